@@ -1,4 +1,5 @@
 /** Every figure as a ratio to a reference of the same run: `npm run bench`, or with names, `npm run bench -- chat list`. */
+import { benchAudience } from './audience.bench.ts';
 import { benchAudit } from './audit.bench.ts';
 import { benchBots } from './bots.bench.ts';
 import { benchChat } from './chat.bench.ts';
@@ -16,6 +17,7 @@ import { type Figure, printTable } from './table.ts';
 import { benchUsers } from './users.bench.ts';
 
 const benches: Record<string, () => Promise<Figure[]>> = {
+  audience: benchAudience,
   audit: benchAudit,
   bots: benchBots,
   chat: benchChat,

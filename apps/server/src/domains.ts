@@ -37,6 +37,7 @@ import { webhook } from './domains/integration/webhook/webhook.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
 import { sending } from './domains/messaging/sending/sending.module.ts';
+import { audience } from './domains/outreach/audience/audience.module.ts';
 import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
 import { relayReply } from './domains/outreach/relay/relay-reply.module.ts';
 import type { Module } from './module.ts';
@@ -70,6 +71,7 @@ export const modules: readonly Module[] = [
   privacy,
   csvImport,
   sending,
+  audience,
   broadcast,
   relayReply,
   report,

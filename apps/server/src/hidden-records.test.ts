@@ -32,6 +32,7 @@ const knowing: Record<string, string> = {
   'domains/messaging/sending/message.detail.ts findMessageDetail': history,
   'domains/account/invitation/invitation.record.ts invitationRecord': history,
   'domains/messaging/inbound/opt-out.ts stopMarketing': 'the category of what waits to be sent is that of the template then',
+  'domains/messaging/sending/judge.all.ts cappedAddresses': 'what was sent counts, whatever became of its template',
   'domains/messaging/sending/gate.facts.ts findCapped': 'what was sent counts, whatever became of its template',
   'domains/customer/csv-import/import.write.ts writeReplacements': 'writes whom the same transaction has found and locked',
   'domains/customer/csv-import/import.undo.ts removeNew': 'its question before says who may go, and keeps those in the bin',

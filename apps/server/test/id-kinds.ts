@@ -20,6 +20,8 @@ const kinds: readonly [RegExp, string][] = [
   [/^turnIds?$/, 'turn'],
   [/^sessionId$/, 'botSession'],
   [/^uploadId$/, 'upload'],
+  [/^filterId$/, 'filter'],
+  [/^activityIds?$/, 'activity'],
   [/^deliveryId$/, 'webhook'],
   [/^(userId|uId|exempt|users|manager|heir|chats|offers|broadcasts|invitations|keys)$/, 'user'],
   [/^(deptIds?|departments|fallback|moveTo)$/, 'department'],

@@ -1477,6 +1477,33 @@ export const calls = {
       "answer": "data"
     }
   },
+  "audiences": {
+    "count": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/audience",
+      "answer": "data"
+    },
+    "people": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/audience/people",
+      "answer": "data"
+    },
+    "addFile": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/audience/file",
+      "answer": "data"
+    },
+    "getFile": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/audience/file/:fileId",
+      "answer": "data"
+    },
+    "badRows": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/audience/file/:fileId/bad",
+      "answer": "file"
+    }
+  },
   "dashboard": {
     "info": {
       "method": "GET",

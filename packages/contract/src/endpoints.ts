@@ -36,6 +36,7 @@ import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
 import { activityEndpoints } from './outreach/activity.ts';
+import { audienceEndpoints } from './outreach/audience.ts';
 import { broadcastEndpoints } from './outreach/broadcast.ts';
 import { campaignEndpoints } from './outreach/campaign.ts';
 
@@ -67,6 +68,7 @@ export const endpoints = {
   broadcasts: broadcastEndpoints,
   campaigns: campaignEndpoints,
   activities: activityEndpoints,
+  audiences: audienceEndpoints,
   dashboard: dashboardEndpoints,
   bots: botEndpoints,
   stories: storyEndpoints,

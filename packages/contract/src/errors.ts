@@ -238,6 +238,7 @@ export const errorCatalog = {
   'template.refused': { status: 422, data: z.object({ class: z.string(), vendorCode: z.string() }) },
 
   'message.not_found': { status: 404, data: nothing },
+  'audience.file_not_found': { status: 404, data: nothing },
   'broadcast.not_found': { status: 404, data: nothing },
   'broadcast.invalid': { status: 422, data: fieldErrors },
   'broadcast.too_many': { status: 422, data: z.object({ limit: z.number(), count: z.number() }) },

@@ -13,6 +13,7 @@ export const personalKinds = [
   'rawEvents',
   'blacklist',
   'broadcasts',
+  'audienceFiles',
   'botTurns',
   'botSessions',
   'imports',

@@ -1,5 +1,7 @@
+import { leavesNothing } from '../account/audit-marks.ts';
 import { GivenConditions, noConditions } from '../customer/filter.ts';
-import { Id, text } from '../fields.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, formNumber, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
 
 /** What became of somebody in an earlier iteration. */
@@ -78,3 +80,75 @@ export const AudienceFile = z
   })
   .meta({ id: 'AudienceFile' });
 export type AudienceFile = z.infer<typeof AudienceFile>;
+
+/** Whom, and by which channel: what an audience is looked at with before there is anything to send. */
+export const AudienceAsk = z.object({
+  channelId: Id,
+  /** Marketing needs consent, and is capped */
+  isMarketing: formBoolean.default(true),
+  audience: Audience,
+});
+export type AudienceAsk = z.infer<typeof AudienceAsk>;
+
+export const shownPeople = 50;
+/** Somebody of an audience, as the reader may see them, with the columns of the file or of the phone book. */
+export const AudiencePerson = z.object({ number: z.string(), columns: z.record(z.string(), z.string()) });
+export type AudiencePerson = z.infer<typeof AudiencePerson>;
+
+const tag = 'Campaigns';
+const base = '/chatbird/api/campaign';
+const access = ['CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'] as const;
+const FileParams = z.object({ fileId: Id });
+
+export const audienceEndpoints = {
+  count: defineEndpoint({
+    method: 'POST',
+    path: `${base}/audience`,
+    summary: 'Whom an audience means, and what the gate would say of each now',
+    audit: leavesNothing('it reads'),
+    tag,
+    access,
+    perMinute: 60,
+    body: AudienceAsk,
+    answer: AudienceBreakdown,
+  }),
+  people: defineEndpoint({
+    method: 'POST',
+    path: `${base}/audience/people`,
+    summary: 'The first people of an audience',
+    audit: leavesNothing('it reads'),
+    tag,
+    access,
+    perMinute: 60,
+    body: AudienceAsk.extend({ columns: z.array(text(200)).max(60).default([]) }),
+    answer: z.object({ people: z.array(AudiencePerson) }),
+  }),
+  addFile: defineEndpoint({
+    method: 'POST',
+    path: `${base}/audience/file`,
+    summary: 'Upload numbers with columns of their own as multipart/form-data; the first row names the columns',
+    audit: leavesNothing('the file is read, and used by nothing yet'),
+    tag,
+    access,
+    perMinute: 30,
+    query: z.object({ channelType: formNumber(0, 100), country: text(2).default('') }),
+    answer: AudienceFile,
+  }),
+  getFile: defineEndpoint({
+    method: 'GET',
+    path: `${base}/audience/file/:fileId`,
+    summary: 'A file of numbers, and how far it is read',
+    tag,
+    access,
+    params: FileParams,
+    answer: AudienceFile,
+  }),
+  badRows: defineEndpoint({
+    method: 'GET',
+    path: `${base}/audience/file/:fileId/bad`,
+    summary: 'The rows of a file that cannot be sent to, with the reason, as CSV',
+    tag,
+    access,
+    params: FileParams,
+  }),
+};

@@ -11,7 +11,15 @@ export { findSuppressed, liftSuppressed } from './privacy/suppressed.ts';
 
 // What channels tell of their addresses.
 
-export { addressOf, forgetAddresses, noteConsentOf, noteHeard, noteSilence, type Reachable } from './customer/customer.address.ts';
+export {
+  addressOf,
+  addressSql,
+  forgetAddresses,
+  noteConsentOf,
+  noteHeard,
+  noteSilence,
+  type Reachable,
+} from './customer/customer.address.ts';
 
 // What a role reads of a customer's number, name and addresses.
 
@@ -27,6 +35,10 @@ export { type NumberFault, readNumber } from './customer/customer.number.ts';
 export { addAttribute, listAttributes } from './customer/attribute.service.ts';
 export { shownAttributes } from './customer/customer.query.ts';
 
+// Who in the phone book a filter means, as a condition for a query.
+
+export { filterWhere } from './customer/filter.where.ts';
+
 // Lists that leave as CSV are written in one way.
 
 // What other domains have of a customer.
@@ -35,9 +47,14 @@ export { type CustomerTrace, customerTraces } from './customer/customer.traces.t
 
 // Many customers at once, for the sandbox and the demo; imports for its history.
 
-export { receiveCsv } from './csv-import/import.file.ts';
+// Files of rows, read as imports read them.
+
+export { parseHead } from './csv-import/csv.head.ts';
+export { type Position, readRecords } from './csv-import/csv.records.ts';
+export { readText, receiveCsv } from './csv-import/import.file.ts';
 export { workOnImports } from './csv-import/import.run.ts';
 export { parseUpload, submitUpload } from './csv-import/import.service.ts';
+export { openStored } from './csv-import/import.source.ts';
 
 export { addInvented } from './customer/customer.invent.ts';
 export { addCustomers } from './customer/customer.save.ts';

@@ -21,8 +21,9 @@ export { send, unitsOf } from './sending/send.ts';
 
 export { findSingleLine, type SingleLine, type SingleMessage, sendSingle } from './sending/single.ts';
 
-// What the gate would say of a message to a customer now.
+// What the gate would say of a message to a customer now, and to many.
 
+export { judgeAll, type PeopleQuery } from './sending/judge.all.ts';
 export { listReach } from './sending/reach.ts';
 
 // The ledger's rows of chats that are delivered by ourselves.
@@ -31,7 +32,7 @@ export { advanceLedger, type LedgerRow, ledgerInsert, moveLedger } from './sendi
 
 // Runs to many: whom, what, start and stop.
 
-export { type Addressee, type AudienceSource, audiences } from './sending/audience.ts';
+export { type Addressee, type AudiencePage, type AudienceSource, audiences } from './sending/audience.ts';
 export { type Columns, columnsOf, type RunMessage, resolveValues, toOutgoing } from './sending/content.ts';
 export { retryFailed } from './sending/retry-run.ts';
 export { cancelRun, runEnds, startRun } from './sending/runs.ts';

@@ -76,6 +76,35 @@ export type Columns = {
     validations: { type: unknown; isNullable: false; hasDefault: true };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  audienceFiles: {
+    byteOffset: { type: number; isNullable: false; hasDefault: true };
+    channelType: { type: number; isNullable: false; hasDefault: false };
+    columns: { type: unknown; isNullable: false; hasDefault: true };
+    country: { type: string; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    createdBy: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    error: { type: string; isNullable: false; hasDefault: true };
+    fileId: { type: string; isNullable: false; hasDefault: false };
+    invalidCount: { type: number; isNullable: false; hasDefault: true };
+    lineNumber: { type: number; isNullable: false; hasDefault: true };
+    markBytes: { type: number; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    rowCount: { type: number; isNullable: false; hasDefault: true };
+    sha256: { type: string; isNullable: false; hasDefault: false };
+    sizeBytes: { type: number; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
+    storedFileId: { type: string; isNullable: false; hasDefault: false };
+  };
+  audienceRows: {
+    address: { type: string; isNullable: false; hasDefault: false };
+    cells: { type: unknown; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fault: { type: string; isNullable: false; hasDefault: true };
+    fileId: { type: string; isNullable: false; hasDefault: false };
+    given: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+  };
   auditChain: {
     at: { type: Date; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };

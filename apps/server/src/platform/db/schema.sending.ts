@@ -83,6 +83,36 @@ export type BroadcastTable = {
   requestKey: Default<string>;
 };
 
+export type AudienceFileTable = {
+  enterpriseId: string;
+  fileId: string;
+  name: string;
+  storedFileId: string;
+  channelType: number;
+  country: Default<string>;
+  columns: DefaultJson<string[]>;
+  state: Default<'READING' | 'READY' | 'ERROR'>;
+  rowCount: Default<number>;
+  invalidCount: Default<number>;
+  error: Default<string>;
+  sha256: string;
+  sizeBytes: number;
+  markBytes: number;
+  byteOffset: Default<number>;
+  lineNumber: Default<number>;
+  createdBy: string | null;
+  createdAt: CreatedAt;
+};
+export type AudienceRowTable = {
+  enterpriseId: string;
+  fileId: string;
+  number: number;
+  address: string;
+  given: string;
+  fault: Default<string>;
+  cells: Json<string[]>;
+};
+
 type SendSeat = {
   enterpriseId: string;
   channelId: string;
@@ -189,6 +219,8 @@ export type SendingTables = {
   templates: TemplateTable;
   messageEvents: MessageEventTable;
   sendRuns: SendRunTable;
+  audienceFiles: AudienceFileTable;
+  audienceRows: AudienceRowTable;
   broadcasts: BroadcastTable;
   sendQueue: SendQueueTable;
   sendWire: SendWireTable;

@@ -1,5 +1,5 @@
 import { type ConsentChannel, channelTypes } from '@parley/contract';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { CustomerTable } from '#platform/db/schema.customer.ts';
 import { writeConsents } from './consent.write.ts';
@@ -60,3 +60,10 @@ export function addressOf({ number, email, profile }: Reachable, channelType: nu
   if (channelType === channelTypes.WHATSAPP && profile.whatsAppNumber) return profile.whatsAppNumber;
   return number === '' ? null : number;
 }
+
+/** The same as SQL on customers called `c`; '' where there is none. */
+export const addressSql = (channelType: number): RawBuilder<string> => {
+  if (channelType === channelTypes.EMAIL) return sql<string>`c.email`;
+  if (channelType === channelTypes.WHATSAPP) return sql<string>`coalesce(nullif(c.profile->>'whatsAppNumber', ''), c.number)`;
+  return sql<string>`c.number`;
+};

@@ -20,7 +20,7 @@ export type Lookups = {
   capped: ReadonlySet<string>;
 };
 
-const consentChannels: Partial<Record<number, ConsentChannel>> = {
+export const consentChannels: Partial<Record<number, ConsentChannel>> = {
   [channelTypes.WHATSAPP]: 'WHATSAPP',
   [channelTypes.SMS]: 'SMS',
   [channelTypes.RCS]: 'RCS',

@@ -91,6 +91,12 @@ export function findCustomers(tx: Tx, enterpriseId: string, ids: readonly string
   return tx.selectFrom('customers').select(columns).where('enterpriseId', '=', enterpriseId).where('customerId', 'in', ids).execute();
 }
 
+/** Those of these customers who are in the phone book. */
+export function readRecipients(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<CustomerRow[]> {
+  const rows = tx.selectFrom('customers').select(columns).where('enterpriseId', '=', enterpriseId).where('deletedAt', 'is', null);
+  return rows.where(sql<boolean>`customer_id = any(${ids}::uuid[])`).execute();
+}
+
 /** Members of a group in the order of their ids. */
 export function listMembers(tx: Tx, enterpriseId: string, groupId: string, after: string, limit: number): Promise<CustomerRow[]> {
   return (

@@ -1,0 +1,163 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type AudienceFile, channelTypes, importTexts } from '@parley/contract';
+import { sql } from 'kysely';
+import { texts } from '#platform/db/arrays.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { openStored, type Position, parseHead, readRecords, readText, receiveCsv } from '../../customer/door.ts';
+import type { UploadPart } from '../../file/door.ts';
+import { addressReader } from '../broadcast/recipients.ts';
+import { readAudienceFile } from './audience.jobs.ts';
+
+const batchRows = 2000;
+const longestCell = 2000;
+const turnMs = 30_000;
+
+const fileNotFound = () => new DomainError('audience.file_not_found', 'No such file of numbers.', {});
+
+type FileRow = Awaited<ReturnType<typeof accessFile>>;
+
+async function accessFile(tx: Tx, enterpriseId: string, fileId: string, lock = false) {
+  const query = tx.selectFrom('audienceFiles').selectAll().where('enterpriseId', '=', enterpriseId).where('fileId', '=', fileId);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw fileNotFound();
+  return row;
+}
+
+/** @throws DomainError audience.file_not_found */
+export const assertFile = async (tx: Tx, enterpriseId: string, fileId: string): Promise<void> =>
+  void (await accessFile(tx, enterpriseId, fileId));
+
+const presentFile = (row: FileRow): AudienceFile => ({
+  id: row.fileId,
+  name: row.name,
+  state: row.state,
+  rows: row.rowCount,
+  invalid: row.invalidCount,
+  columns: row.columns,
+  error: row.error,
+});
+
+export const getAudienceFile = async (ctx: EnterpriseContext, fileId: string): Promise<AudienceFile> =>
+  presentFile(await ctx.read((tx) => accessFile(tx, ctx.enterpriseId, fileId)));
+
+/**
+ * Takes a file in, and records the job that reads its rows.
+ * @throws DomainError import.file_invalid or file.too_large
+ */
+export async function addAudienceFile(
+  ctx: Ctx,
+  part: UploadPart,
+  { channelType, country }: { channelType: number; country: string },
+): Promise<AudienceFile> {
+  const { enterpriseId } = ctx;
+  const { url } = await receiveCsv(ctx, part);
+  const text = await readText(ctx, url);
+  const { headers, bodyStart } = await parseHead(openStored(ctx, text));
+  const fileId = randomUUIDv7();
+  return ctx.transaction(async (tx) => {
+    const row = await tx
+      .insertInto('audienceFiles')
+      .values({
+        enterpriseId,
+        fileId,
+        name: text.name,
+        storedFileId: text.fileId,
+        channelType,
+        country,
+        columns: JSON.stringify(headers),
+        sha256: text.sha256,
+        sizeBytes: text.sizeBytes,
+        markBytes: text.markBytes,
+        byteOffset: bodyStart.byte,
+        lineNumber: bodyStart.line,
+        createdBy: ctx.actor.userId,
+        createdAt: ctx.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await ctx.jobs.enqueue(tx, readAudienceFile, { enterpriseId, fileId });
+    return presentFile(row);
+  });
+}
+
+const numberWords = /phone|mobile|number|msisdn|whatsapp|contact|cell|tel/i;
+const mailWords = /e-?mail/i;
+
+/** The column of the addresses: the first whose name says so, otherwise the first. */
+export function addressColumn(columns: readonly string[], channelType: number): number {
+  const words = channelType === channelTypes.EMAIL ? mailWords : numberWords;
+  return Math.max(
+    0,
+    columns.findIndex((name) => words.test(name)),
+  );
+}
+
+type Row = { address: string; given: string; fault: string; cells: string[] };
+
+/**
+ * Reads the rows of a file; a batch and the place in the file are one transaction, so who goes on after a crash goes on there. After a while
+ * the rest is a job of its own, so that a worker can be stopped.
+ */
+export async function readFileRows(ctx: EnterpriseContext, fileId: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  const file = await ctx.read((tx) => accessFile(tx, enterpriseId, fileId)).catch(() => undefined);
+  if (file?.state !== 'READING') return;
+  const open = openStored(ctx, file);
+  const { delimiter } = await parseHead(open);
+  const column = addressColumn(file.columns, file.channelType);
+  const read = await ctx.read((tx) => addressReader(tx, enterpriseId, file.channelType, file.country));
+  const until = performance.now() + turnMs;
+  let written: Position = { byte: file.byteOffset, line: file.lineNumber };
+  let waiting: Row[] = [];
+  let end = written;
+  const write = async (isLast: boolean) => {
+    await ctx.transaction((tx) => writeRows(tx, ctx, fileId, { rows: waiting, from: written, end, isLast }));
+    written = end;
+    waiting = [];
+  };
+  for await (const records of readRecords(open, written, delimiter)) {
+    for (const { cells, text, end: recordEnd } of records) {
+      const shown = (cells ?? [text]).slice(0, file.columns.length).map((cell) => cell.trim().slice(0, longestCell));
+      const given = cells ? (shown[column] ?? '') : text.slice(0, 320);
+      const { address, reason } = cells ? read(given) : { address: null, reason: importTexts.unreadable };
+      waiting.push({ address: address ?? '', given: given.slice(0, 320), fault: reason, cells: cells ? shown : [] });
+      end = recordEnd;
+    }
+    if (waiting.length < batchRows) continue;
+    await write(false);
+    if (performance.now() < until) continue;
+    await ctx.transaction((tx) => ctx.jobs.enqueue(tx, readAudienceFile, { enterpriseId, fileId }));
+    return;
+  }
+  await write(true);
+}
+
+type Batch = { rows: readonly Row[]; from: Position; end: Position; isLast: boolean };
+
+async function writeRows(tx: Tx, { enterpriseId }: EnterpriseContext, fileId: string, { rows, from, end, isLast }: Batch): Promise<void> {
+  const file = await accessFile(tx, enterpriseId, fileId, true);
+  // Another worker was faster.
+  if (file.state !== 'READING' || file.byteOffset !== from.byte) return;
+  const clean = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed();
+  if (rows.length > 0)
+    await sql`
+      insert into audience_rows (enterprise_id, file_id, number, address, given, fault, cells)
+      select ${enterpriseId}, ${fileId}, ${file.rowCount} + place, address, given, fault, cells::jsonb from unnest(
+        ${texts(rows, ({ address }) => address)}::text[], ${texts(rows, ({ given }) => clean(given))}::text[], ${texts(rows, ({ fault }) => fault)}::text[],
+        ${texts(rows, ({ cells }) => JSON.stringify(cells.map(clean)))}::text[]
+      ) with ordinality as g(address, given, fault, cells, place)`.execute(tx);
+  await tx
+    .updateTable('audienceFiles')
+    .set({
+      rowCount: file.rowCount + rows.length,
+      invalidCount: file.invalidCount + rows.filter(({ address }) => address === '').length,
+      byteOffset: end.byte,
+      lineNumber: end.line,
+      ...(isLast ? { state: 'READY' as const } : {}),
+    })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('fileId', '=', fileId)
+    .execute();
+}

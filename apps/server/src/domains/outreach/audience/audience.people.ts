@@ -1,0 +1,144 @@
+import { type Audience, type AudienceResult, channelTypes, passingReasons } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { addressSql, filterWhere } from '../../customer/door.ts';
+import type { PeopleQuery } from '../../messaging/door.ts';
+
+/** Failures that another day may not see. */
+const passingFailures = ['RATE_LIMITED', 'TRANSIENT', 'EXPIRED'];
+
+/** Rows of the ledger, called `m`, with this result. */
+const resultWhere: Record<AudienceResult, RawBuilder<boolean>> = {
+  reached: sql`m.status in ('SENT', 'UNKNOWN', 'DELIVERED', 'READ')`,
+  delivered: sql`m.status in ('DELIVERED', 'READ')`,
+  not_delivered: sql`m.status in ('SENT', 'UNKNOWN', 'FAILED')`,
+  read: sql`m.status = 'READ'`,
+  not_read: sql`m.status = 'DELIVERED'`,
+  failed: sql`m.status = 'FAILED'`,
+  failed_for_now: sql`(m.status = 'FAILED' and m.reason = any(${passingFailures}) or m.status = 'SKIPPED' and m.reason = any(${passingReasons}))`,
+  skipped: sql`m.status = 'SKIPPED'`,
+};
+
+export type AskedAudience = {
+  audience: Audience;
+  channelType: number;
+  /** What the filter and the conditions ask of customers called `c` */
+  filter: RawBuilder<boolean> | undefined;
+};
+
+/**
+ * @param isNameOnly whoever asks sees no numbers
+ * @throws DomainError filter.not_found, filter.invalid or group.not_found
+ */
+export async function askAudience(
+  tx: Tx,
+  enterpriseId: string,
+  audience: Audience,
+  channelType: number,
+  isNameOnly = false,
+): Promise<AskedAudience> {
+  return { audience, channelType, filter: await filterWhere(tx, enterpriseId, audience, isNameOnly) };
+}
+
+export const setsOf = ({ groupIds, labelIds }: Pick<Audience, 'groupIds' | 'labelIds'>): string[] => [...groupIds, ...labelIds];
+
+/** Rows of the ledger of an iteration with a result, called `m`. */
+export const withResult = (enterpriseId: string, { activityId, result }: Audience['results'][number]): RawBuilder<boolean> =>
+  sql`m.enterprise_id = ${enterpriseId} and m.resource_id = ${activityId} and m.address <> '' and ${resultWhere[result]}`;
+
+/** Whom iterations have reached, by the addresses that they were reached at. */
+const reachedBy = (enterpriseId: string, activityIds: readonly string[]): RawBuilder<boolean> =>
+  sql`m.enterprise_id = ${enterpriseId} and m.resource_id = any(${activityIds}::uuid[]) and ${resultWhere.reached}`;
+
+/** A customer's addresses, on customers called `c`: who was reached by SMS is not written to by WhatsApp either. */
+const ownAddresses = [sql`c.number`, sql`c.profile->>'whatsAppNumber'`, sql`c.email`];
+
+/** Customers whom the exclusions leave out, each once, for counting. */
+function excludedIds(enterpriseId: string, exclude: Audience['exclude']): RawBuilder<unknown> | undefined {
+  const sets = setsOf(exclude);
+  const reached = reachedBy(enterpriseId, exclude.activityIds);
+  const parts = [
+    ...(sets.length > 0
+      ? [sql`select customer_id from customer_set_members where enterprise_id = ${enterpriseId} and set_id = any(${sets}::uuid[])`]
+      : []),
+    ...(exclude.activityIds.length > 0
+      ? [
+          sql`select m.customer_id from messages m where ${reached} and m.customer_id is not null`,
+          ...ownAddresses.map(
+            (
+              own,
+            ) => sql`select c.customer_id from (select distinct m.address from messages m where ${reached} and m.customer_id is null and m.address <> '') m
+              join customers c on c.enterprise_id = ${enterpriseId} and c.deleted_at is null and ${own} = m.address`,
+          ),
+        ]
+      : []),
+  ];
+  return parts.length > 0 ? sql`select distinct customer_id from (${sql.join(parts, sql` union all `)}) as gone` : undefined;
+}
+
+/** Whom the exclusions leave out, as a condition on `c`: each look goes by an index. */
+export function exclusionWhere(enterpriseId: string, { exclude }: Audience): RawBuilder<boolean> | undefined {
+  const sets = setsOf(exclude);
+  const parts: RawBuilder<boolean>[] = [];
+  if (sets.length > 0)
+    parts.push(sql`exists (select from customer_set_members x
+      where x.enterprise_id = ${enterpriseId} and x.customer_id = c.customer_id and x.set_id = any(${sets}::uuid[]))`);
+  if (exclude.activityIds.length > 0)
+    parts.push(sql`exists (select from unnest(array[${sql.join(ownAddresses)}]) as own (address) join messages m on m.address = own.address
+      where own.address <> '' and ${reachedBy(enterpriseId, exclude.activityIds)})`);
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : undefined;
+}
+
+/** Whether no two of the audience can have one address: people of the phone book alone, each reached at the number that is theirs alone. */
+export async function hasOwnAddresses(tx: Tx, enterpriseId: string, { audience, channelType }: AskedAudience): Promise<boolean> {
+  if (audience.fileId !== '' || audience.results.length > 0 || channelType === channelTypes.EMAIL) return false;
+  if (channelType !== channelTypes.WHATSAPP) return true;
+  const { rows } = await sql`select from customers c
+    where c.enterprise_id = ${enterpriseId} and c.profile->>'whatsAppNumber' <> '' and c.deleted_at is null limit 1`.execute(tx);
+  return rows.length === 0;
+}
+
+/**
+ * Everybody whom the audience means, excluded ones too, for counting: rows of (customer_id, address, is_excluded). A customer whom several of
+ * its parts mean is one; a number of a file or of an earlier iteration that is a customer's too is a second one, which the count calls a repeat.
+ */
+export function peopleOf(enterpriseId: string, { audience, channelType, filter }: AskedAudience): PeopleQuery {
+  const { fileId, results, exclude } = audience;
+  const sets = setsOf(audience);
+  const address = addressSql(channelType);
+  const byAddress = channelType === channelTypes.EMAIL ? sql`c.email` : sql`c.number`;
+  const gone = excludedIds(enterpriseId, exclude);
+  const excluded = gone ? sql`x.customer_id is not null` : sql`false`;
+  const joins = gone ? sql`left join (${gone}) x on x.customer_id = c.customer_id` : sql``;
+  const chosen = [
+    ...(sets.length > 0
+      ? [
+          sql`select ${sets.length > 1 ? sql`distinct` : sql``} customer_id from customer_set_members where enterprise_id = ${enterpriseId} and set_id = any(${sets}::uuid[])`,
+        ]
+      : []),
+    ...(filter
+      ? [sql`select c.customer_id from customers c where c.enterprise_id = ${enterpriseId} and c.deleted_at is null and ${filter}`]
+      : []),
+  ];
+  const given = [
+    ...(fileId === '' ? [] : [sql`select address from audience_rows where enterprise_id = ${enterpriseId} and file_id = ${fileId}`]),
+    ...results.map((result) => sql`select m.address from messages m where ${withResult(enterpriseId, result)}`),
+  ];
+  const people = [
+    ...(chosen.length > 0
+      ? [
+          sql`select c.customer_id, ${address} as address, ${excluded} as is_excluded
+            from (${sql.join(chosen, sql` union `)}) h join customers c on c.enterprise_id = ${enterpriseId} and c.customer_id = h.customer_id and c.deleted_at is null
+            ${joins}`,
+        ]
+      : []),
+    ...given.map(
+      (rows) => sql`select c.customer_id, g.address, ${excluded} as is_excluded
+        from (${rows}) g left join customers c on c.enterprise_id = ${enterpriseId} and c.deleted_at is null and g.address <> '' and ${byAddress} = g.address
+        ${joins}`,
+    ),
+  ];
+  return people.length > 0
+    ? sql.join(people, sql` union all `)
+    : sql`select null::uuid as customer_id, '' as address, false as is_excluded where false`;
+}
