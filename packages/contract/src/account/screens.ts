@@ -41,31 +41,31 @@ export const screens = {
     path: '/campaigns/campaigns-list',
     permissions: crud('CAMPAIGNS'),
     menu: { group: 'campaign', label: 'campaignsList' },
-    isComing: true,
   },
   activities: {
     path: '/campaigns/activity-list',
     permissions: ['CAMPAIGNS.APPROVE'],
     menu: { group: 'campaign', label: 'iterations' },
-    isComing: true,
   },
   approved: {
     path: '/campaigns/approved',
     permissions: ['CAMPAIGNS.APPROVE'],
     menu: { group: 'campaign', label: 'readyToGo' },
-    isComing: true,
   },
   declined: {
     path: '/campaigns/reject',
     permissions: ['CAMPAIGNS.APPROVE', ...crud('CAMPAIGNS')],
     menu: { group: 'campaign', label: 'declined' },
-    isComing: true,
   },
   campaignReport: {
     path: '/campaigns/report',
     permissions: ['CAMPAIGNS.VIEW_CAMPAIGNREPORT'],
     menu: { group: 'campaign', label: 'report' },
-    isComing: true,
+  },
+  // One address of an iteration for all who may see it: makers, checkers, readers of the report. Reached from their lists.
+  activity: {
+    path: '/campaigns/activity',
+    permissions: [...crud('CAMPAIGNS'), 'CAMPAIGNS.APPROVE', 'CAMPAIGNS.VIEW_REJECTEDLIST', 'CAMPAIGNS.VIEW_CAMPAIGNREPORT'],
   },
   blacklist: {
     path: '/campaigns/blacklist',

@@ -9,8 +9,8 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
-import classes from './filter-builder.module.css';
-import { FilterClause, MatchChoice } from './filter-clause.tsx';
+import classes from '../shared/filter-parts.module.css';
+import { FilterClause, MatchChoice } from '../shared/filter-clause.tsx';
 import {
   addClause,
   addRow,
@@ -23,8 +23,8 @@ import {
   removeRow,
   toConditions,
   toDraft,
-} from './filter-draft.ts';
-import type { FilterField } from './filter-fields.ts';
+} from '../shared/filter-draft.ts';
+import type { FilterField } from '../shared/filter-fields.ts';
 import { MatchCount } from './match-count.tsx';
 import { filtersQuery, noFilter, tellFailure, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
 import { NameFilter, SavedFilters } from './saved-filters.tsx';

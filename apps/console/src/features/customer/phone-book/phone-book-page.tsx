@@ -19,7 +19,7 @@ import { BulkProgress } from './bulk-progress.tsx';
 import { CustomerTable } from './customer-table.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { listFields } from './filter-fields.ts';
+import { listFields } from '../shared/filter-fields.ts';
 import { MatchCount } from './match-count.tsx';
 import classes from './phone-book.module.css';
 import { customersQuery, filtersQuery, toFilter } from './phone-book.queries.ts';

@@ -3,7 +3,7 @@ import type { Condition, Match } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import classes from './filter-builder.module.css';
+import classes from './filter-parts.module.css';
 import type { DraftClause } from './filter-draft.ts';
 import type { FilterField } from './filter-fields.ts';
 import { FilterRow } from './filter-row.tsx';

@@ -3,7 +3,7 @@ import { type Condition, type ConditionOperator, valueLimitsOf } from '@parley/c
 import { IconTrash } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import classes from './filter-builder.module.css';
+import classes from './filter-parts.module.css';
 import { type FilterField, findField, isComplete, moveToField, operatorLabel, operatorsOf } from './filter-fields.ts';
 import { FilterValues } from './filter-values.tsx';
 

@@ -2,7 +2,7 @@ import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { type ConditionOperator, valueLimitsOf } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import classes from './filter-builder.module.css';
+import classes from './filter-parts.module.css';
 import type { FilterField } from './filter-fields.ts';
 
 export type FilterValuesProps = {

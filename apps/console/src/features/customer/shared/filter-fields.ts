@@ -3,8 +3,8 @@ import { consentFields, consentStates, kindOfAttribute, operatorsOfKind, splitWo
 import { formatInstant, getUserZone } from '../../../lib/format.ts';
 import { parseWallTime } from '../../../lib/wall-time.ts';
 import { customerWords, type PhoneBookSay } from '../../../locales/customer.ts';
-import { ownDefinitions } from '../shared/attribute.queries.ts';
-import { listLanguages, listTimeZones } from '../shared/locale-choices.ts';
+import { ownDefinitions } from './attribute.queries.ts';
+import { listLanguages, listTimeZones } from './locale-choices.ts';
 
 type Option = { value: string; label: string };
 export type FilterField = { id: string; label: string; kind: FilterKind; options: Option[] };
