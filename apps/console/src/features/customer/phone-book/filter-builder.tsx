@@ -1,6 +1,5 @@
-import { Button, Drawer, Group, Text } from '@mantine/core';
+import { Button, Drawer, Group } from '@mantine/core';
 import { type Conditions, noConditions, type SavedFilter } from '@parley/contract';
-import { IconFolderPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
@@ -9,24 +8,13 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
-import classes from '../shared/filter-parts.module.css';
-import { FilterClause, MatchChoice } from '../shared/filter-clause.tsx';
-import {
-  addClause,
-  addRow,
-  canAddClause,
-  canAddRow,
-  changeRow,
-  fieldFinder,
-  isWhole,
-  matchClause,
-  removeRow,
-  toConditions,
-  toDraft,
-} from '../shared/filter-draft.ts';
+import { filtersQuery } from '../shared/filter.queries.ts';
+import { FilterClauses } from '../shared/filter-clauses.tsx';
+import { fieldFinder, isWhole, toConditions, toDraft } from '../shared/filter-draft.ts';
 import type { FilterField } from '../shared/filter-fields.ts';
+import classes from '../shared/filter-parts.module.css';
 import { MatchCount } from './match-count.tsx';
-import { filtersQuery, noFilter, tellFailure, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
+import { noFilter, tellFailure, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
 import { NameFilter, SavedFilters } from './saved-filters.tsx';
 
 /** A saved filter, or conditions that nobody has saved. */
@@ -139,14 +127,6 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
         onRename={({ conditions: kept }, name, done) => void put({ name, conditions: kept }, done)}
         onRemove={(filter) => void handleRemove(filter)}
       />
-      {isEmpty ? (
-        <Text size="sm" c="dimmed">
-          {t('noConditions')}
-        </Text>
-      ) : null}
-      {draft.clauses.length > 1 ? (
-        <MatchChoice label={t('matchClauses')} value={draft.match} onChange={(match) => setDraft({ ...draft, match })} />
-      ) : null}
       <form
         id="phone-book-filter"
         noValidate
@@ -156,37 +136,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
           tryTo(handleApply);
         }}
       >
-        {draft.clauses.map((clause, index) => (
-          <FilterClause
-            key={clause.key}
-            clause={clause}
-            number={draft.clauses.length > 1 ? index + 1 : undefined}
-            firstNumber={1 + draft.clauses.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 0)}
-            fields={fields}
-            isTried={isTried}
-            canAdd={canAddRow(draft)}
-            onMatch={(match) => setDraft(matchClause(draft, clause.key, match))}
-            onAdd={() => {
-              setDraft(addRow(draft, clause.key));
-              setTried(false);
-            }}
-            onChange={(rowKey, condition) => setDraft(changeRow(draft, clause.key, rowKey, condition))}
-            onRemove={(rowKey) => setDraft(removeRow(draft, clause.key, rowKey))}
-          />
-        ))}
-        <Button
-          variant="subtle"
-          size="xs"
-          className={classes.add}
-          leftSection={<IconFolderPlus size={15} />}
-          disabled={!canAddClause(draft)}
-          onClick={() => {
-            setDraft(addClause(draft));
-            setTried(false);
-          }}
-        >
-          {t(isEmpty ? 'addCondition' : 'addClause')}
-        </Button>
+        <FilterClauses draft={draft} fields={fields} isTried={isTried} onChange={setDraft} onAdd={() => setTried(false)} />
       </form>
       <div className={classes.foot}>
         {isReady ? <MatchCount filter={{ ...noFilter, conditions }} /> : null}

@@ -4,8 +4,7 @@ import { conditionsOf, noConditions, phoneBookPage } from '@parley/contract';
 import { IconDownload, IconFilter, IconHistory, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
@@ -13,16 +12,17 @@ import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { attributesQuery } from '../shared/attribute.queries.ts';
+import { filtersQuery } from '../shared/filter.queries.ts';
 import { setsQuery } from '../shared/set.queries.ts';
+import { useFilterFields } from '../shared/use-filter-fields.ts';
 import { BulkBar, PickedNote } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { CustomerTable } from './customer-table.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { listFields } from '../shared/filter-fields.ts';
 import { MatchCount } from './match-count.tsx';
 import classes from './phone-book.module.css';
-import { customersQuery, filtersQuery, toFilter } from './phone-book.queries.ts';
+import { customersQuery, toFilter } from './phone-book.queries.ts';
 import { PhoneBookSearch } from './phone-book.search.ts';
 import { SetColumn } from './set-column.tsx';
 import { type Popup, SetPopups } from './set-popups.tsx';
@@ -53,11 +53,7 @@ export function PhoneBookPage() {
   const rows = customers.data?.customers;
   const hasMore = customers.data?.hasMore ?? false;
   const set = [...groups, ...labels].find(({ id }) => id === (search.label || search.group));
-  const { i18n } = useTranslation();
-  const fields = useMemo(
-    () => listFields(t, { definitions, groups, labels, language: i18n.language }),
-    [t, definitions, groups, labels, i18n.language],
-  );
+  const fields = useFilterFields();
   const chips = useFilterChips({ search, fields, filters: filters.data ?? none, set, change });
   const conditionCount = search.filter ? 1 : conditionsOf(search.conditions).length;
   const isFiltered = filter.search !== '' || conditionCount > 0;

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, isToldAlready, withMessage } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { filterKeys } from '../shared/filter.queries.ts';
 import { setKeys } from '../shared/set.queries.ts';
 import type { PhoneBookSearch } from './phone-book.search.ts';
 
@@ -10,7 +11,6 @@ export const phoneBookKeys = {
   all: ['customers'] as const,
   list: (filter: CustomerFilter, from: number) => ['customers', 'list', filter, from] as const,
   count: (filter: CustomerFilter) => ['customers', 'count', filter] as const,
-  filters: ['customer-filters'] as const,
   bulk: ['customer-bulk'] as const,
 };
 
@@ -48,11 +48,6 @@ export const matchCountQuery = (filter: CustomerFilter) =>
     queryFn: ({ signal }) => api.phoneBook.count({ body: { selection: { filter }, upTo: mostCounted } }, { signal }),
     placeholderData: keepPreviousData,
   });
-
-export const filtersQuery = queryOptions({
-  queryKey: phoneBookKeys.filters,
-  queryFn: async ({ signal }) => (await api.phoneBook.listFilters({}, { signal })).filters,
-});
 
 /** The server's words as an error toast, unless the call has told already. */
 export function tellFailure(error: unknown): void {
@@ -121,10 +116,7 @@ export function useSaveFilter() {
     meta: { isQuiet: true },
     mutationFn: (body: NamedFilter) => withMessage(async (call) => (await call.phoneBook.saveFilter({ body })).filter),
     onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: phoneBookKeys.filters }),
-        client.invalidateQueries({ queryKey: phoneBookKeys.all }),
-      ]),
+      Promise.all([client.invalidateQueries({ queryKey: filterKeys.all }), client.invalidateQueries({ queryKey: phoneBookKeys.all })]),
   });
 }
 
@@ -133,7 +125,7 @@ export function useRemoveFilter() {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: (filterId: string) => withMessage((call) => call.phoneBook.removeFilter({ params: { filterId } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: phoneBookKeys.filters }),
+    onSuccess: () => client.invalidateQueries({ queryKey: filterKeys.all }),
     onError: tellFailure,
   });
 }

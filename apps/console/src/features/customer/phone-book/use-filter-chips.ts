@@ -1,8 +1,8 @@
 import { type Conditions, type CustomerSet, noConditions, type SavedFilter } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords, type PhoneBookSay } from '../../../locales/customer.ts';
-import type { FilterChip } from './filter-chips.tsx';
 import { describeClause, type FilterField } from '../shared/filter-fields.ts';
+import type { FilterChip } from './filter-chips.tsx';
 import type { PhoneBookSearch } from './phone-book.search.ts';
 
 type Clause = Conditions['clauses'][number];

@@ -3,9 +3,9 @@ import type { Condition, Match } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import classes from './filter-parts.module.css';
 import type { DraftClause } from './filter-draft.ts';
 import type { FilterField } from './filter-fields.ts';
+import classes from './filter-parts.module.css';
 import { FilterRow } from './filter-row.tsx';
 
 export type FilterClauseProps = {

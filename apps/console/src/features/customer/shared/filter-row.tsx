@@ -3,8 +3,8 @@ import { type Condition, type ConditionOperator, valueLimitsOf } from '@parley/c
 import { IconTrash } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import classes from './filter-parts.module.css';
 import { type FilterField, findField, isComplete, moveToField, operatorLabel, operatorsOf } from './filter-fields.ts';
+import classes from './filter-parts.module.css';
 import { FilterValues } from './filter-values.tsx';
 
 export type FilterRowProps = {

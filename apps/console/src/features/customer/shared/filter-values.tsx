@@ -2,8 +2,8 @@ import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { type ConditionOperator, valueLimitsOf } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import classes from './filter-parts.module.css';
 import type { FilterField } from './filter-fields.ts';
+import classes from './filter-parts.module.css';
 
 export type FilterValuesProps = {
   field: FilterField;

@@ -2,7 +2,7 @@ import type { Audience } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Addressee, AudiencePage, Columns } from '../../messaging/door.ts';
-import { columnReader, findByAddress, readRecipients, toAddressee } from '../broadcast/recipients.ts';
+import { columnReader, findByAddress, readRecipients, toAddressee } from '../shared/recipients.ts';
 import { type AskedAudience, exclusionWhere, setsOf, withResult } from './audience.people.ts';
 
 const noId = '00000000-0000-0000-0000-000000000000';
