@@ -14,14 +14,20 @@ export const confirmDiscard = () =>
     cancel: commonWords.ui('discardStay'),
   });
 
+type GuardOptions = {
+  /** A form in steps, whose step stands in the address: another step is not its end. */
+  staysOnPath?: boolean;
+};
+
 /**
  * Asks before a screen with unsaved changes is left.
  * @returns what lets go: to be called before one's own way out after a save
  */
-export function useUnsavedGuard(isDirty: () => boolean): () => void {
+export function useUnsavedGuard(isDirty: () => boolean, { staysOnPath = false }: GuardOptions = {}): () => void {
   const isReleased = useRef(false);
   useBlocker({
-    shouldBlockFn: async () => {
+    shouldBlockFn: async ({ current, next }) => {
+      if (staysOnPath && current.pathname === next.pathname) return false;
       // A session that has ended takes its screens along, saved or not.
       if (isReleased.current || !isDirty() || !getToken()) return false;
       return !(await confirmDiscard());

@@ -41,7 +41,10 @@ import { Route as FrameAdminTrashRouteImport } from './_frame/admin/trash.ts';
 import { Route as FrameAdminUsersRouteImport } from './_frame/admin/users.ts';
 import { Route as FrameBotsIndexRouteImport } from './_frame/bots/index.ts';
 import { Route as FrameBotsBotIdRouteRouteImport } from './_frame/bots/$botId/route.ts';
+import { Route as FrameCampaignsActivityListRouteImport } from './_frame/campaigns/activity-list.ts';
+import { Route as FrameCampaignsApprovedRouteImport } from './_frame/campaigns/approved.ts';
 import { Route as FrameCampaignsBlacklistRouteImport } from './_frame/campaigns/blacklist.ts';
+import { Route as FrameCampaignsRejectRouteImport } from './_frame/campaigns/reject.ts';
 import { Route as FrameChatIndexRouteImport } from './_frame/chat/index.ts';
 import { Route as FrameChatConversationRouteImport } from './_frame/chat/conversation.ts';
 import { Route as FrameConversationIndexRouteImport } from './_frame/conversation/index.ts';
@@ -63,6 +66,10 @@ import { Route as FrameBotsBotIdTrainingRouteImport } from './_frame/bots/$botId
 import { Route as FrameCampaignsBroadcastIndexRouteImport } from './_frame/campaigns/broadcast/index.ts';
 import { Route as FrameCampaignsBroadcastBroadcastIdRouteImport } from './_frame/campaigns/broadcast/$broadcastId.ts';
 import { Route as FrameCampaignsBroadcastCreateRouteImport } from './_frame/campaigns/broadcast/create.ts';
+import { Route as FrameCampaignsCampaignsListIndexRouteImport } from './_frame/campaigns/campaigns-list/index.ts';
+import { Route as FrameCampaignsCampaignsListCreateRouteImport } from './_frame/campaigns/campaigns-list/create.ts';
+import { Route as FrameCampaignsReportIndexRouteImport } from './_frame/campaigns/report/index.ts';
+import { Route as FrameCampaignsReportCampaignIdRouteImport } from './_frame/campaigns/report/$campaignId.ts';
 import { Route as FrameCustomerMasterCustomersIndexRouteImport } from './_frame/customer-master/customers/index.ts';
 import { Route as FrameCustomerMasterCustomersCreateRouteImport } from './_frame/customer-master/customers/create.ts';
 import { Route as FrameCustomerMasterDefineCustomerCreateRouteImport } from './_frame/customer-master/define-customer.create.ts';
@@ -78,6 +85,10 @@ import { Route as FrameAdminMessageTemplateWhatsappTemplateIdRouteImport } from 
 import { Route as FrameBotsBotIdEntityListIndexRouteImport } from './_frame/bots/$botId/entity-list/index.ts';
 import { Route as FrameBotsBotIdEntityListTypeRouteImport } from './_frame/bots/$botId/entity-list/$type.ts';
 import { Route as FrameBotsBotIdNlpReportOverviewRouteImport } from './_frame/bots/$botId/nlp-report.overview.ts';
+import { Route as FrameCampaignsActivityActivityIdIndexRouteImport } from './_frame/campaigns/activity/$activityId/index.ts';
+import { Route as FrameCampaignsActivityActivityIdEditRouteImport } from './_frame/campaigns/activity/$activityId/edit.ts';
+import { Route as FrameCampaignsCampaignsListCampaignIdIndexRouteImport } from './_frame/campaigns/campaigns-list/$campaignId/index.ts';
+import { Route as FrameCampaignsCampaignsListCampaignIdEditRouteImport } from './_frame/campaigns/campaigns-list/$campaignId/edit.ts';
 import { Route as FrameCustomerMasterCustomersViewCustomerIdRouteImport } from './_frame/customer-master/customers/view.$customerId.ts';
 import { Route as FrameCustomerMasterUploadfileGroupIdGroupIdRouteImport } from './_frame/customer-master/uploadfile/groupId.$groupId.ts';
 
@@ -241,9 +252,25 @@ const FrameBotsBotIdRouteRoute = FrameBotsBotIdRouteRouteImport.update({
   path: '/bots/$botId',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameCampaignsActivityListRoute =
+  FrameCampaignsActivityListRouteImport.update({
+    id: '/campaigns/activity-list',
+    path: '/campaigns/activity-list',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameCampaignsApprovedRoute = FrameCampaignsApprovedRouteImport.update({
+  id: '/campaigns/approved',
+  path: '/campaigns/approved',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameCampaignsBlacklistRoute = FrameCampaignsBlacklistRouteImport.update({
   id: '/campaigns/blacklist',
   path: '/campaigns/blacklist',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameCampaignsRejectRoute = FrameCampaignsRejectRouteImport.update({
+  id: '/campaigns/reject',
+  path: '/campaigns/reject',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameChatIndexRoute = FrameChatIndexRouteImport.update({
@@ -360,6 +387,30 @@ const FrameCampaignsBroadcastCreateRoute =
     path: '/campaigns/broadcast/create',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const FrameCampaignsCampaignsListIndexRoute =
+  FrameCampaignsCampaignsListIndexRouteImport.update({
+    id: '/campaigns/campaigns-list/',
+    path: '/campaigns/campaigns-list/',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameCampaignsCampaignsListCreateRoute =
+  FrameCampaignsCampaignsListCreateRouteImport.update({
+    id: '/campaigns/campaigns-list/create',
+    path: '/campaigns/campaigns-list/create',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameCampaignsReportIndexRoute =
+  FrameCampaignsReportIndexRouteImport.update({
+    id: '/campaigns/report/',
+    path: '/campaigns/report/',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameCampaignsReportCampaignIdRoute =
+  FrameCampaignsReportCampaignIdRouteImport.update({
+    id: '/campaigns/report/$campaignId',
+    path: '/campaigns/report/$campaignId',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameCustomerMasterCustomersIndexRoute =
   FrameCustomerMasterCustomersIndexRouteImport.update({
     id: '/customer-master/customers/',
@@ -450,6 +501,30 @@ const FrameBotsBotIdNlpReportOverviewRoute =
     path: '/nlp-report/overview',
     getParentRoute: () => FrameBotsBotIdRouteRoute,
   } as any);
+const FrameCampaignsActivityActivityIdIndexRoute =
+  FrameCampaignsActivityActivityIdIndexRouteImport.update({
+    id: '/campaigns/activity/$activityId/',
+    path: '/campaigns/activity/$activityId/',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameCampaignsActivityActivityIdEditRoute =
+  FrameCampaignsActivityActivityIdEditRouteImport.update({
+    id: '/campaigns/activity/$activityId/edit',
+    path: '/campaigns/activity/$activityId/edit',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameCampaignsCampaignsListCampaignIdIndexRoute =
+  FrameCampaignsCampaignsListCampaignIdIndexRouteImport.update({
+    id: '/campaigns/campaigns-list/$campaignId/',
+    path: '/campaigns/campaigns-list/$campaignId/',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameCampaignsCampaignsListCampaignIdEditRoute =
+  FrameCampaignsCampaignsListCampaignIdEditRouteImport.update({
+    id: '/campaigns/campaigns-list/$campaignId/edit',
+    path: '/campaigns/campaigns-list/$campaignId/edit',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameCustomerMasterCustomersViewCustomerIdRoute =
   FrameCustomerMasterCustomersViewCustomerIdRouteImport.update({
     id: '/customer-master/customers/view/$customerId',
@@ -492,7 +567,10 @@ export interface FileRoutesByFullPath {
   '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
+  '/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
+  '/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
+  '/campaigns/reject': typeof FrameCampaignsRejectRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
@@ -513,6 +591,8 @@ export interface FileRoutesByFullPath {
   '/bots/$botId/training': typeof FrameBotsBotIdTrainingRoute;
   '/campaigns/broadcast/$broadcastId': typeof FrameCampaignsBroadcastBroadcastIdRoute;
   '/campaigns/broadcast/create': typeof FrameCampaignsBroadcastCreateRoute;
+  '/campaigns/campaigns-list/create': typeof FrameCampaignsCampaignsListCreateRoute;
+  '/campaigns/report/$campaignId': typeof FrameCampaignsReportCampaignIdRoute;
   '/customer-master/customers/create': typeof FrameCustomerMasterCustomersCreateRoute;
   '/customer-master/define-customer/create': typeof FrameCustomerMasterDefineCustomerCreateRoute;
   '/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
@@ -521,6 +601,8 @@ export interface FileRoutesByFullPath {
   '/admin/channels/': typeof FrameAdminChannelsIndexRoute;
   '/bots/$botId/': typeof FrameBotsBotIdIndexRoute;
   '/campaigns/broadcast/': typeof FrameCampaignsBroadcastIndexRoute;
+  '/campaigns/campaigns-list/': typeof FrameCampaignsCampaignsListIndexRoute;
+  '/campaigns/report/': typeof FrameCampaignsReportIndexRoute;
   '/customer-master/customers/': typeof FrameCustomerMasterCustomersIndexRoute;
   '/customer-master/definition/': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/customer-master/uploadfile/': typeof FrameCustomerMasterUploadfileIndexRoute;
@@ -528,11 +610,15 @@ export interface FileRoutesByFullPath {
   '/admin/messageTemplate/whatsapp/$templateId': typeof FrameAdminMessageTemplateWhatsappTemplateIdRoute;
   '/bots/$botId/entity-list/$type': typeof FrameBotsBotIdEntityListTypeRoute;
   '/bots/$botId/nlp-report/overview': typeof FrameBotsBotIdNlpReportOverviewRoute;
+  '/campaigns/activity/$activityId/edit': typeof FrameCampaignsActivityActivityIdEditRoute;
+  '/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
   '/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
   '/admin/channels/$channelId/': typeof FrameAdminChannelsChannelIdIndexRoute;
   '/admin/messageTemplate/whatsapp/': typeof FrameAdminMessageTemplateWhatsappIndexRoute;
   '/bots/$botId/entity-list/': typeof FrameBotsBotIdEntityListIndexRoute;
+  '/campaigns/activity/$activityId/': typeof FrameCampaignsActivityActivityIdIndexRoute;
+  '/campaigns/campaigns-list/$campaignId/': typeof FrameCampaignsCampaignsListCampaignIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -562,7 +648,10 @@ export interface FileRoutesByTo {
   '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
+  '/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
+  '/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
+  '/campaigns/reject': typeof FrameCampaignsRejectRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
@@ -583,6 +672,8 @@ export interface FileRoutesByTo {
   '/bots/$botId/training': typeof FrameBotsBotIdTrainingRoute;
   '/campaigns/broadcast/$broadcastId': typeof FrameCampaignsBroadcastBroadcastIdRoute;
   '/campaigns/broadcast/create': typeof FrameCampaignsBroadcastCreateRoute;
+  '/campaigns/campaigns-list/create': typeof FrameCampaignsCampaignsListCreateRoute;
+  '/campaigns/report/$campaignId': typeof FrameCampaignsReportCampaignIdRoute;
   '/customer-master/customers/create': typeof FrameCustomerMasterCustomersCreateRoute;
   '/customer-master/define-customer/create': typeof FrameCustomerMasterDefineCustomerCreateRoute;
   '/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
@@ -591,6 +682,8 @@ export interface FileRoutesByTo {
   '/admin/channels': typeof FrameAdminChannelsIndexRoute;
   '/bots/$botId': typeof FrameBotsBotIdIndexRoute;
   '/campaigns/broadcast': typeof FrameCampaignsBroadcastIndexRoute;
+  '/campaigns/campaigns-list': typeof FrameCampaignsCampaignsListIndexRoute;
+  '/campaigns/report': typeof FrameCampaignsReportIndexRoute;
   '/customer-master/customers': typeof FrameCustomerMasterCustomersIndexRoute;
   '/customer-master/definition': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/customer-master/uploadfile': typeof FrameCustomerMasterUploadfileIndexRoute;
@@ -598,11 +691,15 @@ export interface FileRoutesByTo {
   '/admin/messageTemplate/whatsapp/$templateId': typeof FrameAdminMessageTemplateWhatsappTemplateIdRoute;
   '/bots/$botId/entity-list/$type': typeof FrameBotsBotIdEntityListTypeRoute;
   '/bots/$botId/nlp-report/overview': typeof FrameBotsBotIdNlpReportOverviewRoute;
+  '/campaigns/activity/$activityId/edit': typeof FrameCampaignsActivityActivityIdEditRoute;
+  '/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
   '/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
   '/admin/channels/$channelId': typeof FrameAdminChannelsChannelIdIndexRoute;
   '/admin/messageTemplate/whatsapp': typeof FrameAdminMessageTemplateWhatsappIndexRoute;
   '/bots/$botId/entity-list': typeof FrameBotsBotIdEntityListIndexRoute;
+  '/campaigns/activity/$activityId': typeof FrameCampaignsActivityActivityIdIndexRoute;
+  '/campaigns/campaigns-list/$campaignId': typeof FrameCampaignsCampaignsListCampaignIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -636,7 +733,10 @@ export interface FileRoutesById {
   '/_frame/admin/sso': typeof FrameAdminSsoRoute;
   '/_frame/admin/trash': typeof FrameAdminTrashRoute;
   '/_frame/admin/users': typeof FrameAdminUsersRoute;
+  '/_frame/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
+  '/_frame/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/_frame/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
+  '/_frame/campaigns/reject': typeof FrameCampaignsRejectRoute;
   '/_frame/chat/conversation': typeof FrameChatConversationRoute;
   '/_frame/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/_frame/details/myprofile': typeof FrameDetailsMyprofileRoute;
@@ -657,6 +757,8 @@ export interface FileRoutesById {
   '/_frame/bots/$botId/training': typeof FrameBotsBotIdTrainingRoute;
   '/_frame/campaigns/broadcast/$broadcastId': typeof FrameCampaignsBroadcastBroadcastIdRoute;
   '/_frame/campaigns/broadcast/create': typeof FrameCampaignsBroadcastCreateRoute;
+  '/_frame/campaigns/campaigns-list/create': typeof FrameCampaignsCampaignsListCreateRoute;
+  '/_frame/campaigns/report/$campaignId': typeof FrameCampaignsReportCampaignIdRoute;
   '/_frame/customer-master/customers/create': typeof FrameCustomerMasterCustomersCreateRoute;
   '/_frame/customer-master/define-customer/create': typeof FrameCustomerMasterDefineCustomerCreateRoute;
   '/_frame/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
@@ -665,6 +767,8 @@ export interface FileRoutesById {
   '/_frame/admin/channels/': typeof FrameAdminChannelsIndexRoute;
   '/_frame/bots/$botId/': typeof FrameBotsBotIdIndexRoute;
   '/_frame/campaigns/broadcast/': typeof FrameCampaignsBroadcastIndexRoute;
+  '/_frame/campaigns/campaigns-list/': typeof FrameCampaignsCampaignsListIndexRoute;
+  '/_frame/campaigns/report/': typeof FrameCampaignsReportIndexRoute;
   '/_frame/customer-master/customers/': typeof FrameCustomerMasterCustomersIndexRoute;
   '/_frame/customer-master/definition/': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/_frame/customer-master/uploadfile/': typeof FrameCustomerMasterUploadfileIndexRoute;
@@ -672,11 +776,15 @@ export interface FileRoutesById {
   '/_frame/admin/messageTemplate/whatsapp/$templateId': typeof FrameAdminMessageTemplateWhatsappTemplateIdRoute;
   '/_frame/bots/$botId/entity-list/$type': typeof FrameBotsBotIdEntityListTypeRoute;
   '/_frame/bots/$botId/nlp-report/overview': typeof FrameBotsBotIdNlpReportOverviewRoute;
+  '/_frame/campaigns/activity/$activityId/edit': typeof FrameCampaignsActivityActivityIdEditRoute;
+  '/_frame/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
   '/_frame/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/_frame/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
   '/_frame/admin/channels/$channelId/': typeof FrameAdminChannelsChannelIdIndexRoute;
   '/_frame/admin/messageTemplate/whatsapp/': typeof FrameAdminMessageTemplateWhatsappIndexRoute;
   '/_frame/bots/$botId/entity-list/': typeof FrameBotsBotIdEntityListIndexRoute;
+  '/_frame/campaigns/activity/$activityId/': typeof FrameCampaignsActivityActivityIdIndexRoute;
+  '/_frame/campaigns/campaigns-list/$campaignId/': typeof FrameCampaignsCampaignsListCampaignIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -709,7 +817,10 @@ export interface FileRouteTypes {
     | '/admin/sso'
     | '/admin/trash'
     | '/admin/users'
+    | '/campaigns/activity-list'
+    | '/campaigns/approved'
     | '/campaigns/blacklist'
+    | '/campaigns/reject'
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
@@ -730,6 +841,8 @@ export interface FileRouteTypes {
     | '/bots/$botId/training'
     | '/campaigns/broadcast/$broadcastId'
     | '/campaigns/broadcast/create'
+    | '/campaigns/campaigns-list/create'
+    | '/campaigns/report/$campaignId'
     | '/customer-master/customers/create'
     | '/customer-master/define-customer/create'
     | '/customer-master/definition/add'
@@ -738,6 +851,8 @@ export interface FileRouteTypes {
     | '/admin/channels/'
     | '/bots/$botId/'
     | '/campaigns/broadcast/'
+    | '/campaigns/campaigns-list/'
+    | '/campaigns/report/'
     | '/customer-master/customers/'
     | '/customer-master/definition/'
     | '/customer-master/uploadfile/'
@@ -745,11 +860,15 @@ export interface FileRouteTypes {
     | '/admin/messageTemplate/whatsapp/$templateId'
     | '/bots/$botId/entity-list/$type'
     | '/bots/$botId/nlp-report/overview'
+    | '/campaigns/activity/$activityId/edit'
+    | '/campaigns/campaigns-list/$campaignId/edit'
     | '/customer-master/customers/view/$customerId'
     | '/customer-master/uploadfile/groupId/$groupId'
     | '/admin/channels/$channelId/'
     | '/admin/messageTemplate/whatsapp/'
-    | '/bots/$botId/entity-list/';
+    | '/bots/$botId/entity-list/'
+    | '/campaigns/activity/$activityId/'
+    | '/campaigns/campaigns-list/$campaignId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -779,7 +898,10 @@ export interface FileRouteTypes {
     | '/admin/sso'
     | '/admin/trash'
     | '/admin/users'
+    | '/campaigns/activity-list'
+    | '/campaigns/approved'
     | '/campaigns/blacklist'
+    | '/campaigns/reject'
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
@@ -800,6 +922,8 @@ export interface FileRouteTypes {
     | '/bots/$botId/training'
     | '/campaigns/broadcast/$broadcastId'
     | '/campaigns/broadcast/create'
+    | '/campaigns/campaigns-list/create'
+    | '/campaigns/report/$campaignId'
     | '/customer-master/customers/create'
     | '/customer-master/define-customer/create'
     | '/customer-master/definition/add'
@@ -808,6 +932,8 @@ export interface FileRouteTypes {
     | '/admin/channels'
     | '/bots/$botId'
     | '/campaigns/broadcast'
+    | '/campaigns/campaigns-list'
+    | '/campaigns/report'
     | '/customer-master/customers'
     | '/customer-master/definition'
     | '/customer-master/uploadfile'
@@ -815,11 +941,15 @@ export interface FileRouteTypes {
     | '/admin/messageTemplate/whatsapp/$templateId'
     | '/bots/$botId/entity-list/$type'
     | '/bots/$botId/nlp-report/overview'
+    | '/campaigns/activity/$activityId/edit'
+    | '/campaigns/campaigns-list/$campaignId/edit'
     | '/customer-master/customers/view/$customerId'
     | '/customer-master/uploadfile/groupId/$groupId'
     | '/admin/channels/$channelId'
     | '/admin/messageTemplate/whatsapp'
-    | '/bots/$botId/entity-list';
+    | '/bots/$botId/entity-list'
+    | '/campaigns/activity/$activityId'
+    | '/campaigns/campaigns-list/$campaignId';
   id:
     | '__root__'
     | '/'
@@ -852,7 +982,10 @@ export interface FileRouteTypes {
     | '/_frame/admin/sso'
     | '/_frame/admin/trash'
     | '/_frame/admin/users'
+    | '/_frame/campaigns/activity-list'
+    | '/_frame/campaigns/approved'
     | '/_frame/campaigns/blacklist'
+    | '/_frame/campaigns/reject'
     | '/_frame/chat/conversation'
     | '/_frame/customer-master/uploads'
     | '/_frame/details/myprofile'
@@ -873,6 +1006,8 @@ export interface FileRouteTypes {
     | '/_frame/bots/$botId/training'
     | '/_frame/campaigns/broadcast/$broadcastId'
     | '/_frame/campaigns/broadcast/create'
+    | '/_frame/campaigns/campaigns-list/create'
+    | '/_frame/campaigns/report/$campaignId'
     | '/_frame/customer-master/customers/create'
     | '/_frame/customer-master/define-customer/create'
     | '/_frame/customer-master/definition/add'
@@ -881,6 +1016,8 @@ export interface FileRouteTypes {
     | '/_frame/admin/channels/'
     | '/_frame/bots/$botId/'
     | '/_frame/campaigns/broadcast/'
+    | '/_frame/campaigns/campaigns-list/'
+    | '/_frame/campaigns/report/'
     | '/_frame/customer-master/customers/'
     | '/_frame/customer-master/definition/'
     | '/_frame/customer-master/uploadfile/'
@@ -888,11 +1025,15 @@ export interface FileRouteTypes {
     | '/_frame/admin/messageTemplate/whatsapp/$templateId'
     | '/_frame/bots/$botId/entity-list/$type'
     | '/_frame/bots/$botId/nlp-report/overview'
+    | '/_frame/campaigns/activity/$activityId/edit'
+    | '/_frame/campaigns/campaigns-list/$campaignId/edit'
     | '/_frame/customer-master/customers/view/$customerId'
     | '/_frame/customer-master/uploadfile/groupId/$groupId'
     | '/_frame/admin/channels/$channelId/'
     | '/_frame/admin/messageTemplate/whatsapp/'
-    | '/_frame/bots/$botId/entity-list/';
+    | '/_frame/bots/$botId/entity-list/'
+    | '/_frame/campaigns/activity/$activityId/'
+    | '/_frame/campaigns/campaigns-list/$campaignId/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1130,11 +1271,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameBotsBotIdRouteRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/campaigns/activity-list': {
+      id: '/_frame/campaigns/activity-list';
+      path: '/campaigns/activity-list';
+      fullPath: '/campaigns/activity-list';
+      preLoaderRoute: typeof FrameCampaignsActivityListRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/campaigns/approved': {
+      id: '/_frame/campaigns/approved';
+      path: '/campaigns/approved';
+      fullPath: '/campaigns/approved';
+      preLoaderRoute: typeof FrameCampaignsApprovedRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/campaigns/blacklist': {
       id: '/_frame/campaigns/blacklist';
       path: '/campaigns/blacklist';
       fullPath: '/campaigns/blacklist';
       preLoaderRoute: typeof FrameCampaignsBlacklistRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/campaigns/reject': {
+      id: '/_frame/campaigns/reject';
+      path: '/campaigns/reject';
+      fullPath: '/campaigns/reject';
+      preLoaderRoute: typeof FrameCampaignsRejectRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/chat/': {
@@ -1284,6 +1446,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameCampaignsBroadcastCreateRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/campaigns/campaigns-list/': {
+      id: '/_frame/campaigns/campaigns-list/';
+      path: '/campaigns/campaigns-list';
+      fullPath: '/campaigns/campaigns-list/';
+      preLoaderRoute: typeof FrameCampaignsCampaignsListIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/campaigns/campaigns-list/create': {
+      id: '/_frame/campaigns/campaigns-list/create';
+      path: '/campaigns/campaigns-list/create';
+      fullPath: '/campaigns/campaigns-list/create';
+      preLoaderRoute: typeof FrameCampaignsCampaignsListCreateRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/campaigns/report/': {
+      id: '/_frame/campaigns/report/';
+      path: '/campaigns/report';
+      fullPath: '/campaigns/report/';
+      preLoaderRoute: typeof FrameCampaignsReportIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/campaigns/report/$campaignId': {
+      id: '/_frame/campaigns/report/$campaignId';
+      path: '/campaigns/report/$campaignId';
+      fullPath: '/campaigns/report/$campaignId';
+      preLoaderRoute: typeof FrameCampaignsReportCampaignIdRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/customer-master/customers/': {
       id: '/_frame/customer-master/customers/';
       path: '/customer-master/customers';
@@ -1389,6 +1579,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameBotsBotIdNlpReportOverviewRouteImport;
       parentRoute: typeof FrameBotsBotIdRouteRoute;
     };
+    '/_frame/campaigns/activity/$activityId/': {
+      id: '/_frame/campaigns/activity/$activityId/';
+      path: '/campaigns/activity/$activityId';
+      fullPath: '/campaigns/activity/$activityId/';
+      preLoaderRoute: typeof FrameCampaignsActivityActivityIdIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/campaigns/activity/$activityId/edit': {
+      id: '/_frame/campaigns/activity/$activityId/edit';
+      path: '/campaigns/activity/$activityId/edit';
+      fullPath: '/campaigns/activity/$activityId/edit';
+      preLoaderRoute: typeof FrameCampaignsActivityActivityIdEditRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/campaigns/campaigns-list/$campaignId/': {
+      id: '/_frame/campaigns/campaigns-list/$campaignId/';
+      path: '/campaigns/campaigns-list/$campaignId';
+      fullPath: '/campaigns/campaigns-list/$campaignId/';
+      preLoaderRoute: typeof FrameCampaignsCampaignsListCampaignIdIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/campaigns/campaigns-list/$campaignId/edit': {
+      id: '/_frame/campaigns/campaigns-list/$campaignId/edit';
+      path: '/campaigns/campaigns-list/$campaignId/edit';
+      fullPath: '/campaigns/campaigns-list/$campaignId/edit';
+      preLoaderRoute: typeof FrameCampaignsCampaignsListCampaignIdEditRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/customer-master/customers/view/$customerId': {
       id: '/_frame/customer-master/customers/view/$customerId';
       path: '/customer-master/customers/view/$customerId';
@@ -1482,7 +1700,10 @@ interface FrameRouteRouteChildren {
   FrameAdminSsoRoute: typeof FrameAdminSsoRoute;
   FrameAdminTrashRoute: typeof FrameAdminTrashRoute;
   FrameAdminUsersRoute: typeof FrameAdminUsersRoute;
+  FrameCampaignsActivityListRoute: typeof FrameCampaignsActivityListRoute;
+  FrameCampaignsApprovedRoute: typeof FrameCampaignsApprovedRoute;
   FrameCampaignsBlacklistRoute: typeof FrameCampaignsBlacklistRoute;
+  FrameCampaignsRejectRoute: typeof FrameCampaignsRejectRoute;
   FrameChatConversationRoute: typeof FrameChatConversationRoute;
   FrameCustomerMasterUploadsRoute: typeof FrameCustomerMasterUploadsRoute;
   FrameDetailsMyprofileRoute: typeof FrameDetailsMyprofileRoute;
@@ -1495,6 +1716,8 @@ interface FrameRouteRouteChildren {
   FrameAdminChatConfigWebhookRoute: typeof FrameAdminChatConfigWebhookRoute;
   FrameCampaignsBroadcastBroadcastIdRoute: typeof FrameCampaignsBroadcastBroadcastIdRoute;
   FrameCampaignsBroadcastCreateRoute: typeof FrameCampaignsBroadcastCreateRoute;
+  FrameCampaignsCampaignsListCreateRoute: typeof FrameCampaignsCampaignsListCreateRoute;
+  FrameCampaignsReportCampaignIdRoute: typeof FrameCampaignsReportCampaignIdRoute;
   FrameCustomerMasterCustomersCreateRoute: typeof FrameCustomerMasterCustomersCreateRoute;
   FrameCustomerMasterDefineCustomerCreateRoute: typeof FrameCustomerMasterDefineCustomerCreateRoute;
   FrameCustomerMasterDefinitionAddRoute: typeof FrameCustomerMasterDefinitionAddRoute;
@@ -1502,15 +1725,21 @@ interface FrameRouteRouteChildren {
   FrameCustomerMasterUploadfileLabelIdRoute: typeof FrameCustomerMasterUploadfileLabelIdRoute;
   FrameAdminChannelsIndexRoute: typeof FrameAdminChannelsIndexRoute;
   FrameCampaignsBroadcastIndexRoute: typeof FrameCampaignsBroadcastIndexRoute;
+  FrameCampaignsCampaignsListIndexRoute: typeof FrameCampaignsCampaignsListIndexRoute;
+  FrameCampaignsReportIndexRoute: typeof FrameCampaignsReportIndexRoute;
   FrameCustomerMasterCustomersIndexRoute: typeof FrameCustomerMasterCustomersIndexRoute;
   FrameCustomerMasterDefinitionIndexRoute: typeof FrameCustomerMasterDefinitionIndexRoute;
   FrameCustomerMasterUploadfileIndexRoute: typeof FrameCustomerMasterUploadfileIndexRoute;
   FrameAdminChannelsChannelIdSandboxRoute: typeof FrameAdminChannelsChannelIdSandboxRoute;
   FrameAdminMessageTemplateWhatsappTemplateIdRoute: typeof FrameAdminMessageTemplateWhatsappTemplateIdRoute;
+  FrameCampaignsActivityActivityIdEditRoute: typeof FrameCampaignsActivityActivityIdEditRoute;
+  FrameCampaignsCampaignsListCampaignIdEditRoute: typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
   FrameCustomerMasterCustomersViewCustomerIdRoute: typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   FrameCustomerMasterUploadfileGroupIdGroupIdRoute: typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
   FrameAdminChannelsChannelIdIndexRoute: typeof FrameAdminChannelsChannelIdIndexRoute;
   FrameAdminMessageTemplateWhatsappIndexRoute: typeof FrameAdminMessageTemplateWhatsappIndexRoute;
+  FrameCampaignsActivityActivityIdIndexRoute: typeof FrameCampaignsActivityActivityIdIndexRoute;
+  FrameCampaignsCampaignsListCampaignIdIndexRoute: typeof FrameCampaignsCampaignsListCampaignIdIndexRoute;
 }
 
 const FrameRouteRouteChildren: FrameRouteRouteChildren = {
@@ -1530,7 +1759,10 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminSsoRoute: FrameAdminSsoRoute,
   FrameAdminTrashRoute: FrameAdminTrashRoute,
   FrameAdminUsersRoute: FrameAdminUsersRoute,
+  FrameCampaignsActivityListRoute: FrameCampaignsActivityListRoute,
+  FrameCampaignsApprovedRoute: FrameCampaignsApprovedRoute,
   FrameCampaignsBlacklistRoute: FrameCampaignsBlacklistRoute,
+  FrameCampaignsRejectRoute: FrameCampaignsRejectRoute,
   FrameChatConversationRoute: FrameChatConversationRoute,
   FrameCustomerMasterUploadsRoute: FrameCustomerMasterUploadsRoute,
   FrameDetailsMyprofileRoute: FrameDetailsMyprofileRoute,
@@ -1544,6 +1776,9 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCampaignsBroadcastBroadcastIdRoute:
     FrameCampaignsBroadcastBroadcastIdRoute,
   FrameCampaignsBroadcastCreateRoute: FrameCampaignsBroadcastCreateRoute,
+  FrameCampaignsCampaignsListCreateRoute:
+    FrameCampaignsCampaignsListCreateRoute,
+  FrameCampaignsReportCampaignIdRoute: FrameCampaignsReportCampaignIdRoute,
   FrameCustomerMasterCustomersCreateRoute:
     FrameCustomerMasterCustomersCreateRoute,
   FrameCustomerMasterDefineCustomerCreateRoute:
@@ -1554,6 +1789,8 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
     FrameCustomerMasterUploadfileLabelIdRoute,
   FrameAdminChannelsIndexRoute: FrameAdminChannelsIndexRoute,
   FrameCampaignsBroadcastIndexRoute: FrameCampaignsBroadcastIndexRoute,
+  FrameCampaignsCampaignsListIndexRoute: FrameCampaignsCampaignsListIndexRoute,
+  FrameCampaignsReportIndexRoute: FrameCampaignsReportIndexRoute,
   FrameCustomerMasterCustomersIndexRoute:
     FrameCustomerMasterCustomersIndexRoute,
   FrameCustomerMasterDefinitionIndexRoute:
@@ -1564,6 +1801,10 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
     FrameAdminChannelsChannelIdSandboxRoute,
   FrameAdminMessageTemplateWhatsappTemplateIdRoute:
     FrameAdminMessageTemplateWhatsappTemplateIdRoute,
+  FrameCampaignsActivityActivityIdEditRoute:
+    FrameCampaignsActivityActivityIdEditRoute,
+  FrameCampaignsCampaignsListCampaignIdEditRoute:
+    FrameCampaignsCampaignsListCampaignIdEditRoute,
   FrameCustomerMasterCustomersViewCustomerIdRoute:
     FrameCustomerMasterCustomersViewCustomerIdRoute,
   FrameCustomerMasterUploadfileGroupIdGroupIdRoute:
@@ -1571,6 +1812,10 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminChannelsChannelIdIndexRoute: FrameAdminChannelsChannelIdIndexRoute,
   FrameAdminMessageTemplateWhatsappIndexRoute:
     FrameAdminMessageTemplateWhatsappIndexRoute,
+  FrameCampaignsActivityActivityIdIndexRoute:
+    FrameCampaignsActivityActivityIdIndexRoute,
+  FrameCampaignsCampaignsListCampaignIdIndexRoute:
+    FrameCampaignsCampaignsListCampaignIdIndexRoute,
 };
 
 const FrameRouteRouteWithChildren = FrameRouteRoute._addFileChildren(

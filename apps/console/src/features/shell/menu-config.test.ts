@@ -136,6 +136,11 @@ test('the entries of later screens are written down and shown to nobody', () => 
 test('screens that are not there are never linked', () => {
   expect(visibleMenu(everything).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual([
     '/dashboard',
+    '/campaigns/campaigns-list',
+    '/campaigns/activity-list',
+    '/campaigns/approved',
+    '/campaigns/reject',
+    '/campaigns/report',
     '/campaigns/blacklist',
     '/chat/conversation',
     '/campaigns/broadcast/create',
@@ -161,6 +166,11 @@ test('SHELL-064 each screen with a flag of its own is shown only while the flag 
   await setFlags(false);
   expect(visibleMenu(everything).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual([
     '/dashboard',
+    '/campaigns/campaigns-list',
+    '/campaigns/activity-list',
+    '/campaigns/approved',
+    '/campaigns/reject',
+    '/campaigns/report',
     '/chat/conversation',
     '/campaigns/broadcast/create',
     '/admin/chatConfig/webhook',

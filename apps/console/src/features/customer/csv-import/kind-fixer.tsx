@@ -7,7 +7,7 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import { countryOptions } from './countries.ts';
+import { countryOptions } from '../shared/countries.ts';
 import classes from './csv-import.module.css';
 import { type RowKind, useRepairKind } from './csv-import.queries.ts';
 

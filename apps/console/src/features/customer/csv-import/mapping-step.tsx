@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { describeFailure } from '../../../lib/errors.ts';
 import { type SayOf, useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import { countryOptions } from './countries.ts';
+import { countryOptions } from '../shared/countries.ts';
 import classes from './csv-import.module.css';
 import { type ImportTarget, useSubmitMapping } from './csv-import.queries.ts';
 import { findMissing, findRepeated, type Pairs, toHeaderMapping, toPairs } from './mapping-rules.ts';

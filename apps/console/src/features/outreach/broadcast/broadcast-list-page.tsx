@@ -19,9 +19,9 @@ import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
 import classes from '../shared/broadcast.module.css';
 import { broadcastListQuery } from '../shared/broadcast.queries.ts';
+import { rangeOf } from '../shared/days.ts';
 import { pickerDelayMs } from '../shared/paged-select.tsx';
 import { BroadcastListSearch } from './broadcast.search.ts';
-import { rangeOf } from './broadcast-days.ts';
 import { broadcastColors } from './status-colors.ts';
 
 /** Broadcast Reports: what was sent, by whom, and how far it is. */

@@ -22,9 +22,9 @@ import { outreachWords } from '../../../locales/outreach.ts';
 import { codeWord, DeliveryDialog, statusColor } from '../../messaging/shared/delivery-dialog.tsx';
 import classes from '../shared/broadcast.module.css';
 import { broadcastQuery } from '../shared/broadcast.queries.ts';
+import { CountTiles } from '../shared/count-tiles.tsx';
 import { messageQuery, messagesQuery, useBroadcastAction } from './broadcast.queries.ts';
 import { BroadcastSearch, noBroadcastSearch } from './broadcast.search.ts';
-import { CountTiles } from './count-tiles.tsx';
 import { broadcastColors } from './status-colors.ts';
 import { StoredContent } from './stored-content.tsx';
 

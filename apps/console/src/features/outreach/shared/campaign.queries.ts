@@ -43,17 +43,14 @@ export const progressQuery = (activityId: string, isLive: boolean) =>
     placeholderData: keepPreviousData,
   });
 
+const ranStates = [activityStates.started, activityStates.paused, activityStates.stopped];
 /** Iterations to choose from: those that have run, by the name of their campaign. */
 export const ranActivitiesQuery = (name: string) =>
   queryOptions({
     queryKey: [...activityKeys.all, 'ran', name],
     queryFn: async ({ signal }) =>
-      (
-        await api.activities.list(
-          { query: { name, state: [activityStates.started, activityStates.paused, activityStates.stopped], from: 0, perPage: 30 } },
-          { signal },
-        )
-      ).activities,
+      (await api.activities.list({ query: { name, approval: ['Approved'], state: ranStates, from: 0, perPage: 30 } }, { signal }))
+        .activities,
     placeholderData: keepPreviousData,
   });
 

@@ -1,5 +1,5 @@
-import { Button, Group, MultiSelect, Table, Text, Textarea, TextInput } from '@mantine/core';
-import { type BroadcastCheck, mediaFormatOf, partOf, type VariableGroup } from '@parley/contract';
+import { Button, Group, MultiSelect, Textarea, TextInput } from '@mantine/core';
+import type { BroadcastCheck, VariableGroup } from '@parley/contract';
 import { IconAddressBook, IconSend2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -16,11 +16,11 @@ import { templateQuery } from '../../channel/shared/template.queries.ts';
 import { setsQuery } from '../../customer/shared/set.queries.ts';
 import classes from './broadcast.module.css';
 import { columnsQuery, useCheckBroadcast, useSendBroadcast, variablesQuery } from './broadcast.queries.ts';
-import { ChannelPicker, type ChosenChannel, TemplatePicker } from './channel-picker.tsx';
+import type { ChosenChannel } from './channel-picker.tsx';
 import { CheckResult } from './check-result.tsx';
+import { ContentFields } from './content-fields.tsx';
 import { fromLocal, toLocal } from './local-time.ts';
 import { MappingBlock } from './mapping-block.tsx';
-import { MediaChoice } from './media-choice.tsx';
 import { PhoneBookDialog } from './phone-book-dialog.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -33,6 +33,7 @@ import {
   mediaFault,
   type Resource,
   type SendDraft,
+  splitNumbers,
   toRequest,
 } from './send-draft.ts';
 
@@ -45,6 +46,10 @@ export type SendFormProps = {
   phoneNumbers?: readonly string[];
   /** The channel that it begins with, which then stays */
   channel?: ChosenChannel;
+  /** The template with its media and values that it begins with, as a campaign's test does */
+  content?: Pick<SendDraft, 'template' | 'media' | 'cards' | 'values'>;
+  /** At most so many numbers; no limit of the form's own when left out */
+  mostNumbers?: number;
   /** CLOSE: sent, or given up */
   onClose: () => void;
 };
@@ -53,9 +58,23 @@ const noGroups: VariableGroup[] = [];
 const noFaults = { fields: {}, mapping: {} };
 
 /** An approved template to one or many numbers: on its own screen, or embedded in a chat or a campaign. */
-export function SendForm({ embedded = false, resourceType, resourceId, phoneNumbers, channel: given, onClose }: SendFormProps) {
+export function SendForm({
+  embedded = false,
+  resourceType,
+  resourceId,
+  phoneNumbers,
+  channel: given,
+  content,
+  mostNumbers,
+  onClose,
+}: SendFormProps) {
   const say = useWords(outreachWords.broadcast);
-  const start = (): SendDraft => ({ ...emptySend, channelId: given?.id ?? '', numbers: (phoneNumbers ?? []).join(', ') });
+  const start = (): SendDraft => ({
+    ...emptySend,
+    ...content,
+    channelId: given?.id ?? '',
+    numbers: (phoneNumbers ?? []).join(', '),
+  });
   const [channel, setChannel] = useState(given);
   const [draft, setDraft] = useState(start);
   const [faults, setFaults] = useState<{ fields: ReturnType<typeof fieldFaults>; mapping: Record<string, string> }>(noFaults);
@@ -87,6 +106,8 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
   /** Form, media, cards, mapping: the first that fails ends it (BCAST-089). */
   const isSound = (): boolean => {
     const fields = fieldFaults(draft);
+    if (mostNumbers !== undefined && splitNumbers(draft.numbers).length > mostNumbers)
+      fields.numbers = say('atMostNumbers', { count: mostNumbers });
     const media = mediaFault({ ...draft, template });
     const mapping = mappingFaults(groups, draft.values);
     setFaults(noFaults);
@@ -138,8 +159,6 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
     if (isSound()) check.mutate(request(), { onError: tell });
   };
 
-  const format = template ? mediaFormatOf(template.components) : undefined;
-  const cards = template ? (partOf(template.components, 'CAROUSEL')?.cards ?? []) : [];
   const isBusy = send.isPending || (check.isPending && review === undefined);
   return (
     <div className={classes.layout}>
@@ -153,70 +172,23 @@ export function SendForm({ embedded = false, resourceType, resourceId, phoneNumb
         }}
       >
         <Panel title={say('sendTitle')}>
-          <div className={classes.row}>
-            <ChannelPicker
-              value={channel}
-              isDisabled={given !== undefined}
-              error={faults.fields.channel}
-              onChange={(next) => {
-                setChannel(next);
-                change({ channelId: next?.id ?? '', template: undefined, media: undefined, cards: [], values: {} });
-              }}
-            />
-            <TemplatePicker
-              channelId={draft.channelId}
-              value={draft.template}
-              error={faults.fields.template}
-              onChange={(next) => change({ template: next, media: undefined, cards: [], values: {} })}
-            />
-          </div>
-          {format ? (
-            <div>
-              <Text size="sm" fw={500}>
-                {say('media')}
-              </Text>
-              <MediaChoice
-                label={say('media')}
-                format={format}
-                channelType={channel?.type ?? -1}
-                value={draft.media}
-                onChange={(media) => change({ media })}
-              />
-            </div>
-          ) : null}
-          {cards.some(({ header }) => header.format !== 'NONE') ? (
-            <Table aria-label={say('carousel')} verticalSpacing="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{say('cardColumn')}</Table.Th>
-                  <Table.Th>{say('mediaColumn')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {cards.map(({ header }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cards have no other name than their place
-                  <Table.Tr key={index}>
-                    <Table.Td>{index + 1}</Table.Td>
-                    <Table.Td>
-                      {header.format === 'NONE' ? (
-                        '–'
-                      ) : (
-                        <MediaChoice
-                          label={say('mediaOfCard', { number: index + 1 })}
-                          format={header.format}
-                          channelType={channel?.type ?? -1}
-                          value={draft.cards[index]}
-                          onChange={(media) =>
-                            change({ cards: Array.from({ length: cards.length }, (_card, at) => (at === index ? media : draft.cards[at])) })
-                          }
-                        />
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          ) : null}
+          <ContentFields
+            channelId={draft.channelId}
+            channel={channel}
+            isChannelFixed={given !== undefined}
+            template={draft.template}
+            full={template}
+            media={draft.media}
+            cards={draft.cards}
+            faults={faults.fields}
+            onChannel={(next) => {
+              setChannel(next);
+              change({ channelId: next?.id ?? '', template: undefined, media: undefined, cards: [], values: {} });
+            }}
+            onTemplate={(next) => change({ template: next, media: undefined, cards: [], values: {} })}
+            onMedia={(media) => change({ media })}
+            onCards={(cards) => change({ cards })}
+          />
           <Textarea
             label={say('mobileNumbers')}
             description={say('numbersHint')}

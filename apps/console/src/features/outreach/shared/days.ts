@@ -11,19 +11,31 @@ function startOfDay(day: string, zone: string): Date {
   return new Date(asUtc - offsetMs(asUtc - offsetMs(asUtc, zone), zone));
 }
 
+/** A day counts to its end: the start of the day that follows it, wherever a clock change makes it longer or shorter. */
+function endOfDay(day: string, zone: string): Date {
+  const following = dayOf(new Date(startOfDay(day, zone).getTime() + 1.5 * dayMs), zone);
+  return new Date(startOfDay(following, zone).getTime() - 1);
+}
+
 /** The last 7 days to today, unless days were chosen (BCAST-082); sent as ISO instants (BCAST-086). */
 export function rangeOf({ start, end }: { start: string; end: string }, now: Date, zone: string) {
   const today = dayOf(now, zone);
   const firstDay = isDay(start) ? start : dayOf(new Date(now.getTime() - rangeDays * dayMs), zone);
   const lastDay = isDay(end) && end <= today ? end : today;
-  // The last day counts to its end: the start of the day that follows it, wherever a clock change makes it longer or shorter.
-  const following = dayOf(new Date(startOfDay(lastDay, zone).getTime() + 1.5 * dayMs), zone);
   return {
     firstDay,
     lastDay,
     today,
     fromDate: startOfDay(firstDay, zone).toISOString(),
-    toDate: new Date(startOfDay(following, zone).getTime() - 1).toISOString(),
+    toDate: endOfDay(lastDay, zone).toISOString(),
+  };
+}
+
+/** Days that a list is narrowed to, as instants; '' where no day was chosen, and nothing is left out. */
+export function boundsOf({ start, end }: { start: string; end: string }, zone: string) {
+  return {
+    fromDate: isDay(start) ? startOfDay(start, zone).toISOString() : '',
+    toDate: isDay(end) ? endOfDay(end, zone).toISOString() : '',
   };
 }
 

@@ -2,10 +2,10 @@ import { type LedgerStatus, type RunCounts, reasonTexts } from '@parley/contract
 import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
-import classes from '../shared/broadcast.module.css';
-import type { BroadcastSearch } from './broadcast.search.ts';
+import classes from './broadcast.module.css';
 
-type Choice = Pick<BroadcastSearch, 'status' | 'reason'>;
+export type CountChoice = { status: LedgerStatus | ''; reason: string };
+type Choice = CountChoice;
 type CountTilesProps = Choice & { counts: RunCounts; onChoose: (choice: Choice) => void };
 
 /** audience = skipped + failed + in flight + delivered; each status below opens exactly the rows that make it up. */

@@ -1,0 +1,184 @@
+import { Alert, Group, Skeleton, Stack } from '@mantine/core';
+import { type Activity, activityStates, type SealPart } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { formatReportDate } from '../../../lib/format.ts';
+import { useAddressState } from '../../../lib/use-address-state.ts';
+import { useWords } from '../../../lib/words.ts';
+import { campaignWords } from '../../../locales/campaign.ts';
+import { useCan } from '../../account/shared/me.ts';
+import { BackLink } from '../shared/back-link.tsx';
+import { activityQuery } from '../shared/campaign.queries.ts';
+import { CountTiles } from '../shared/count-tiles.tsx';
+import { Breakdown } from '../shared/plan/breakdown.tsx';
+import { CostTable } from '../shared/plan/cost-table.tsx';
+import { usePlanContent } from '../shared/plan/use-plan-content.ts';
+import { RecipientsPanel } from '../shared/recipients-panel.tsx';
+import { Standing } from '../shared/run-state.tsx';
+import classes from './activity.module.css';
+import { ActivitySearch } from './activity.search.ts';
+import { ActivityActions } from './activity-actions.tsx';
+import { ChangesTable } from './changes-table.tsx';
+import { LastRun } from './last-run.tsx';
+import { LogPanel } from './log-panel.tsx';
+import { MessagePanel } from './message-panel.tsx';
+import { PlanFacts } from './plan-facts.tsx';
+import { ProgressPanel } from './progress-panel.tsx';
+import { WhyPanel } from './why-panel.tsx';
+
+/** One iteration with everything that is decided about it: what a checker has to see, and what its makers follow (screens 3.3 to 3.5). */
+export function ActivityPage() {
+  const say = useWords(campaignWords.activity);
+  const { activityId = '' } = useParams({ strict: false });
+  const activity = useQuery(activityQuery(activityId));
+  return activity.data ? (
+    <Loaded key={activityId} activity={activity.data} />
+  ) : activity.isError ? (
+    <ErrorState error={activity.error} title={say('couldNotLoad')} onRetry={() => void activity.refetch()} />
+  ) : (
+    <Stack gap="md" mt="md">
+      <Skeleton height={72} radius="md" />
+      <Skeleton height={320} radius="md" />
+    </Stack>
+  );
+}
+
+const seesCampaigns = ['CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT', 'CAMPAIGNS.VIEW', 'CAMPAIGNS.DELETE'] as const;
+
+function Back({ activity: { campaignId, campaignName, approval } }: { activity: Activity }) {
+  const say = useWords(campaignWords.activity);
+  const isMaker = useCan(seesCampaigns);
+  const isChecker = useCan(['CAMPAIGNS.APPROVE']);
+  if (isMaker)
+    return (
+      <BackLink to="/campaigns/campaigns-list/$campaignId" params={{ campaignId } as never}>
+        {campaignName}
+      </BackLink>
+    );
+  if (!isChecker)
+    return (
+      <BackLink to="/campaigns/report/$campaignId" params={{ campaignId } as never}>
+        {campaignName}
+      </BackLink>
+    );
+  return approval === 'Approved' ? (
+    <BackLink to="/campaigns/approved">{say('backToReady')}</BackLink>
+  ) : (
+    <BackLink to="/campaigns/activity-list">{say('backToInbox')}</BackLink>
+  );
+}
+
+function Loaded({ activity }: { activity: Activity }) {
+  const say = useWords(campaignWords.activity);
+  const navigate = useNavigate();
+  const { search, change } = useAddressState(ActivitySearch);
+  // What an approval found different: the page has read it anew, and says what it was.
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const { plan, breakdown, estimate, compared, sinceRejection } = activity;
+  const content = usePlanContent(plan, { id: activity.channelId, name: activity.channelName, type: activity.channelType });
+  const hasRun = activity.startedOn !== '';
+  return (
+    <div>
+      <Back activity={activity} />
+      <PageHeader
+        title={`${activity.campaignName} #${activity.number}`}
+        subtitle={
+          <Group gap="xs" component="span">
+            {activity.name}
+            <Standing {...activity} />
+          </Group>
+        }
+        actions={
+          <ActivityActions
+            activity={activity}
+            onChanged={setChanged}
+            onGone={() => void navigate({ to: '/campaigns/campaigns-list/$campaignId', params: { campaignId: activity.campaignId } })}
+          />
+        }
+      />
+      <div className={classes.page}>
+        <Notices activity={activity} changed={changed} />
+        {hasRun ? <ProgressPanel activity={activity} /> : null}
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            {sinceRejection.length > 0 ? (
+              <Panel title={say('sinceRejection')} text={say('sinceRejectionText')}>
+                <ChangesTable label={say('sinceRejection')} changes={sinceRejection} groups={content.groups} />
+              </Panel>
+            ) : null}
+            {compared ? (
+              <Panel title={say('compared', { number: compared.number })} text={say('comparedText')}>
+                {compared.changes.length > 0 ? (
+                  <ChangesTable label={say('compared', { number: compared.number })} changes={compared.changes} groups={content.groups} />
+                ) : (
+                  say('nothingChanged')
+                )}
+              </Panel>
+            ) : null}
+            <Panel title={say('audience')} text={say('audienceText')}>
+              {breakdown ? <Breakdown breakdown={breakdown} /> : say('notCounted')}
+            </Panel>
+            <PlanFacts activity={activity} groups={content.groups} />
+            {estimate ? (
+              <Panel title={say('cost')} text={say('costText')}>
+                <CostTable estimate={estimate} />
+              </Panel>
+            ) : null}
+            {compared ? <LastRun activityId={compared.activityId} number={compared.number} /> : null}
+          </div>
+          <div className={classes.column}>
+            <MessagePanel activity={activity} content={content} />
+            <WhyPanel activityId={activity.id} />
+            <LogPanel activity={activity} />
+          </div>
+        </div>
+        {hasRun ? (
+          <>
+            <CountTiles counts={activity.counts} status={search.status} reason={search.reason} onChoose={(choice) => change(choice)} />
+            <RecipientsPanel
+              activityId={activity.id}
+              choice={search}
+              isLive={activity.state === activityStates.started && !activity.isCompleted}
+            />
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Notices({ activity, changed }: { activity: Activity; changed: readonly string[] }) {
+  const say = useWords(campaignWords.activity);
+  const sayCommon = useWords(campaignWords.common);
+  const { approval, reason, checker, decidedOn, pauseReason, isOverdue, isStartDoubled, whyNotApprove, scheduledOn } = activity;
+  const known = (part: string): part is SealPart => ['content', 'mapping', 'audience', 'schedule', 'speed', 'cost'].includes(part);
+  return (
+    <>
+      {changed.length > 0 ? (
+        <Alert color="yellow" role="alert" title={say('changedTitle')}>
+          {say('changedText')} {changed.map((part) => (known(part) ? sayCommon(`part_${part}`) : part)).join(', ')}
+        </Alert>
+      ) : null}
+      {approval === 'Rejected' ? (
+        <Alert
+          color="red"
+          title={say('rejectedBy', { name: checker.name, time: formatReportDate(decidedOn), interpolation: { escapeValue: false } })}
+        >
+          {reason}
+        </Alert>
+      ) : null}
+      {isOverdue ? <Alert color="orange">{say('overdue', { time: formatReportDate(scheduledOn) })}</Alert> : null}
+      {pauseReason === 'LIMITS' || pauseReason === 'NO_BALANCE' || pauseReason === 'ASKED' ? (
+        <Alert color="yellow">{say(`paused_${pauseReason}`)}</Alert>
+      ) : null}
+      {isStartDoubled ? <Alert color="yellow">{say('doubled', { time: formatReportDate(scheduledOn) })}</Alert> : null}
+      {approval === 'Submitted' && (whyNotApprove === 'last_editor' || whyNotApprove === 'submitter') ? (
+        <Alert color="blue">{say(`bar_${whyNotApprove}`)}</Alert>
+      ) : null}
+    </>
+  );
+}

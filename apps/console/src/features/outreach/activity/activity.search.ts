@@ -1,0 +1,37 @@
+import { ledgerStatuses, z } from '@parley/contract';
+
+/** Of an iteration's page: which recipients are shown. */
+export const ActivitySearch = z.object({
+  status: z
+    .union([z.enum(ledgerStatuses), z.literal('')])
+    .default('')
+    .catch(''),
+  reason: z.string().default('').catch(''),
+});
+export type ActivitySearch = z.infer<typeof ActivitySearch>;
+export const noActivitySearch: ActivitySearch = { status: '', reason: '' };
+
+const filterText = z.string().default('').catch('');
+/** Of the lists of iterations; days as 2024-01-31 in the user's zone. */
+export const ActivityListSearch = z.object({
+  name: filterText,
+  start: filterText,
+  end: filterText,
+  channel: filterText,
+  maker: filterText,
+  checker: filterText,
+  /** Ready to go: those that run or have run, instead of those that wait */
+  done: z.coerce.boolean().default(false).catch(false),
+  from: z.coerce.number().int().min(0).default(0).catch(0),
+});
+export type ActivityListSearch = z.infer<typeof ActivityListSearch>;
+export const noActivityListSearch: ActivityListSearch = {
+  name: '',
+  start: '',
+  end: '',
+  channel: '',
+  maker: '',
+  checker: '',
+  done: false,
+  from: 0,
+};

@@ -1,0 +1,108 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import type { ActivityFigures as ActivityFiguresSchema, z } from '@parley/contract';
+import { formatCost, formatReportDate } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { campaignWords } from '../../../locales/campaign.ts';
+import { StateBadge } from '../shared/run-state.tsx';
+import type { CampaignReportSearch } from './report.search.ts';
+
+type Figures = z.infer<typeof ActivityFiguresSchema>;
+type Total = Pick<Figures, 'counts' | 'optedOut' | 'actual' | 'currency'> & { estimated: number };
+type Opened = Pick<CampaignReportSearch, 'tab' | 'status' | 'reason'>;
+
+const columns = ['audience', 'skipped', 'failed', 'inFlight', 'delivered', 'read'] as const;
+/** What a figure opens: its rows where they are of one status, and otherwise the figures that it is made of. */
+const opens: Record<(typeof columns)[number], Opened> = {
+  audience: { tab: 'recipients', status: '', reason: '' },
+  skipped: { tab: 'recipients', status: 'SKIPPED', reason: '' },
+  failed: { tab: 'recipients', status: 'FAILED', reason: '' },
+  inFlight: { tab: 'figures', status: '', reason: '' },
+  delivered: { tab: 'figures', status: '', reason: '' },
+  read: { tab: 'recipients', status: 'READ', reason: '' },
+};
+
+type FiguresTableProps = {
+  activities: readonly Figures[];
+  total: Total;
+  hasTotal: boolean;
+  onOpen: (activityId: string, opened: Opened) => void;
+};
+
+/** Figures that add up, iteration by iteration and in total: audience = skipped + failed + in flight + delivered. */
+export function FiguresTable({ activities, total, hasTotal, onOpen }: FiguresTableProps) {
+  const say = useWords(campaignWords.report);
+  const counts = total.counts;
+  const sum = (['skipped', 'failed', 'inFlight', 'delivered'] as const)
+    .map((name) => `${say(name)} ${counts[name].toLocaleString()}`)
+    .join(' + ');
+  return (
+    <div>
+      {hasTotal ? (
+        <Text mb="xs">
+          {say('audience')} {counts.audience.toLocaleString()} = {sum}
+        </Text>
+      ) : null}
+      <Table.ScrollContainer minWidth={320} type="native" tabIndex={0}>
+        <Table aria-label={say('figures')} verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{say('iteration')}</Table.Th>
+              {columns.map((column) => (
+                <Table.Th key={column} ta="end">
+                  {say(column)}
+                </Table.Th>
+              ))}
+              <Table.Th ta="end">{say('optedOut')}</Table.Th>
+              <Table.Th ta="end">{say('estimated')}</Table.Th>
+              <Table.Th ta="end">{say('actual')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {activities.map((row) => (
+              <Table.Tr key={row.activityId}>
+                <Table.Th scope="row">
+                  #{row.number} {row.name} <StateBadge {...row} />
+                  <Text size="xs" c="dimmed">
+                    {formatReportDate(row.startedOn)}
+                  </Text>
+                </Table.Th>
+                {columns.map((column) => (
+                  <Table.Td key={column} ta="end">
+                    <Anchor
+                      component="button"
+                      type="button"
+                      size="sm"
+                      className="tabular"
+                      aria-label={say('openFigure', { name: say(column), count: row.counts[column], number: row.number })}
+                      onClick={() => onOpen(row.activityId, opens[column])}
+                    >
+                      {row.counts[column].toLocaleString()}
+                    </Anchor>
+                  </Table.Td>
+                ))}
+                <Table.Td ta="end">{row.optedOut.toLocaleString()}</Table.Td>
+                <Table.Td ta="end">{row.estimate ? formatCost(row.estimate.amount, row.estimate.currency) : '–'}</Table.Td>
+                <Table.Td ta="end">{formatCost(row.actual, row.currency)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          {hasTotal ? (
+            <Table.Tfoot>
+              <Table.Tr>
+                <Table.Th scope="row">{say('total')}</Table.Th>
+                {columns.map((column) => (
+                  <Table.Th key={column} ta="end">
+                    {counts[column].toLocaleString()}
+                  </Table.Th>
+                ))}
+                <Table.Th ta="end">{total.optedOut.toLocaleString()}</Table.Th>
+                <Table.Th ta="end">{formatCost(total.estimated, total.currency)}</Table.Th>
+                <Table.Th ta="end">{formatCost(total.actual, total.currency)}</Table.Th>
+              </Table.Tr>
+            </Table.Tfoot>
+          ) : null}
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  );
+}

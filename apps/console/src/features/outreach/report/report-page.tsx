@@ -1,0 +1,122 @@
+import { Select, Skeleton, Stack, Tabs } from '@mantine/core';
+import type { ActivityFigures as ActivityFiguresSchema, z } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { useAddressState } from '../../../lib/use-address-state.ts';
+import { useWords } from '../../../lib/words.ts';
+import { campaignWords } from '../../../locales/campaign.ts';
+import { BackLink } from '../shared/back-link.tsx';
+import { campaignQuery } from '../shared/campaign.queries.ts';
+import { CountTiles } from '../shared/count-tiles.tsx';
+import { RecipientsPanel } from '../shared/recipients-panel.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import { reportQuery } from './report.queries.ts';
+import { CampaignReportSearch } from './report.search.ts';
+import { ReportActions } from './report-actions.tsx';
+import { ReportCharts } from './report-charts.tsx';
+import { ReportLog } from './report-log.tsx';
+import { ResponsesTable } from './responses-table.tsx';
+
+type Figures = z.infer<typeof ActivityFiguresSchema>;
+const tabs = ['figures', 'recipients', 'responses', 'log'] as const;
+
+/** What the iterations of a campaign came to, each and in total; every figure opens its rows (screens 3.6). */
+export function ReportPage() {
+  const say = useWords(campaignWords.report);
+  const { campaignId = '' } = useParams({ strict: false });
+  const { search, change } = useAddressState(CampaignReportSearch);
+  const campaign = useQuery({ ...campaignQuery(campaignId), refetchInterval: false });
+  const whole = useQuery(reportQuery(campaignId, ''));
+  const one = useQuery({ ...reportQuery(campaignId, search.activity), enabled: search.activity !== '' });
+  const report = search.activity === '' ? whole : one;
+  const activities = whole.data?.activities ?? [];
+  const chosen = activities.find(({ activityId }) => activityId === search.activity);
+  const failed = campaign.error ?? whole.error;
+  return (
+    <div>
+      <BackLink to="/campaigns/report">{say('backToList')}</BackLink>
+      <PageHeader
+        title={campaign.data?.name ?? say('title')}
+        subtitle={campaign.data?.description}
+        actions={chosen ? <ReportActions activityId={chosen.activityId} number={chosen.number} /> : null}
+      />
+      {failed && !whole.data ? (
+        <ErrorState error={failed} onRetry={() => void whole.refetch()} />
+      ) : !whole.data ? (
+        <Skeleton height={320} radius="md" />
+      ) : (
+        <Stack gap="md">
+          <Select
+            label={say('iteration')}
+            maw={420}
+            allowDeselect={false}
+            data={[
+              { value: 'all', label: say('allIterations') },
+              ...activities.map(({ activityId, number, name }) => ({ value: activityId, label: `#${number} ${name}` })),
+            ]}
+            value={search.activity || 'all'}
+            onChange={(activity) => change({ activity: activity === 'all' ? '' : (activity ?? ''), status: '', reason: '' })}
+          />
+          <Tabs
+            value={search.tab}
+            onChange={(tab) => change({ tab: tabs.find((known) => known === tab) ?? 'figures', from: 0 })}
+            keepMounted={false}
+          >
+            <Tabs.List aria-label={say('tabs')}>
+              {tabs.map((tab) => (
+                <Tabs.Tab key={tab} value={tab}>
+                  {say(`tab_${tab}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value="figures" pt="md">
+              <Stack gap="md">
+                {chosen ? (
+                  <CountTiles
+                    counts={chosen.counts}
+                    status={search.status}
+                    reason={search.reason}
+                    onChoose={(choice) => change({ ...choice, tab: 'recipients' })}
+                  />
+                ) : null}
+                <FiguresTable
+                  activities={chosen ? [chosen] : activities}
+                  total={whole.data.total}
+                  hasTotal={!chosen}
+                  onOpen={(activity, choice) => change({ activity, ...choice })}
+                />
+                {report.data ? <ReportCharts report={report.data} /> : <Skeleton height={220} radius="md" />}
+              </Stack>
+            </Tabs.Panel>
+            <Tabs.Panel value="recipients" pt="md">
+              {chosen ? <Recipients figures={chosen} search={search} onChange={change} /> : say('chooseOne')}
+            </Tabs.Panel>
+            <Tabs.Panel value="responses" pt="md">
+              <ResponsesTable campaignId={campaignId} activities={activities} from={search.from} onPage={(from) => change({ from })} />
+            </Tabs.Panel>
+            <Tabs.Panel value="log" pt="md">
+              {chosen ? <ReportLog activityId={chosen.activityId} /> : say('chooseOne')}
+            </Tabs.Panel>
+          </Tabs>
+        </Stack>
+      )}
+    </div>
+  );
+}
+
+type RecipientsProps = {
+  figures: Figures;
+  search: CampaignReportSearch;
+  onChange: (part: Partial<CampaignReportSearch>) => void;
+};
+
+function Recipients({ figures, search: { status, reason }, onChange }: RecipientsProps) {
+  return (
+    <Stack gap="md">
+      <CountTiles counts={figures.counts} status={status} reason={reason} onChoose={onChange} />
+      <RecipientsPanel activityId={figures.activityId} choice={{ status, reason }} isLive={figures.counts.inFlight > 0} />
+    </Stack>
+  );
+}

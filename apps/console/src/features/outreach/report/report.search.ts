@@ -1,0 +1,16 @@
+import { ledgerStatuses, z } from '@parley/contract';
+
+/** Of a campaign's report: the iteration that is looked at, and which of its people. */
+export const CampaignReportSearch = z.object({
+  tab: z.enum(['figures', 'recipients', 'responses', 'log']).default('figures').catch('figures'),
+  /** '': all of them together */
+  activity: z.string().default('').catch(''),
+  status: z
+    .union([z.enum(ledgerStatuses), z.literal('')])
+    .default('')
+    .catch(''),
+  reason: z.string().default('').catch(''),
+  from: z.coerce.number().int().min(0).default(0).catch(0),
+});
+export type CampaignReportSearch = z.infer<typeof CampaignReportSearch>;
+export const noCampaignReportSearch: CampaignReportSearch = { tab: 'figures', activity: '', status: '', reason: '', from: 0 };

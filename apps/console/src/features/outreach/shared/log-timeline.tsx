@@ -1,0 +1,61 @@
+import { Text, Timeline } from '@mantine/core';
+import type { ActivityEntry } from '@parley/contract';
+import { formatTimestamp } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { campaignWords } from '../../../locales/campaign.ts';
+
+/** The log of an iteration with its comments, the newest first. */
+export function LogTimeline({ entries }: { entries: readonly ActivityEntry[] }) {
+  const say = useWords(campaignWords.activity);
+  const newest = [...entries].sort((one, other) => other.at.localeCompare(one.at));
+  return (
+    <Timeline bulletSize={14} lineWidth={2} active={-1} aria-label={say('log')}>
+      {newest.map((entry) => (
+        <Timeline.Item key={entry.id} title={say(`entry_${entry.kind}`)}>
+          <Text size="xs" c="dimmed">
+            {formatTimestamp(entry.at)} · {entry.by.name || say('program')}
+          </Text>
+          {entry.text === '' ? null : (
+            <Text size="sm" mt={2} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+              {entry.text}
+            </Text>
+          )}
+          <EntryFacts entry={entry} />
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}
+
+const told = [
+  'audience',
+  'skipped',
+  'failed',
+  'unsent',
+  'left',
+  'perMinute',
+  'before',
+  'firstWave',
+  'failedPercent',
+  'optedOutPercent',
+  'blockedPercent',
+  'until',
+  'startsAt',
+] as const;
+
+function EntryFacts({ entry: { parts, values } }: { entry: ActivityEntry }) {
+  const say = useWords(campaignWords.activity);
+  const sayCommon = useWords(campaignWords.common);
+  const facts = told.flatMap((name) => {
+    const value = values[name];
+    if (value === undefined || value === '') return [];
+    const shown = name === 'until' || name === 'startsAt' ? formatTimestamp(value) || String(value) : value.toLocaleString();
+    return [`${say(`value_${name}`)} ${shown}`];
+  });
+  if (parts.length > 0) facts.push(`${say('changedParts')} ${parts.map((part) => sayCommon(`part_${part}`)).join(', ')}`);
+  return facts.length === 0 ? null : (
+    <Text size="xs" c="dimmed" mt={2}>
+      {facts.join(' · ')}
+    </Text>
+  );
+}

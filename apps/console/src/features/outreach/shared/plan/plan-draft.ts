@@ -1,0 +1,46 @@
+import { type Campaign, CampaignPlan, describeIssue, faultWords, type Issue, lackingInPlan } from '@parley/contract';
+import { type SaidFault, sayFault } from '../../../../lib/errors.ts';
+import type { PlanStep } from './plan.search.ts';
+
+/** What the steps fill in; an iteration has a name and a plan alone. */
+export type PlanDraft = { name: string; description: string; accessType: Campaign['accessType']; plan: CampaignPlan };
+export type ChangePlan = (part: Partial<CampaignPlan>) => void;
+/** What is wrong, by the field's name in the plan. */
+export type PlanFaults = Readonly<Record<string, string>>;
+
+/** In which step a field stands that the server found wrong. */
+export function stepOf(field: string): PlanStep {
+  const [head = ''] = field.replace(/^plan\./, '').split('.');
+  if (head === 'name' || head === 'description' || head === 'accessType') return 'basics';
+  if (head === 'channelId' || head === 'message' || head === 'template' || head === 'channel' || head === 'media') return 'message';
+  if (head === 'audience' || head === 'country') return 'audience';
+  if (head === 'columnMapping' || head === 'mapping') return 'mapping';
+  if (head === 'schedule' || head === 'perMinute' || head === 'quietHours' || head === 'firstWave') return 'schedule';
+  return 'review';
+}
+
+export const toFaults = (found: readonly SaidFault[]): PlanFaults =>
+  Object.fromEntries(found.map(({ field, message }) => [field.replace(/^plan\./, ''), message]));
+
+/** The fault of a field, or of anything in it. */
+export const faultAt = (faults: PlanFaults, field: string): string | undefined =>
+  faults[field] ?? Object.entries(faults).find(([name]) => name.startsWith(`${field}.`))?.[1];
+
+/** Of a draft, what cannot be saved at all: a name that is missing, and what no plan can hold. */
+export function findUnsavable({ name, plan }: PlanDraft): PlanFaults {
+  const parsed = CampaignPlan.safeParse(plan);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const faults = issues.map((issue) => [issue.path.join('.'), sayFault(describeIssue(issue as Issue))] as const);
+  return Object.fromEntries(name.trim() === '' ? [['name', sayFault(faultWords('field.mandatory'))], ...faults] : faults);
+}
+
+/** How far a step is filled in; the server looks at more. */
+export function isStepDone(step: PlanStep, draft: PlanDraft): boolean {
+  if (step === 'basics') return draft.name.trim() !== '';
+  const lacking = lackingInPlan(draft.plan).map(({ field }) => stepOf(field));
+  if (step === 'message' || step === 'audience' || step === 'schedule') return !lacking.includes(step);
+  return step === 'mapping' && draft.plan.message.template.templateUId !== '';
+}
+
+/** Whether a plan names anybody at all. */
+export const hasAudience = (plan: CampaignPlan): boolean => !lackingInPlan(plan).some(({ field }) => field === 'audience');

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import type { CampaignCheck } from '@parley/contract';
+import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { SaveFailure } from '../../../../components/save-failure.tsx';
+import { api } from '../../../../lib/api.ts';
+import { readFieldErrors, sayFault } from '../../../../lib/errors.ts';
+import { useAddressState } from '../../../../lib/use-address-state.ts';
+import { useWords } from '../../../../lib/words.ts';
+import { campaignWords } from '../../../../locales/campaign.ts';
+import type { Loaded } from '../../../account/shared/use-versioned-form.tsx';
+import type { ChosenChannel } from '../channel-picker.tsx';
+import { AudienceStep } from './audience-step.tsx';
+import { BasicsStep } from './basics-step.tsx';
+import { MappingStep } from './mapping-step.tsx';
+import { MessageStep } from './message-step.tsx';
+import classes from './plan.module.css';
+import { PlanSearch, type PlanStep, planSteps } from './plan.search.ts';
+import { isStepDone, type PlanDraft, type PlanFaults, stepOf, toFaults } from './plan-draft.ts';
+import { ReviewStep } from './review-step.tsx';
+import { SaveNote } from './save-note.tsx';
+import { ScheduleStep } from './schedule-step.tsx';
+import { StepNav } from './step-nav.tsx';
+import { usePlanContent } from './use-plan-content.ts';
+import { type PlanStore, usePlanForm } from './use-plan-form.ts';
+
+export type PlanEditorProps = {
+  fields: 'campaign' | 'activity';
+  campaignId: string;
+  /** '' of a campaign's own plan */
+  activityId: string;
+  record: Loaded<PlanDraft>;
+  channel: ChosenChannel;
+  store: PlanStore;
+  canSubmit: boolean;
+  /** Everything is saved. @throws what the server refuses */
+  onSubmit: () => Promise<void>;
+};
+
+const findFaults = (check: CampaignCheck): PlanFaults =>
+  toFaults(check.checks.flatMap(({ errors }) => errors.map((fault) => ({ field: fault.field, message: sayFault(fault) }))));
+
+/** The six steps of a plan (screens 3.2). Each is saved as it is typed, and none is in the way of another. */
+export function PlanEditor({ fields, campaignId, activityId, record, channel, store, canSubmit, onSubmit }: PlanEditorProps) {
+  const say = useWords(campaignWords.plan);
+  const { search, change: goTo } = useAddressState(PlanSearch);
+  const { step } = search;
+  const form = usePlanForm(record, store);
+  const { draft, unsavable, save, change, changePlan } = form;
+  const content = usePlanContent(draft.plan, channel);
+  const [told, setTold] = useState<PlanFaults>({});
+  const faults: PlanFaults = { ...told, ...unsavable };
+  const check = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: async () => {
+      const isSaved = await save();
+      if (!isSaved) throw new Error('unsaved');
+      return api.campaigns.validate({ body: { campaignId, activityId, plan: draft.plan } });
+    },
+    onSuccess: (found) => setTold(findFaults(found)),
+  });
+  const submit = useMutation({
+    meta: { isQuiet: true },
+    mutationFn: async () => {
+      if (!(await save())) return;
+      await onSubmit();
+    },
+    onError: (error) => {
+      const found = readFieldErrors(error);
+      setTold(toFaults(found));
+      const first = found[0];
+      if (first && stepOf(first.field) !== 'review') void go(stepOf(first.field));
+    },
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  // Whoever goes to another step reads on from its heading.
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  const checkNow = check.mutate;
+  useEffect(() => {
+    if (step === 'review') checkNow();
+  }, [step, checkNow]);
+
+  async function go(next: PlanStep): Promise<void> {
+    void save();
+    goTo({ step: next });
+  }
+  const at = planSteps.indexOf(step);
+  const [before, after] = [planSteps[at - 1], planSteps[at + 1]];
+  const faulty = [...new Set(Object.keys(faults).map(stepOf))];
+  const handleSubmit = () => {
+    const wrong = check.data?.checks.flatMap(({ errors }) => errors)[0];
+    if (wrong && stepOf(wrong.field) !== 'review') void go(stepOf(wrong.field));
+    else submit.mutate();
+  };
+  const plan = { draft, content, faults, onPlan: changePlan };
+
+  return (
+    <div className={classes.fields}>
+      <StepNav current={step} done={planSteps.filter((one) => isStepDone(one, draft))} faulty={faulty} onGo={(next) => void go(next)} />
+      <div className={classes.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          {say('stepOf', { number: at + 1, name: say(`step_${step}`) })}
+        </h2>
+        <SaveNote form={form} />
+      </div>
+      {submit.error ? <SaveFailure error={submit.error} /> : null}
+      {step === 'basics' ? <BasicsStep draft={draft} faults={faults} fields={fields} onChange={change} /> : null}
+      {step === 'message' ? <MessageStep {...plan} /> : null}
+      {step === 'audience' ? <AudienceStep {...plan} /> : null}
+      {step === 'mapping' ? <MappingStep key={content.template?.id ?? ''} {...plan} activityId={activityId} onSave={save} /> : null}
+      {step === 'schedule' ? <ScheduleStep {...plan} /> : null}
+      {step === 'review' ? (
+        <ReviewStep
+          campaignId={campaignId}
+          draft={draft}
+          content={content}
+          check={check.data}
+          error={check.error}
+          isUnsaved={form.isDirty}
+          isChecking={check.isPending}
+          onCheck={checkNow}
+          onGo={(next) => void go(next)}
+        />
+      ) : null}
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          disabled={before === undefined}
+          onClick={() => before && void go(before)}
+        >
+          {say('back')}
+        </Button>
+        {after ? (
+          <Button rightSection={<IconArrowRight size={16} aria-hidden />} onClick={() => void go(after)}>
+            {say('next')}
+          </Button>
+        ) : (
+          <Button
+            leftSection={<IconSend size={16} aria-hidden />}
+            loading={submit.isPending}
+            disabled={!canSubmit || check.isPending || check.data === undefined}
+            onClick={handleSubmit}
+          >
+            {say('submit')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

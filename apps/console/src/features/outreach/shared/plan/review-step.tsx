@@ -1,0 +1,152 @@
+import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core';
+import type { CampaignCheck } from '@parley/contract';
+import { IconAlertTriangle, IconCheck, IconRefresh, IconTestPipe } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorState } from '../../../../components/error-state.tsx';
+import { Panel } from '../../../../components/panel.tsx';
+import { hasFlag } from '../../../../lib/app-config.ts';
+import { sayFault } from '../../../../lib/errors.ts';
+import { formatInstant, formatReportDate } from '../../../../lib/format.ts';
+import { useWords } from '../../../../lib/words.ts';
+import { campaignWords } from '../../../../locales/campaign.ts';
+import { labelsOf } from '../send-draft.ts';
+import { Breakdown } from './breakdown.tsx';
+import { CostTable } from './cost-table.tsx';
+import classes from './plan.module.css';
+import type { PlanStep } from './plan.search.ts';
+import { type PlanDraft, stepOf } from './plan-draft.ts';
+import { TestSend } from './test-send.tsx';
+import type { PlanContent } from './use-plan-content.ts';
+
+type ReviewStepProps = {
+  campaignId: string;
+  draft: PlanDraft;
+  content: PlanContent;
+  check: CampaignCheck | undefined;
+  error: unknown;
+  /** What is typed could not be saved, so nothing was checked. */
+  isUnsaved: boolean;
+  isChecking: boolean;
+  onCheck: () => void;
+  onGo: (step: PlanStep) => void;
+};
+
+/** Every check over the whole audience, what it costs, what runs on the same day, and a test, before it is submitted. */
+export function ReviewStep({ campaignId, draft, content, check, error, isUnsaved, isChecking, onCheck, onGo }: ReviewStepProps) {
+  const say = useWords(campaignWords.plan);
+  const [isTesting, setTesting] = useState(false);
+  const labels = labelsOf(content.groups);
+  return (
+    <div className={classes.fields}>
+      <Panel
+        title={say('checks')}
+        text={say('checksText')}
+        actions={
+          <Button size="xs" variant="default" leftSection={<IconRefresh size={14} aria-hidden />} loading={isChecking} onClick={onCheck}>
+            {say('checkAgain')}
+          </Button>
+        }
+      >
+        <div role="status" aria-busy={isChecking}>
+          {check ? (
+            <Checks check={check} onGo={onGo} />
+          ) : error && isUnsaved ? (
+            <Alert color="red">{say('cannotSave')}</Alert>
+          ) : error ? (
+            <ErrorState error={error} title={say('notChecked')} onRetry={onCheck} />
+          ) : (
+            <Group gap="xs">
+              <Loader size={16} aria-hidden />
+              <Text size="sm">{say('checking')}</Text>
+            </Group>
+          )}
+        </div>
+      </Panel>
+      {check?.starts.isDoubled ? (
+        <Alert color="yellow">
+          {say('doubledHour', { time: formatInstant(check.starts.at, 'd MMM yyyy hh:mm a', draft.plan.schedule.timeZone || undefined) })}
+        </Alert>
+      ) : null}
+      {check && check.overlaps.length > 0 ? (
+        <Alert color="yellow" title={say('overlaps')}>
+          <ul>
+            {check.overlaps.map(({ activityId, campaignName, number, scheduledOn }) => (
+              <li key={activityId}>
+                <Anchor component={Link} to="/campaigns/activity/$activityId" params={{ activityId } as never} size="sm">
+                  {campaignName} #{number}
+                </Anchor>{' '}
+                {formatReportDate(scheduledOn)}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+      {check?.breakdown ? (
+        <Panel title={say('counted')}>
+          <Breakdown breakdown={check.breakdown} />
+        </Panel>
+      ) : null}
+      {check && check.lacking.count > 0 ? (
+        <Alert color="yellow" title={say('lacking', { count: check.lacking.count })}>
+          <ul>
+            {check.lacking.variables.map(({ key, count }) => (
+              <li key={key}>{say('lackingOf', { name: labels.get(key) ?? key, count, interpolation: { escapeValue: false } })}</li>
+            ))}
+          </ul>
+          <Text size="xs">{say('lookedAt', { count: check.lacking.looked })}</Text>
+        </Alert>
+      ) : null}
+      {hasFlag('campaignEstimateCost') && check?.estimate ? (
+        <Panel title={say('cost')} text={say('costText')}>
+          <CostTable estimate={check.estimate} />
+        </Panel>
+      ) : null}
+      <Panel title={say('test')} text={say('testText')}>
+        <Button
+          variant="default"
+          leftSection={<IconTestPipe size={16} aria-hidden />}
+          disabled={!content.template || !content.channel}
+          onClick={() => setTesting(true)}
+        >
+          {say('sendTest')}
+        </Button>
+      </Panel>
+      {isTesting ? <TestSend campaignId={campaignId} draft={draft} content={content} onClose={() => setTesting(false)} /> : null}
+    </div>
+  );
+}
+
+function Checks({ check: { checks }, onGo }: { check: CampaignCheck; onGo: (step: PlanStep) => void }) {
+  const say = useWords(campaignWords.plan);
+  return (
+    <ul className={classes.checks} aria-label={say('checks')}>
+      {checks.map(({ check, isFine, errors }) => (
+        <li key={check}>
+          {isFine ? (
+            <IconCheck size={18} color="var(--mantine-color-green-filled)" aria-hidden />
+          ) : (
+            <IconAlertTriangle size={18} color="var(--mantine-color-red-filled)" aria-hidden />
+          )}
+          <div>
+            {say(`check_${check}`)}: {say(isFine ? 'fine' : 'notFine')}
+            {errors.length > 0 ? (
+              <ul>
+                {errors.map((fault) => (
+                  <li key={`${fault.field} ${fault.code}`}>
+                    {sayFault(fault)}{' '}
+                    {stepOf(fault.field) === 'review' ? null : (
+                      <Anchor component="button" type="button" size="sm" onClick={() => onGo(stepOf(fault.field))}>
+                        {say('goTo', { step: say(`step_${stepOf(fault.field)}`) })}
+                      </Anchor>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,191 @@
+import { NumberInput, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type CampaignPlan, type FirstWave, waveWaitMinutes } from '@parley/contract';
+import { useState } from 'react';
+import { nativeOptions } from '../../../../components/native-options.ts';
+import { Panel } from '../../../../components/panel.tsx';
+import { getUserZone } from '../../../../lib/format.ts';
+import { useWords } from '../../../../lib/words.ts';
+import { campaignWords } from '../../../../locales/campaign.ts';
+import { useMe } from '../../../account/shared/me.ts';
+import { listTimeZones } from '../../../customer/shared/locale-choices.ts';
+import classes from './plan.module.css';
+import { type ChangePlan, faultAt, type PlanDraft, type PlanFaults } from './plan-draft.ts';
+
+type ScheduleStepProps = { draft: PlanDraft; faults: PlanFaults; onPlan: ChangePlan };
+
+/** A whole number of a field; undefined while it holds none. */
+const wholeOf = (value: string | number): number | undefined => (typeof value === 'number' && Number.isInteger(value) ? value : undefined);
+
+/** When it starts and ends, how fast it goes, and when it has to stop. */
+export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepProps) {
+  const say = useWords(campaignWords.plan);
+  const me = useMe();
+  const { schedule, perMinute, quietHours, firstWave } = plan;
+  const [isPlanned, setPlanned] = useState(schedule.startsAt !== '');
+  const zone = schedule.timeZone || me?.timeZone || getUserZone();
+  const change = (part: Partial<CampaignPlan['schedule']>) => onPlan({ schedule: { ...schedule, timeZone: zone, ...part } });
+  return (
+    <div className={classes.fields}>
+      <Panel title={say('when')}>
+        <div className={classes.fields}>
+          <Radio.Group
+            label={say('starts')}
+            value={isPlanned ? 'planned' : 'now'}
+            onChange={(value) => {
+              setPlanned(value === 'planned');
+              if (value === 'now') change({ startsAt: '' });
+            }}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="now" label={say('startsNow')} description={say('startsNowText')} />
+              <Radio value="planned" label={say('startsPlanned')} description={say('startsPlannedText')} />
+            </Stack>
+          </Radio.Group>
+          <div className={classes.row}>
+            {isPlanned ? (
+              <TextInput
+                type="datetime-local"
+                label={say('startsAt')}
+                value={schedule.startsAt}
+                error={faults['schedule.startsAt']}
+                onChange={(event) => change({ startsAt: event.currentTarget.value })}
+              />
+            ) : null}
+            <Select
+              label={say('timeZone')}
+              description={say('timeZoneText')}
+              searchable
+              allowDeselect={false}
+              {...nativeOptions}
+              limit={200}
+              data={listTimeZones(zone)}
+              value={zone}
+              error={faults['schedule.timeZone']}
+              onChange={(timeZone) => timeZone && onPlan({ schedule: { ...schedule, timeZone } })}
+            />
+            <TextInput
+              type="datetime-local"
+              label={say('endsAt')}
+              description={say('endsAtText')}
+              value={schedule.endsAt}
+              error={faults['schedule.endsAt']}
+              onChange={(event) => change({ endsAt: event.currentTarget.value })}
+            />
+          </div>
+        </div>
+      </Panel>
+      <Panel title={say('speed')}>
+        <div className={classes.fields}>
+          <NumberInput
+            label={say('perMinute')}
+            description={say('perMinuteText')}
+            min={1}
+            max={600_000}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=" "
+            value={perMinute ?? ''}
+            error={faults.perMinute}
+            onChange={(value) => onPlan({ perMinute: wholeOf(value) ?? null })}
+          />
+          <Switch
+            label={say('ownQuietHours')}
+            description={say('ownQuietHoursText')}
+            checked={quietHours !== null}
+            onChange={(event) => onPlan({ quietHours: event.currentTarget.checked ? { from: '21:00', to: '09:00' } : null })}
+          />
+          {quietHours ? (
+            <div className={classes.row}>
+              <TextInput
+                type="time"
+                label={say('quietFrom')}
+                required
+                value={quietHours.from}
+                error={faultAt(faults, 'quietHours')}
+                onChange={(event) => onPlan({ quietHours: { ...quietHours, from: event.currentTarget.value } })}
+              />
+              <TextInput
+                type="time"
+                label={say('quietTo')}
+                required
+                value={quietHours.to}
+                onChange={(event) => onPlan({ quietHours: { ...quietHours, to: event.currentTarget.value } })}
+              />
+            </div>
+          ) : null}
+        </div>
+      </Panel>
+      <Panel title={say('firstWave')} text={say('firstWaveText')}>
+        <div className={classes.fields}>
+          <Switch
+            label={say('useFirstWave')}
+            checked={firstWave !== null}
+            onChange={(event) =>
+              onPlan({
+                firstWave: event.currentTarget.checked
+                  ? { percent: 10, waitMinutes: waveWaitMinutes, failedPercent: null, optedOutPercent: null, blockedPercent: null }
+                  : null,
+              })
+            }
+          />
+          {firstWave ? <WaveFields wave={firstWave} faults={faults} onChange={(next) => onPlan({ firstWave: next })} /> : null}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+type WaveFieldsProps = { wave: FirstWave; faults: PlanFaults; onChange: (wave: FirstWave) => void };
+
+function WaveFields({ wave, faults, onChange }: WaveFieldsProps) {
+  const say = useWords(campaignWords.plan);
+  const limit = (field: 'failedPercent' | 'optedOutPercent' | 'blockedPercent') => (
+    <NumberInput
+      label={say(field)}
+      description={say('noLimitText')}
+      min={0}
+      max={100}
+      suffix=" %"
+      allowDecimal={false}
+      allowNegative={false}
+      value={wave[field] ?? ''}
+      error={faults[`firstWave.${field}`]}
+      onChange={(value) => onChange({ ...wave, [field]: wholeOf(value) ?? null })}
+    />
+  );
+  return (
+    <>
+      <div className={classes.row}>
+        <NumberInput
+          label={say('wavePercent')}
+          min={1}
+          max={50}
+          clampBehavior="strict"
+          suffix=" %"
+          allowDecimal={false}
+          allowNegative={false}
+          value={wave.percent}
+          error={faults['firstWave.percent']}
+          onChange={(value) => onChange({ ...wave, percent: wholeOf(value) ?? 1 })}
+        />
+        <NumberInput
+          label={say('waveWait')}
+          min={1}
+          max={1440}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          value={wave.waitMinutes}
+          error={faults['firstWave.waitMinutes']}
+          onChange={(value) => onChange({ ...wave, waitMinutes: wholeOf(value) ?? waveWaitMinutes })}
+        />
+      </div>
+      <Text size="sm">{say('waveLimits')}</Text>
+      <div className={classes.row}>
+        {limit('failedPercent')}
+        {limit('optedOutPercent')}
+        {limit('blockedPercent')}
+      </div>
+    </>
+  );
+}

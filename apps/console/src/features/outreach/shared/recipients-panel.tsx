@@ -1,0 +1,107 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { endpoints, type RecipientRow, reasonTexts } from '@parley/contract';
+import { IconDownload } from '@tabler/icons-react';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { api } from '../../../lib/api.ts';
+import { downloadFile } from '../../../lib/download.ts';
+import { formatReportDate } from '../../../lib/format.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
+import { useWords } from '../../../lib/words.ts';
+import { campaignWords } from '../../../locales/campaign.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
+import { statusColor } from '../../messaging/shared/delivery-dialog.tsx';
+import { activityKeys } from './campaign.queries.ts';
+import type { CountChoice } from './count-tiles.tsx';
+
+const recipientPage = 50;
+const livePaceMs = 5000;
+
+const recipientsQuery = (activityId: string, { status, reason }: CountChoice, isLive: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...activityKeys.all, 'recipients', activityId, { status, reason }],
+    queryFn: ({ pageParam, signal }) =>
+      api.activities.recipients(
+        { params: { activityId }, query: { after: pageParam, perPage: recipientPage, status, reason } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ recipients, more }) => (more ? recipients.at(-1)?.number : undefined),
+    refetchInterval: isLive ? livePaceMs : false,
+    meta: { isQuiet: true },
+  });
+
+type RecipientsPanelProps = { activityId: string; choice: CountChoice; isLive: boolean };
+
+/** People of an iteration with what became of each; a figure above narrows them to exactly its rows. */
+export function RecipientsPanel({ activityId, choice, isLive }: RecipientsPanelProps) {
+  const say = useWords(campaignWords.report);
+  const list = useInfiniteQuery(recipientsQuery(activityId, choice, isLive));
+  const rows = list.data?.pages.flatMap(({ recipients }) => recipients);
+  const columns = useRecipientColumns();
+  return (
+    <Panel
+      title={say('recipients')}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => void downloadFile(endpoints.activities.export.path.replace(':activityId', activityId)).catch(tellFailure)}
+        >
+          {say('export')}
+        </Button>
+      }
+    >
+      <DataTable
+        label={say('recipients')}
+        columns={columns}
+        rows={rows}
+        getRowId={({ messageId }) => messageId}
+        getRowName={({ to }) => to}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={say('noRecord')} />}
+      />
+      {list.hasNextPage ? (
+        <Group justify="center" mt="sm">
+          <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {say('moreRows')}
+          </Button>
+        </Group>
+      ) : null}
+    </Panel>
+  );
+}
+
+function useRecipientColumns(): DataColumn<RecipientRow>[] {
+  const say = useWords(campaignWords.report);
+  const sayStatus = useWords(messagingWords.delivery);
+  const sayReason = useWords(messagingWords.reasonTexts);
+  return useMemo(
+    () => [
+      { id: 'to', header: say('to'), isOneLine: true, cell: (row) => <span className="tabular">{row.to}</span> },
+      { id: 'name', header: say('person'), cell: (row) => row.name || '–' },
+      {
+        id: 'status',
+        header: say('status'),
+        cell: (row) => (
+          <>
+            <Badge color={statusColor(row.status)}>{sayStatus(row.status as 'SENT')}</Badge>
+            {row.reason === '' ? null : (
+              <Text size="xs" c="dimmed">
+                {row.reason in reasonTexts ? sayReason(row.reason as keyof typeof reasonTexts) : row.reasonText || row.reason}
+              </Text>
+            )}
+          </>
+        ),
+      },
+      { id: 'sentOn', header: say('sentOn'), isOneLine: true, cell: (row) => formatReportDate(row.sentOn) },
+      { id: 'changedOn', header: say('changedOn'), isOneLine: true, cell: (row) => formatReportDate(row.currentDeliveryStatusTime) },
+    ],
+    [say, sayStatus, sayReason],
+  );
+}
