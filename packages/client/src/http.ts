@@ -49,8 +49,11 @@ export type ApiClient = {
   ) => Promise<CallAnswer<typeof endpoints.files.upload>>;
 };
 
-/** `path`: of another call that takes a file and answers like the drive; an aborted upload rejects with the signal's reason. */
-export type UploadOptions = CallOptions & { path?: string };
+/**
+ * `path`: of another call that takes a file and answers like the drive; `answer`: where its envelope holds the answer, when that is not where
+ * the drive's does. An aborted upload rejects with the signal's reason.
+ */
+export type UploadOptions = CallOptions & { path?: string; answer?: 'data' | 'response' };
 
 /** What of a call's definition is needed to make it. @property answer where an envelope holds it; file: the answer is none */
 type Call = { method: string; path: string; answer: 'data' | 'response' | 'file' };
@@ -128,7 +131,7 @@ function upload(
   options: ClientOptions,
   form: FormData,
   onProgress?: (ratio: number) => void,
-  { path = calls.files.upload.path, signal }: UploadOptions = {},
+  { path = calls.files.upload.path, answer = calls.files.upload.answer, signal }: UploadOptions = {},
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -145,7 +148,7 @@ function upload(
     request.addEventListener('load', () => {
       try {
         const envelope = JSON.parse(request.responseText) as Envelope<unknown>;
-        resolve(toAnswer(calls.files.upload, envelope, request.status, request.getResponseHeader('x-request-id') ?? ''));
+        resolve(toAnswer({ ...calls.files.upload, answer }, envelope, request.status, request.getResponseHeader('x-request-id') ?? ''));
       } catch (error) {
         reject(
           error instanceof ApiError ? error : new ApiError('unreadable', 'Something bad happened. Please try again later.', request.status),

@@ -82,6 +82,11 @@ test('a file goes to another path where one is named', async () => {
   expect(received[0]?.path).toBe('/uploads/file');
 });
 
+test('a call that answers in data is read there', async () => {
+  const { client } = await makeClient(200, JSON.stringify({ status: true, code: '100', message: 'Success', data: uploaded }));
+  expect(await client.upload(makeForm(), undefined, { path: '/audience/file', answer: 'data' })).toEqual(uploaded);
+});
+
 test('an upload that is given up ends with the reason of its signal', async () => {
   const { client } = await makeClient(200, '{}');
   const giveUp = new AbortController();

@@ -26,7 +26,7 @@ export function StateBadge(props: State) {
   const say = useWords(campaignWords.common);
   const name = stateNameOf(props);
   return (
-    <Badge color={stateColors[name]} miw="max-content">
+    <Badge component="span" color={stateColors[name]} miw="max-content">
       {say(`state_${name}`)}
     </Badge>
   );
@@ -36,7 +36,7 @@ export function ApprovalBadge({ approval }: { approval: string }) {
   const say = useWords(campaignWords.common);
   const known = approval in approvalColors ? (approval as Approval) : 'New';
   return (
-    <Badge color={approvalColors[known]} variant="outline" miw="max-content">
+    <Badge component="span" color={approvalColors[known]} variant="outline" miw="max-content">
       {say(`approval_${known}`)}
     </Badge>
   );

@@ -48,7 +48,7 @@ export async function uploadAudience(file: File, { channelType, country, signal,
   form.append('file', file, file.name);
   const path = `${endpoints.audiences.addFile.path}?channelType=${channelType}&country=${encodeURIComponent(country)}`;
   // The client's upload answers whatever the call answers; its type is that of the drive.
-  return (await api.upload(form, onProgress, { path, signal })) as unknown as AudienceFile;
+  return (await api.upload(form, onProgress, { path, answer: 'data', signal })) as unknown as AudienceFile;
 }
 
 /** Rows that cannot be sent to, with the reason of each, as a CSV file. */

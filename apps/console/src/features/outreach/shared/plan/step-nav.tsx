@@ -35,8 +35,7 @@ export function StepNav({ current, done, faulty, onGo, isLocked = false }: StepN
                   {isFaulty ? <IconAlertTriangle size={14} /> : isDone ? <IconCheck size={14} /> : index + 1}
                 </span>
                 <span className={classes.stepName}>
-                  {say(`step_${step}`)}
-                  {isFaulty ? <span className={classes.hidden}> {say('hasFaults')}</span> : null}
+                  {say(`step_${step}`)} {isFaulty ? <span className={classes.hidden}>{say('hasFaults')}</span> : null}
                 </span>
               </UnstyledButton>
             </li>

@@ -43,7 +43,8 @@ export function usePlanForm(record: Loaded<PlanDraft>, store: PlanStore) {
     latest: record,
     load: store.load,
     onTake: take,
-    nameOf: (path) => campaignWords.plan(`step_${stepOf(path.replace(/^plan\./, ''))}`),
+    // A field of the plan is told by its step; the name and the description by themselves.
+    nameOf: (path) => (path.startsWith('plan.') ? campaignWords.plan(`step_${stepOf(path)}`) : undefined),
   });
 
   const write = async (): Promise<boolean> => {

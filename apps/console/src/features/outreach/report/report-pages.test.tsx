@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { setUserZone } from '../../../lib/format.ts';
+import { givePlacesASize } from '../../../test-draw.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
+import { at, counts, estimate, makeActivity, makeCampaign, makeCampaignItem, makeEntry, noCounts } from '../shared/campaign.fixtures.ts';
+import { CampaignListSearch } from '../shared/campaign.search.ts';
+import { CampaignReportSearch } from './report.search.ts';
+import { ReportListPage } from './report-list-page.tsx';
+import { ReportPage } from './report-page.tsx';
+
+const api = '/chatbird/api/campaign';
+const activities = '/chatbird/api/activity';
+const figures = (id: number, number: number, name: string, more: object = {}) => ({
+  activityId: idOf(id),
+  number,
+  name,
+  state: 2,
+  isCompleted: true,
+  startedOn: at,
+  completedOn: at,
+  counts,
+  optedOut: 3,
+  estimate,
+  actual: 72_000_000,
+  currency: 'INR' as const,
+  ...more,
+});
+const report = {
+  total: { counts, optedOut: 3, actual: 72_000_000, currency: 'INR' as const, estimated: 80_000_000 },
+  activities: [figures(71, 2, 'Second'), figures(70, 1, 'First', { counts: noCounts, estimate: null, actual: 0, optedOut: 0 })],
+  failures: [{ reason: 'RECIPIENT', vendorCode: '131026', meaning: '', count: 5 }],
+  deliveries: [{ at, delivered: 900, read: 400 }],
+  readAfterHours: [{ hours: 1, count: 300 }],
+};
+const recipient = {
+  messageId: idOf(95),
+  from: '918000000000',
+  to: '+919820012345',
+  currentDeliveryStatus: 3,
+  currentDeliveryStatusTime: at,
+  status: 'FAILED',
+  reason: 'RECIPIENT',
+  reasonText: '',
+  sentOn: at,
+  number: 1,
+  name: 'Asha',
+};
+const server = stubServer(() => {
+  setUserZone('UTC');
+
+  return {
+    [`GET ${api}/list`]: () => good({ campaigns: [makeCampaignItem()], more: false, makers: [] }),
+    [`GET ${api}/get/${idOf(61)}`]: () => good(makeCampaign()),
+    [`GET ${api}/report/${idOf(61)}`]: () => good(report),
+    [`GET ${api}/responses/${idOf(61)}`]: () =>
+      good({ responses: [{ messageId: idOf(96), activityId: idOf(71), chatId: '', from: '+919820012345', receivedOn: at }], more: true }),
+    [`GET ${activities}/get/${idOf(71)}`]: () =>
+      good(
+        makeActivity({
+          approval: 'Approved',
+          state: 2,
+          isCompleted: true,
+          may: ['retry', 'label'],
+          entries: [makeEntry(91, { kind: 'stopped', text: 'Enough' })],
+        }),
+      ),
+    [`GET ${activities}/recipients/${idOf(71)}`]: () => good({ recipients: [recipient], more: false }),
+  };
+});
+const me = { ...sampleMe, permissions: ['CAMPAIGNS.VIEW_CAMPAIGNREPORT'] } as never;
+const open = (address = '') => {
+  if (address !== '') givePlacesASize();
+  return openScreens(
+    `/campaigns/report${address}`,
+    (root) => [
+      screenAt(root, '/campaigns/report', ReportListPage, { validateSearch: CampaignListSearch }),
+      screenAt(root, '/campaigns/report/$campaignId', ReportPage, { validateSearch: CampaignReportSearch }),
+    ],
+    me,
+  );
+};
+const one = `/${idOf(61)}`;
+const tab = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }));
+
+test('CAMP-001 CAMP-075 the report lists campaigns with the filters of the campaign list, and each leads to its figures', async () => {
+  open();
+  const link = await screen.findByRole('link', { name: 'Spring sale' });
+  expect(link.getAttribute('href')).toBe(`/campaigns/report/${idOf(61)}`);
+  expect(screen.getByRole('searchbox', { name: 'Search by name' })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+});
+
+test('figures add up, in total and for each iteration, and the sum is shown', async () => {
+  open(one);
+  expect(await screen.findByText('Audience 1,000 = Skipped 20 + Failed 5 + In flight 75 + Delivered 900')).toBeTruthy();
+  const table = within(screen.getByRole('table', { name: 'Figures by iteration' }));
+  const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows.at(-1)).toBe('Total1,000205759004003Rs.80.00Rs.72.00');
+  expect(rows[2]).toBe('#1 First Completed5 Jan 2024 10:00 AM0000000–Rs.0.00');
+  expect(
+    within(screen.getByRole('table', { name: 'Failed by code' })).getByText('The recipient cannot be reached on this channel.'),
+  ).toBeTruthy();
+});
+
+test('a figure opens exactly its rows', async () => {
+  const router = open(one);
+  await userEvent.click(await screen.findByRole('button', { name: 'Failed of iteration 2: 5' }));
+  expect(await screen.findByText('+919820012345')).toBeTruthy();
+  expect(server.queriesOf(`GET ${activities}/recipients/${idOf(71)}`).at(-1)).toMatchObject({ status: 'FAILED', reason: '', after: '0' });
+  expect(router.state.location.search).toMatchObject({ tab: 'recipients', activity: idOf(71), status: 'FAILED' });
+  await userEvent.click(screen.getByRole('button', { name: /^20Skipped: / }));
+  await waitFor(() =>
+    expect(server.queriesOf(`GET ${activities}/recipients/${idOf(71)}`).at(-1)).toMatchObject({ status: 'SKIPPED', reason: 'OPTED_OUT' }),
+  );
+});
+
+test('more recipients follow the last one that is shown', async () => {
+  server.replies[`GET ${activities}/recipients/${idOf(71)}`] = ({ query }) =>
+    good(
+      query.after === '0'
+        ? { recipients: [recipient], more: true }
+        : { recipients: [{ ...recipient, messageId: idOf(97), number: 2, to: '+919820012346' }], more: false },
+    );
+  open(`${one}?activity=${idOf(71)}&tab=recipients`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('+919820012346')).toBeTruthy();
+  expect(screen.getByText('+919820012345')).toBeTruthy();
+  expect(server.queriesOf(`GET ${activities}/recipients/${idOf(71)}`).at(-1)).toMatchObject({ after: '1' });
+});
+
+test('responses and the log have tabs of their own', async () => {
+  open(`${one}?activity=${idOf(71)}`);
+  await tab('Responses');
+  const row = within((await screen.findByText('+919820012345')).closest('tr') as HTMLElement);
+  expect(row.getByText('#2')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(server.queriesOf(`GET ${api}/responses/${idOf(61)}`).at(-1)).toMatchObject({ from: '25' }));
+  await tab('Log');
+  expect(await screen.findByText('Enough')).toBeTruthy();
+});
+
+test('recipients and log of all iterations ask for one', async () => {
+  open(one);
+  await tab('Recipients');
+  expect(await screen.findByText('Choose an iteration above.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Iteration' }));
+  await userEvent.click(await screen.findByRole('option', { name: '#2 Second' }));
+  expect(await screen.findByText('+919820012345')).toBeTruthy();
+});
+
+test('retry and labels are offered of the iteration that is looked at', async () => {
+  open(`${one}?activity=${idOf(71)}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('dialog', { name: 'Try again?' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make a label' }));
+  expect(await screen.findByRole('dialog', { name: 'Label people by a result' })).toBeTruthy();
+});
+
+test('a report that cannot be read says why', async () => {
+  server.replies[`GET ${api}/report/${idOf(61)}`] = () => refused('campaign.not_found', 'No such campaign.');
+  server.replies[`GET ${api}/get/${idOf(61)}`] = () => refused('campaign.not_found', 'No such campaign.');
+  open(one);
+  expect((await screen.findByRole('alert')).textContent).toContain('No such campaign.');
+});

@@ -1,0 +1,222 @@
+import {
+  type Activity,
+  type ActivityEntry,
+  type ActivityItem,
+  type ActivityProgress,
+  type AudienceBreakdown,
+  type Campaign,
+  type CampaignCheck,
+  CampaignPlan,
+  type Estimate,
+  gateChecks,
+  noConditions,
+  type RunCounts,
+  TemplateComponent,
+} from '@parley/contract';
+import { idOf } from '../../../test-screens.tsx';
+import { makeChannel, makeTemplate } from '../../channel/shared/channel.fixtures.ts';
+
+export const at = '2024-01-05T10:00:00Z';
+export const priya = { id: idOf(2), name: 'Priya' };
+export const chetan = { id: idOf(3), name: 'Chetan' };
+const nobody = { id: '', name: '' };
+
+export const channel = makeChannel({ id: idOf(20), name: 'Shop', type: 4 });
+export const template = makeTemplate({
+  id: idOf(31),
+  templateId: 'order_ready',
+  name: 'order_ready',
+  channelId: idOf(20),
+  status: 'APPROVED',
+  category: 'MARKETING',
+  components: [TemplateComponent.parse({ type: 'BODY', text: 'Hi {{1}}, your order is ready.', samples: { 1: 'Asha' } })],
+});
+
+/** A plan that may be submitted. */
+export const wholePlan: CampaignPlan = CampaignPlan.parse({
+  channelId: idOf(20),
+  message: { template: { templateId: 'order_ready', templateUId: idOf(31) } },
+  columnMapping: [{ type: 'messageTags', variables: [{ variable: 'body.1', type: 'column', value: 'name', fallback: 'friend' }] }],
+  audience: { groupIds: [idOf(51)], conditions: noConditions },
+  schedule: { startsAt: '2031-05-01T10:00', timeZone: 'Asia/Kolkata' },
+});
+
+export const noCounts: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, delivered: 0, read: 0, byReason: [] };
+export const counts: RunCounts = {
+  audience: 1000,
+  skipped: 20,
+  failed: 5,
+  inFlight: 75,
+  delivered: 900,
+  read: 400,
+  byReason: [
+    { status: 'SKIPPED', reason: 'OPTED_OUT', count: 20 },
+    { status: 'FAILED', reason: 'RECIPIENT', count: 5 },
+    { status: 'SENT', reason: '', count: 75 },
+    { status: 'DELIVERED', reason: '', count: 500 },
+    { status: 'READ', reason: '', count: 400 },
+  ],
+};
+export const breakdown: AudienceBreakdown = {
+  total: 120,
+  excluded: 4,
+  invalid: 3,
+  duplicates: 2,
+  blocked: 1,
+  optedOut: 6,
+  capped: 4,
+  reachable: 100,
+  byCountry: [
+    { country: 'IN', count: 90 },
+    { country: 'AE', count: 10 },
+  ],
+};
+export const estimate: Estimate = {
+  units: 100,
+  amount: 80_000_000,
+  currency: 'INR',
+  byCountry: [{ country: 'IN', units: 100, amount: 80_000_000 }],
+};
+
+export const makeActivity = (change: Partial<Activity> = {}): Activity => ({
+  id: idOf(71),
+  campaignId: idOf(61),
+  campaignName: 'Spring sale',
+  number: 2,
+  name: 'Second',
+  approval: 'New',
+  state: 0,
+  isCompleted: false,
+  maker: priya,
+  submittedBy: nobody,
+  submittedOn: '',
+  checker: nobody,
+  decidedOn: '',
+  reason: '',
+  rejections: 0,
+  channelId: idOf(20),
+  channelName: 'Shop',
+  channelType: 4,
+  channelState: 'ACTIVE',
+  templateId: idOf(31),
+  templateName: 'order_ready',
+  templateStatus: 'APPROVED',
+  audienceCount: 100,
+  scheduledOn: '2031-05-01T04:30:00Z',
+  timeZone: 'Asia/Kolkata',
+  endsOn: '',
+  isOverdue: false,
+  estimate,
+  startedOn: '',
+  completedOn: '',
+  nextActionOn: '',
+  counts: noCounts,
+  perMinute: 60,
+  pauseReason: '',
+  version: 1,
+  createdOn: at,
+  updatedOn: at,
+  may: [],
+  canApprove: false,
+  whyNotApprove: 'not_submitted',
+  plan: wholePlan,
+  breakdown,
+  seal: 'seal-1',
+  compared: null,
+  sinceRejection: [],
+  isStartDoubled: false,
+  entries: [],
+  ...change,
+});
+
+/** What lists have of an iteration. */
+export function makeActivityItem(change: Partial<Activity> = {}): ActivityItem {
+  const {
+    plan: _p,
+    breakdown: _b,
+    seal: _s,
+    compared: _c,
+    sinceRejection: _r,
+    isStartDoubled: _d,
+    entries: _e,
+    ...item
+  } = makeActivity(change);
+  return item;
+}
+
+export const makeCampaign = (change: Partial<Campaign> = {}): Campaign => ({
+  id: idOf(61),
+  name: 'Spring sale',
+  description: 'For everybody in Pune',
+  channelId: idOf(20),
+  channelName: 'Shop',
+  channelType: 4,
+  templateId: idOf(31),
+  templateName: 'order_ready',
+  templateStatus: 'APPROVED',
+  iterations: 1,
+  state: 2,
+  approval: 'Approved',
+  isCompleted: true,
+  lastRunOn: at,
+  counts,
+  accessType: 'Department',
+  createdBy: priya,
+  createdOn: at,
+  updatedBy: priya,
+  updatedOn: at,
+  version: 4,
+  may: ['edit', 'access', 'iterate', 'clone', 'export', 'delete'],
+  plan: wholePlan,
+  departments: [{ id: idOf(8), name: 'Sales' }],
+  activities: [],
+  ...change,
+});
+
+export function makeCampaignItem(change: Partial<Campaign> = {}) {
+  const { plan: _p, departments: _d, activities: _a, ...item } = makeCampaign(change);
+  return item;
+}
+
+export const makeProgress = (change: Partial<ActivityProgress> = {}): ActivityProgress => ({
+  audience: 1000,
+  isFreezing: false,
+  sent: 800,
+  delivered: 700,
+  read: 300,
+  failed: 5,
+  skipped: 20,
+  inFlight: 275,
+  remaining: 175,
+  currentSpeed: 58,
+  perMinute: 60,
+  byReason: [],
+  state: 2,
+  isCompleted: false,
+  pauseReason: '',
+  channelState: 'ACTIVE',
+  templateStatus: 'APPROVED',
+  wave: null,
+  ...change,
+});
+
+export const makeEntry = (id: number, change: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  id: idOf(id),
+  kind: 'created',
+  at,
+  by: priya,
+  text: '',
+  parts: [],
+  values: {},
+  ...change,
+});
+
+export const makeCheck = (change: Partial<CampaignCheck> = {}): CampaignCheck => ({
+  checks: gateChecks.map((check) => ({ check, isFine: true, errors: [] })),
+  breakdown,
+  lacking: { count: 0, looked: 0, variables: [] },
+  estimate,
+  overlaps: [],
+  starts: { at: '2031-05-01T04:30:00Z', isDoubled: false },
+  ...change,
+});
