@@ -124,6 +124,7 @@ export const errorCatalog = {
   'department.not_found': { status: 404, data: nothing },
   'department.name_taken': { status: 409, data: nothing },
   'department.manager_unfit': { status: 422, data: nothing },
+  'department.manager_stays': { status: 409, data: nothing },
   'department.circle': { status: 422, data: nothing },
   'department.in_use': { status: 409, data: inUse },
   'session.not_found': { status: 404, data: nothing },
