@@ -21,6 +21,7 @@ export const auditKinds = [
   'factor',
   'two_factor',
   'sso_connection',
+  'scim_group',
   'user',
   'role',
   'invitation',
