@@ -78,3 +78,4 @@ export { Network } from './network.ts';
 export * from './outreach/broadcast.ts';
 export { partialAnswers } from './partial-answer.ts';
 export { z } from './z.ts';
+export { Reason, reasonHeader, reasonMax } from './reason.ts';

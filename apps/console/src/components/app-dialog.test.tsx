@@ -1,7 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { reasonMax } from '@parley/contract';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { confirmDelete, deleteTypes, openDialog } from '../lib/dialogs.ts';
+import { confirmBin, confirmDelete, deleteTypes, openDialog } from '../lib/dialogs.ts';
+import { getReason } from '../lib/reason.ts';
 import { draw } from '../test-draw.tsx';
 import { AppDialogHost } from './app-dialog.tsx';
 
@@ -20,6 +22,29 @@ test('WIDGET-025 WIDGET-029 a deletion asks Are you sure you want to delete? wit
     expect(await asked).toBe(answer);
   }
   expect(deleteTypes).toHaveLength(11);
+});
+
+test('a reason is asked for where something goes to the bin, and forgotten with No and in the next question', async () => {
+  draw(<AppDialogHost />);
+  const ask = async (button: 'Yes' | 'No', reason: string) => {
+    let heard: Promise<string> | undefined;
+    act(() => {
+      heard = confirmBin('deleteIntent', 'Greeting').then(() => getReason());
+    });
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason (optional)' });
+    expect([field.value, field.maxLength]).toEqual(['', reasonMax]);
+    await userEvent.type(field, reason);
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    return heard;
+  };
+  expect(await ask('Yes', 'Twice there')).toBe('Twice there');
+  expect(await ask('No', 'Never mind')).toBe('');
+  act(() => {
+    void confirmDelete('deleteResponse');
+  });
+  await screen.findByText('Are you sure you want to delete?');
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  expect(getReason()).toBe('');
 });
 
 test.each([
