@@ -911,6 +911,43 @@ export const calls = {
       "answer": "data"
     }
   },
+  "chatLabels": {
+    "list": {
+      "method": "GET",
+      "path": "/e/chat/config/",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/e/chat/config/",
+      "answer": "data"
+    },
+    "details": {
+      "method": "GET",
+      "path": "/e/chat/config/details",
+      "answer": "data"
+    },
+    "saveOrder": {
+      "method": "PUT",
+      "path": "/e/chat/config/order",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/e/chat/config/:configId",
+      "answer": "data"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/e/chat/config/:configId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/e/chat/config/:configId",
+      "answer": "data"
+    }
+  },
   "customers": {
     "list": {
       "method": "GET",

@@ -253,6 +253,11 @@ export const errorCatalog = {
   'chat.agent_unavailable': { status: 409, data: nothing },
   'chat.empty_message': { status: 400, data: nothing },
   'chat.visitor_unknown': { status: 401, data: nothing },
+  'chat_label.not_found': { status: 404, data: nothing },
+  'chat_label.name_taken': { status: 409, data: nothing },
+  'chat_label.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'chat_label.set_changed': { status: 409, data: nothing },
+  'chat_label.unknown': { status: 422, data: z.object({ labels: z.array(z.string()) }) },
 } as const satisfies Record<string, { status: number; data: z.ZodType }>;
 
 export type ErrorCode = keyof typeof errorCatalog;

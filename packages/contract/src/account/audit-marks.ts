@@ -45,6 +45,7 @@ export const auditKinds = [
   'template',
   'sandbox',
   'chat_settings',
+  'chat_label',
   'agent_status',
   'transcript',
   'blacklist',

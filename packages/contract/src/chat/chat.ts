@@ -127,7 +127,9 @@ export const ChatSummary = z
     /** Until when free text may be sent; null where there is no such limit. */
     windowEndsAt: z.iso.datetime().nullable(),
     videoChat: z.boolean(),
+    /** The name of its label, or the words of its agent where its department has no labels; the colour is the label's, else empty. */
     tag: z.string(),
+    tagColour: z.string(),
     note: z.string(),
     rating: z.number().nullable(),
     missedReason: z.number().nullable(),

@@ -12,6 +12,7 @@ export const chatKeys = {
   status: () => [...chatKeys.all, 'status'] as const,
   agents: () => [...chatKeys.all, 'agents'] as const,
   config: () => [...chatKeys.all, 'config'] as const,
+  labels: (chatId: string) => [...chatKeys.all, 'labels', chatId] as const,
 };
 
 /** All chats of the agent at once: perPage -1, screenType CHAT. Live events keep them fresh. */
@@ -79,6 +80,14 @@ export const chatConfigQuery = queryOptions({
   staleTime: 60_000,
   meta: { isQuiet: true },
 });
+
+/** The labels that a chat may get; none where nobody has made some. */
+export const chatLabelsQuery = (chatId: string) =>
+  queryOptions({
+    queryKey: chatKeys.labels(chatId),
+    queryFn: ({ signal }) => api.chatLabels.list({ query: { chatId: chatId as '' } }, { signal }),
+    staleTime: 15_000,
+  });
 
 /** What was written down of the recordings of a chat. */
 export const transcriptsQuery = (chatId: string) =>
