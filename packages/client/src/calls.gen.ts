@@ -428,6 +428,11 @@ export const calls = {
       "path": "/e/enterprise/configuration/general",
       "answer": "data"
     },
+    "uploadLogo": {
+      "method": "POST",
+      "path": "/e/enterprise/configuration/logo",
+      "answer": "response"
+    },
     "security": {
       "method": "GET",
       "path": "/e/enterprise/configuration/security",
