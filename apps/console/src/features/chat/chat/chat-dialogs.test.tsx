@@ -19,6 +19,16 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+test('ADMIN-101 whom a chat may go to is asked for 200 names at once, of agents in any state', async () => {
+  const asked: string[] = [];
+  stubFetch(async (address) => {
+    asked.push(address);
+    throw new TypeError('Failed to fetch');
+  });
+  draw(<ChatDialogs chat={chat} ownId="nina" dialog="transfer" onClose={() => {}} />);
+  await waitFor(() => expect(asked).toContain('/e/enterprise/agents?roles=3&agentStatus=-1&perPage=200'));
+});
+
 const label = (name: string, order: number) => ({
   id: `7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a00${order}`,
   deptId: '',

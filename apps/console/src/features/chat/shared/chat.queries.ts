@@ -1,4 +1,4 @@
-import type { ChatDetail } from '@parley/contract';
+import { agentNamesPage, type ChatDetail } from '@parley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { lastWhole, mergeActions, mergeDetail } from './chat.rules.ts';
@@ -70,7 +70,8 @@ const anyStatus = -1;
 /** getAllAgents: role 3, any status, 200 a page. */
 export const agentsQuery = queryOptions({
   queryKey: chatKeys.agents(),
-  queryFn: ({ signal }) => api.chats.agents({ query: { roles: [handleChatsRole], agentStatus: anyStatus, perPage: 200 } }, { signal }),
+  queryFn: ({ signal }) =>
+    api.chats.agents({ query: { roles: [handleChatsRole], agentStatus: anyStatus, perPage: agentNamesPage } }, { signal }),
   staleTime: 15_000,
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 
-const { as, makeUser } = await startApp();
+const { as, makeUser, stranger } = await startApp();
 
 const configuration = '/e/enterprise/roles/permissions';
 const admin = await makeUser();
@@ -25,7 +25,7 @@ function holderOf(...permissions: string[]): Promise<TestUser> {
 const held = async (permission: string): Promise<boolean> =>
   (await as(await holderOf(permission)).get('/e/enterprise/users/me')).json().data.permissions.includes(permission);
 
-const id = randomUUIDv7();
+const id = '00000000-0000-7000-8000-000000000000';
 type Call = readonly [method: 'get' | 'post' | 'put' | 'delete', path: string];
 /** Whether the right is there: what the call then says of a body or an id that is not there is another matter. */
 async function passes(permission: string, [method, path]: Call): Promise<boolean> {
@@ -68,6 +68,46 @@ test.each([
   const everything = ['CREATE', 'EDIT', 'VIEW', 'DELETE', 'ADD', 'APPROVE', 'HANDLE', 'EXECUTE'];
   const others = named(everything.filter((action) => !(actions as readonly string[]).includes(action)));
   for (const permission of others) expect([permission, (await save([permission])).code]).toEqual([permission, 'request.invalid']);
+});
+
+test('ADMIN-065 the role configuration is read at its path, by whoever is signed in', async () => {
+  const agent = await makeUser({ enterprise: admin, roles: [3] });
+  const { status, code, data } = (await as(agent).get('/e/enterprise/roles/permissions')).json();
+  expect([status, code, data.groups]).toEqual([true, '100', groups]);
+  expect(data.roles.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['Administrator', 'Development', 'Handle Chats', 'Campaign Maker', 'Campaign Checker', 'Report Viewer']),
+  );
+  expect((await stranger().get('/e/enterprise/roles/permissions')).statusCode).toBe(401);
+});
+
+test('RBAC-037 reports, broadcasts and the phone book ask for what shows them in the menu, and for nothing else', async () => {
+  const customers = '/chatbird/api/customer_master';
+  const broadcast = '/chatbird/api/broadcast';
+  // The phone book and its uploads: CUSTOMER.VIEW. Quick Send: CHAT.HANDLE, or making campaigns. The delivery report is everybody's by its flag.
+  const phoneBook: Call[] = [
+    ['get', `${customers}/customers`],
+    ['post', `${customers}/customers`],
+    ['delete', `${customers}/customers/${id}`],
+    ['post', `${customers}/groups`],
+    ['post', `${customers}/tags`],
+    ['get', `${customers}/uploads`],
+    ['post', `${customers}/uploads`],
+  ];
+  const sending: Call[] = [
+    ['get', `${broadcast}/list`],
+    ['post', `${broadcast}/send`],
+    ['post', `${broadcast}/validate`],
+    ['get', `${broadcast}/get/${id}`],
+  ];
+  const reports: Call[] = [
+    ['get', '/chatbird/api/reports/messages/status'],
+    ['get', '/chatbird/api/reports/messages/source'],
+  ];
+  for (const call of phoneBook)
+    expect([call, await passes('CUSTOMER.VIEW', call), await passes('AUDITTRAIL.VIEW', call)]).toEqual([call, true, false]);
+  for (const call of sending)
+    expect([call, await passes('CHAT.HANDLE', call), await passes('AUDITTRAIL.VIEW', call)]).toEqual([call, true, false]);
+  for (const call of reports) expect([call, await passes('AUDITTRAIL.VIEW', call)]).toEqual([call, true]);
 });
 
 test('RBAC-018 ANALYTICS and ANALYTICS.VIEW are permissions that a role may name, and no role is offered', async () => {
