@@ -1,6 +1,6 @@
 import { allPermissions, type Me } from '@parley/contract';
 import { isNotFound, isRedirect } from '@tanstack/react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { loadBrand } from './features/account/shared/brand.ts';
 import { meQuery } from './features/account/shared/me.ts';
 import { botBase, botId, sampleBot } from './features/bot/shared/bot.fixtures.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 test('AUTH-085 whoever is signed out by a guard or by the flag of a reply reads the words of the guard', async () => {
-  leaveWithSession();
+  onTestFinished(leaveWithSession());
   endSession('expired');
   await vi.waitFor(() => expect(toastTexts()).toEqual(['Session Expired! Please login']));
 });
