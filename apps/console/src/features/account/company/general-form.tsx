@@ -1,10 +1,11 @@
-import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { type CompanyGeneral, currencies, industries } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { readIssues } from '../../../lib/errors.ts';
+import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -13,7 +14,8 @@ import { companyWords } from '../../../locales/company.ts';
 import { May, MayChange } from '../shared/may.tsx';
 import { useVersionedForm } from '../shared/use-versioned-form.tsx';
 import { countriesQuery, generalQuery, timeZonesQuery, useSaveGeneral } from './company.queries.ts';
-import { CompanyLogo } from './company-logo.tsx';
+
+const CompanyLogo = late(() => import('./company-logo.tsx').then((module) => module.CompanyLogo));
 
 const editors = ['ENTERPRISE.EDIT'] as const;
 /** Of the server's path of a fault the field. */
@@ -145,14 +147,16 @@ export function GeneralForm({ general, version, logoUrl }: { general: CompanyGen
               />
             </SimpleGrid>
           </Panel>
-          <CompanyLogo
-            general={draft}
-            url={draft.logo === '' ? '' : (uploaded[draft.logo] ?? logoUrl)}
-            onChange={({ id, url }) => {
-              setUploaded((known) => ({ ...known, [id]: url }));
-              set({ logo: id as '' });
-            }}
-          />
+          <Suspense fallback={<Skeleton height={220} radius="md" />}>
+            <CompanyLogo
+              general={draft}
+              url={draft.logo === '' ? '' : (uploaded[draft.logo] ?? logoUrl)}
+              onChange={({ id, url }) => {
+                setUploaded((known) => ({ ...known, [id]: url }));
+                set({ logo: id as '' });
+              }}
+            />
+          </Suspense>
           <Panel title={say('contact')}>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {text('contactName')}
