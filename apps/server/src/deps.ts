@@ -54,8 +54,8 @@ export type Deps = {
   publishToWebhooks: (tx: Tx, enterpriseId: string, events: readonly WebhookEvent[]) => Promise<void>;
   /** Who has changed a record last, by the audit trail. */
   lastChange: (tx: Tx, enterpriseId: string, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
-  /** Writes deleted records into the bin, and takes them out. */
-  binOf: (enterpriseId: string, now: () => Date) => Bin;
+  /** Writes deleted records into the bin, and takes them out. @param reason of what is put there without one of its own */
+  binOf: (enterpriseId: string, now: () => Date, reason?: string) => Bin;
   /** The nouns that the audit trail knows, by kind. */
   records: ReadonlyMap<string, RecordDefinition>;
   /** Looks on at each transaction of a call; for tests of the whole program. */

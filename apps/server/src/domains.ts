@@ -23,6 +23,7 @@ import { channel } from './domains/channel/channel/channel.module.ts';
 import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
 import { template } from './domains/channel/template/template.module.ts';
 import { chat } from './domains/chat/chat/chat.module.ts';
+import { chatLabel } from './domains/chat/label/label.module.ts';
 import { widget } from './domains/chat/widget/widget.module.ts';
 import { csvImport } from './domains/customer/csv-import/csv-import.module.ts';
 import { customer } from './domains/customer/customer/customer.module.ts';
@@ -76,6 +77,7 @@ export const modules: readonly Module[] = [
   relayReply,
   report,
   chat,
+  chatLabel,
   integration,
   webhook,
   relay,

@@ -73,6 +73,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const components = [{ type: 'BODY', text: `Hi {{1}}, ${marker} is ready.`, samples: { 1: marker } }];
   const template = await sending.makeTemplate(owner, sender, { name: 'secret_template', components });
   const department = (await client.post(endpoints.departments.create.path, { name: `${marker} department`, desc: marker })).json().data;
+  const chatLabel = (await client.post(endpoints.chatLabels.create.path, { name: `${marker} about` })).json().data;
   const invited = await client.post(endpoints.invitations.invite.path, { emailId: `${marker}-guest@example.com`, roles: [3] });
   const factor = await app.contextOf(owner).transaction(async (tx) => {
     const row = { enterpriseId: owner.enterpriseId, factorId: randomUUIDv7(), userId: owner.userId, kind: 4, name: `${marker} passkey` };
@@ -105,6 +106,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     relay,
     apiKey,
     department: department.id,
+    chatLabel: chatLabel.id,
     invitation: invited.json().data.invitations[0].id,
     factor,
     connection: connection.id,

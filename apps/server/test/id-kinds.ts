@@ -15,6 +15,7 @@ const kinds: readonly [RegExp, string][] = [
   [/^(openaiKey|genAiConfigId|integrationId)$/, 'integration'],
   [/^(fileId|profilePic|path|url|resourceUrl)$/, 'file'],
   [/^bucketId$/, 'bucket'],
+  [/^configId$/, 'chatLabel'],
   [/^artifactIds?$/, 'artifact'],
   [/^(chatId|resourceId)$/, 'chat'],
   [/^turnIds?$/, 'turn'],
@@ -40,6 +41,7 @@ const nouns: Record<string, string> = {
   attributes: 'attribute',
   integrations: 'integration',
   relays: 'relay',
+  chatLabels: 'chatLabel',
 };
 
 export const lastName = ({ path }: Pick<Field, 'path'>) => String(path.findLast((part) => typeof part === 'string') ?? '');
@@ -64,6 +66,7 @@ export const pathKinds: Record<string, readonly string[]> = {
   channelId: ['channel', 'sender'],
   artifactId: ['artifact'],
   bucketId: ['bucket'],
+  configId: ['chatLabel'],
   entryId: ['blacklistEntry'],
   chatId: ['chat'],
   attributeId: ['attribute'],

@@ -66,6 +66,7 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
     return { body: { settings: { ...settings, optOutConfirmation: text } } };
   },
   'chats.saveConfiguration': (text) => ({ body: { chat: { welcomeMessage: text } } }),
+  'chatLabels.update': (text) => ({ params: { configId: ids.chatLabel ?? '' }, body: { name: text } }),
   'attributes.save': async (text) => {
     const path = endpoints.attributes.get.path.replace(':attributeId', ids.attribute ?? '');
     return { body: { ...(await as(owner).get(path)).json().data.inputFieldDefinition, fieldLabel: text } };

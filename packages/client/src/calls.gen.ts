@@ -428,6 +428,11 @@ export const calls = {
       "path": "/e/enterprise/configuration/general",
       "answer": "data"
     },
+    "uploadLogo": {
+      "method": "POST",
+      "path": "/e/enterprise/configuration/logo",
+      "answer": "response"
+    },
     "security": {
       "method": "GET",
       "path": "/e/enterprise/configuration/security",
@@ -908,6 +913,43 @@ export const calls = {
     "sendTranscript": {
       "method": "POST",
       "path": "/chatbird/api/chat/sendtranscript",
+      "answer": "data"
+    }
+  },
+  "chatLabels": {
+    "list": {
+      "method": "GET",
+      "path": "/e/chat/config/",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/e/chat/config/",
+      "answer": "data"
+    },
+    "details": {
+      "method": "GET",
+      "path": "/e/chat/config/details",
+      "answer": "data"
+    },
+    "saveOrder": {
+      "method": "PUT",
+      "path": "/e/chat/config/order",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/e/chat/config/:configId",
+      "answer": "data"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/e/chat/config/:configId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/e/chat/config/:configId",
       "answer": "data"
     }
   },

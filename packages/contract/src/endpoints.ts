@@ -22,6 +22,7 @@ import { channelEndpoints } from './channel/channel.ts';
 import { sandboxEndpoints } from './channel/sandbox.ts';
 import { templateEndpoints } from './channel/template.ts';
 import { chatEndpoints, customerEndpoints, dashboardEndpoints } from './chat/chat.ts';
+import { chatLabelEndpoints } from './chat/chat-label.ts';
 import { widgetEndpoints } from './chat/widget.ts';
 import { attributeEndpoints } from './customer/attribute.ts';
 import { importEndpoints } from './customer/csv-import.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   blacklist: blacklistEndpoints,
   reports: reportEndpoints,
   chats: chatEndpoints,
+  chatLabels: chatLabelEndpoints,
   customers: customerEndpoints,
   attributes: attributeEndpoints,
   phoneBook: phoneBookEndpoints,

@@ -117,6 +117,7 @@ export const errorCatalog = {
   'invitation.elsewhere': { status: 409, data: nothing },
   'invitation.domain': { status: 422, data: z.object({ emailId: z.string(), domains: z.array(z.string()) }) },
   'invitation.too_often': { status: 429, data: z.object({ emailId: z.string(), retryAfterSeconds: z.number() }) },
+  'company.logo_unfit': { status: 422, data: nothing },
   'security.lock_out': { status: 409, data: z.object({ address: z.string() }) },
   'login.network': { status: 409, data: nothing },
   /** The code works once, on the screen that sets a new password. */
@@ -124,6 +125,7 @@ export const errorCatalog = {
   'department.not_found': { status: 404, data: nothing },
   'department.name_taken': { status: 409, data: nothing },
   'department.manager_unfit': { status: 422, data: nothing },
+  'department.manager_stays': { status: 409, data: nothing },
   'department.circle': { status: 422, data: nothing },
   'department.in_use': { status: 409, data: inUse },
   'session.not_found': { status: 404, data: nothing },
@@ -253,6 +255,11 @@ export const errorCatalog = {
   'chat.agent_unavailable': { status: 409, data: nothing },
   'chat.empty_message': { status: 400, data: nothing },
   'chat.visitor_unknown': { status: 401, data: nothing },
+  'chat_label.not_found': { status: 404, data: nothing },
+  'chat_label.name_taken': { status: 409, data: nothing },
+  'chat_label.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'chat_label.set_changed': { status: 409, data: nothing },
+  'chat_label.unknown': { status: 422, data: z.object({ labels: z.array(z.string()) }) },
 } as const satisfies Record<string, { status: number; data: z.ZodType }>;
 
 export type ErrorCode = keyof typeof errorCatalog;

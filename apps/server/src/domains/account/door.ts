@@ -22,6 +22,7 @@ export { type DepartmentUse, departmentUses } from './department/department.uses
 
 // An enterprise: made by the seed and by the command for the first one; its zone, country and settings are read where others need them.
 
+export { readCurrency } from './enterprise/company.service.ts';
 export {
   createEnterprise,
   lockSettings,

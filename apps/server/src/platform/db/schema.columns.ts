@@ -414,6 +414,17 @@ export type Columns = {
     messageKey: { type: string; isNullable: false; hasDefault: true };
     number: { type: number; isNullable: false; hasDefault: false };
   };
+  chatLabels: {
+    colour: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isActive: { type: boolean; isNullable: false; hasDefault: true };
+    labelId: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   chatOffers: {
     chatId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: false };
@@ -463,6 +474,7 @@ export type Columns = {
     feedback: { type: string; isNullable: false; hasDefault: true };
     firstReplyAt: { type: Date; isNullable: true; hasDefault: false };
     handledBy: { type: string; isNullable: false; hasDefault: false };
+    labelId: { type: string; isNullable: true; hasDefault: false };
     lastActivityAt: { type: Date; isNullable: false; hasDefault: false };
     lastMessage: { type: string; isNullable: false; hasDefault: true };
     lastNumber: { type: number; isNullable: false; hasDefault: true };

@@ -5,6 +5,7 @@ import { createPauses } from '#platform/pauses.ts';
 import type { PricedLine } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { readCurrency } from '../../account/door.ts';
 import { addressOf } from '../../customer/door.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing, unitsOf } from '../../messaging/door.ts';
 import { countLacking } from './broadcast.lacking.ts';
@@ -81,7 +82,7 @@ export async function checkAudience(
             category: message.template.category,
             units,
           }),
-    currency: deps.bill.currency,
+    currency: await readCurrency(tx, enterpriseId),
     numbers: sorted.valid.slice(0, mostListed),
     duplicates: sorted.duplicates.slice(0, mostListed),
     invalid: sorted.invalid.slice(0, mostListed),
