@@ -49,12 +49,12 @@ export { type CustomerTrace, customerTraces } from './customer/customer.traces.t
 
 // Files of rows, read as imports read them.
 
-export { parseHead } from './csv-import/csv.head.ts';
+export { findHead } from './csv-import/csv.head.task.ts';
 export { type Position, readRecords } from './csv-import/csv.records.ts';
 export { readText, receiveCsv } from './csv-import/import.file.ts';
 export { workOnImports } from './csv-import/import.run.ts';
 export { parseUpload, submitUpload } from './csv-import/import.service.ts';
-export { openStored } from './csv-import/import.source.ts';
+export { FileGone, openStored } from './csv-import/import.source.ts';
 
 export { addInvented } from './customer/customer.invent.ts';
 export { addCustomers } from './customer/customer.save.ts';

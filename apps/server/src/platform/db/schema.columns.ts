@@ -83,6 +83,7 @@ export type Columns = {
     country: { type: string; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     createdBy: { type: string; isNullable: true; hasDefault: false };
+    delimiter: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     error: { type: string; isNullable: false; hasDefault: true };
     fileId: { type: string; isNullable: false; hasDefault: false };

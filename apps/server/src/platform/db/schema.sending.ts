@@ -91,6 +91,7 @@ export type AudienceFileTable = {
   channelType: number;
   country: Default<string>;
   columns: DefaultJson<string[]>;
+  delimiter: ',' | ';' | '\t';
   state: Default<'READING' | 'READY' | 'ERROR'>;
   rowCount: Default<number>;
   invalidCount: Default<number>;
