@@ -14,6 +14,7 @@ import { push } from './domains/account/push/push.module.ts';
 import { scim } from './domains/account/scim/scim.module.ts';
 import { sso } from './domains/account/sso/sso.module.ts';
 import { user } from './domains/account/user/user.module.ts';
+import { wallet } from './domains/billing/wallet/wallet.module.ts';
 import { bot } from './domains/bot/bot/bot.module.ts';
 import { dialogue } from './domains/bot/dialogue/dialogue.module.ts';
 import { botInsight } from './domains/bot/insight/bot-insight.module.ts';
@@ -70,6 +71,7 @@ export const modules: readonly Module[] = [
   privacy,
   csvImport,
   sending,
+  wallet,
   broadcast,
   relayReply,
   report,

@@ -32,6 +32,7 @@ import { startDemoHistory } from '../seed/demo-history.ts';
 import { buildApp } from './app.ts';
 import { freeBill } from './bill.ts';
 import type { Config } from './config.ts';
+import { enterpriseContext } from './context-of.ts';
 import type { Deps } from './deps.ts';
 import {
   createActors,
@@ -42,6 +43,7 @@ import {
   readFeatureFlags,
   writeEntries,
 } from './domains/account/door.ts';
+import { createWalletBill } from './domains/billing/door.ts';
 import { sealHookSecrets } from './domains/channel/door.ts';
 import { createListeners, publishToWebhooks } from './domains/integration/door.ts';
 import { modules } from './domains.ts';
@@ -192,7 +194,7 @@ async function startOn(
     keyActors: createKeyActors(db, flags, notices),
     actorOfSession: (enterpriseId, sessionId) => actors.ofSession(enterpriseId, sessionId, now()),
     vendorIos: createVendorIos({ now }),
-    bill: freeBill,
+    bill: flags.billing ? createWalletBill((enterpriseId) => enterpriseContext(deps, enterpriseId)) : freeBill,
     resolveTxt,
     now,
     pause: (ms) => sleep(ms),

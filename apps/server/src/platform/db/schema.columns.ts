@@ -156,6 +156,49 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     result: { type: unknown; isNullable: false; hasDefault: false };
   };
+  billingAccounts: {
+    available: { type: number; isNullable: false; hasDefault: true };
+    credit: { type: number; isNullable: false; hasDefault: true };
+    currency: { type: string; isNullable: false; hasDefault: true };
+    differenceAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    granted: { type: number; isNullable: false; hasDefault: true };
+    nextSeq: { type: number; isNullable: false; hasDefault: true };
+    outside: { type: number; isNullable: false; hasDefault: true };
+    overdraft: { type: number; isNullable: false; hasDefault: true };
+    plan: { type: string; isNullable: false; hasDefault: true };
+    spent: { type: number; isNullable: false; hasDefault: true };
+    status: { type: string; isNullable: false; hasDefault: true };
+    taxBasisPoints: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  billingMovements: {
+    actor: { type: string; isNullable: false; hasDefault: true };
+    amount: { type: number; isNullable: false; hasDefault: false };
+    at: { type: Date; isNullable: false; hasDefault: false };
+    balanceAfter: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fromAccount: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    reference: { type: string; isNullable: false; hasDefault: true };
+    seq: { type: number; isNullable: false; hasDefault: false };
+    toAccount: { type: string; isNullable: false; hasDefault: false };
+    uniqueKey: { type: string; isNullable: false; hasDefault: true };
+  };
+  billingRates: {
+    category: { type: string; isNullable: false; hasDefault: true };
+    channelType: { type: number; isNullable: false; hasDefault: false };
+    country: { type: string; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    createdBy: { type: string; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fromUnits: { type: number; isNullable: false; hasDefault: true };
+    price: { type: number; isNullable: false; hasDefault: false };
+    rateId: { type: string; isNullable: false; hasDefault: false };
+    validFrom: { type: Date; isNullable: false; hasDefault: false };
+    vendor: { type: string; isNullable: false; hasDefault: true };
+  };
   binEntries: {
     contains: { type: unknown; isNullable: false; hasDefault: true };
     deletedAt: { type: Date; isNullable: false; hasDefault: false };
@@ -478,6 +521,11 @@ export type Columns = {
     source: { type: string; isNullable: false; hasDefault: false };
     stateAfter: { type: string; isNullable: false; hasDefault: false };
     stateBefore: { type: string; isNullable: false; hasDefault: false };
+  };
+  costTotals: {
+    class: { type: string; isNullable: false; hasDefault: false };
+    cost: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
   };
   csvImportErrors: {
     cells: { type: unknown; isNullable: true; hasDefault: false };
@@ -851,10 +899,12 @@ export type Columns = {
     day: { type: Date; isNullable: false; hasDefault: false };
     direction: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    rateId: { type: string; isNullable: false; hasDefault: true };
     reason: { type: string; isNullable: false; hasDefault: false };
     runId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
+    units: { type: number; isNullable: false; hasDefault: true };
   };
   messageCounts: {
     channelId: { type: string; isNullable: false; hasDefault: false };
@@ -863,10 +913,12 @@ export type Columns = {
     day: { type: Date; isNullable: false; hasDefault: false };
     direction: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    rateId: { type: string; isNullable: false; hasDefault: true };
     reason: { type: string; isNullable: false; hasDefault: false };
     runId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
+    units: { type: number; isNullable: false; hasDefault: true };
   };
   messageEvents: {
     at: { type: Date; isNullable: false; hasDefault: false };
@@ -895,6 +947,12 @@ export type Columns = {
     number: { type: number; isNullable: false; hasDefault: false };
     senderId: { type: string; isNullable: false; hasDefault: false };
   };
+  messageRefunds: {
+    cost: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    refundId: { type: number; isNullable: false; hasDefault: true };
+  };
   messages: {
     address: { type: string; isNullable: false; hasDefault: true };
     attempts: { type: number; isNullable: false; hasDefault: true };
@@ -908,12 +966,14 @@ export type Columns = {
     isSandbox: { type: boolean; isNullable: false; hasDefault: true };
     messageId: { type: string; isNullable: false; hasDefault: false };
     number: { type: number; isNullable: false; hasDefault: true };
+    rateId: { type: string; isNullable: true; hasDefault: false };
     reason: { type: string; isNullable: false; hasDefault: true };
     resourceId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
     statusAt: { type: Date; isNullable: false; hasDefault: false };
     templateId: { type: string; isNullable: true; hasDefault: false };
+    units: { type: number; isNullable: false; hasDefault: true };
     vendorMessageId: { type: string; isNullable: false; hasDefault: true };
   };
   migrations: {
@@ -1345,6 +1405,14 @@ export type Columns = {
     receivedAt: { type: Date; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
     vendorMessageId: { type: string; isNullable: false; hasDefault: false };
+  };
+  walletGrants: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isFinal: { type: boolean; isNullable: false; hasDefault: true };
+    isReserved: { type: boolean; isNullable: false; hasDefault: true };
+    payerId: { type: string; isNullable: false; hasDefault: false };
+    payerKind: { type: string; isNullable: false; hasDefault: false };
+    unused: { type: number; isNullable: false; hasDefault: true };
   };
   webhookAttempts: {
     at: { type: Date; isNullable: false; hasDefault: false };

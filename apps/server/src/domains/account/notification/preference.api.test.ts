@@ -97,7 +97,7 @@ test('a kind that one does not get is not offered and cannot be chosen', async (
   const agent = await makeUser({ enterprise: admin, roles: [3] });
   const refused = await as(agent).put(notifications.savePreferences.path, { kinds: [{ kind: 'channel_error', ways: off }] });
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'notification.not_offered']);
-  const unknown = await as(agent).put(notifications.savePreferences.path, { kinds: [{ kind: 'low_balance', ways: off }] });
+  const unknown = await as(agent).put(notifications.savePreferences.path, { kinds: [{ kind: 'no_such_kind', ways: off }] });
   expect(unknown.statusCode).toBe(400);
 });
 

@@ -4,18 +4,19 @@ import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from '../../../../test/vendors.ts';
+import { freeBill } from '../../../bill.ts';
 
 const vendors = await startVendors();
 const balance = { left: Number.POSITIVE_INFINITY };
 const app = await startApp({
   config: { simulator: vendors.address },
   bill: {
-    currency: 'INR',
-    quote: (_tx, _enterpriseId, lines) => lines.map(() => 7),
+    ...freeBill,
+    quote: (_tx, _ask, lines) => lines.map(() => ({ price: 7, rateId: null })),
     draw: (_tx, _enterpriseId, _payer, prices) => {
       const covered = Math.min(prices.length, balance.left);
       balance.left -= covered;
-      return covered;
+      return { covered, isShort: false, left: 0 };
     },
   },
 });

@@ -1,0 +1,66 @@
+import type { ColumnType } from 'kysely';
+
+type Default<T> = ColumnType<T, T | undefined, T>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type BillingRateTable = {
+  enterpriseId: string;
+  rateId: string;
+  channelType: number;
+  vendor: Default<string>;
+  category: Default<string>;
+  country: Default<string>;
+  fromUnits: Default<number>;
+  price: number;
+  validFrom: Date;
+  createdAt: CreatedAt;
+  createdBy: Default<string>;
+};
+
+export type WalletAccount = 'outside' | 'available' | 'granted' | 'spent';
+export type MovementKind = 'recharge' | 'reserve' | 'charge' | 'release' | 'refund' | 'correction' | 'gateway_refund';
+
+export type BillingAccountTable = {
+  enterpriseId: string;
+  currency: Default<'INR' | 'USD'>;
+  plan: Default<'PREPAID' | 'POSTPAID'>;
+  status: Default<'ACTIVE' | 'INACTIVE'>;
+  overdraft: Default<number>;
+  credit: Default<number>;
+  taxBasisPoints: Default<number>;
+  nextSeq: Default<number>;
+  version: Default<number>;
+  differenceAt: Default<Date | null>;
+} & Record<WalletAccount, Default<number>>;
+
+export type BillingMovementTable = {
+  enterpriseId: string;
+  seq: number;
+  kind: MovementKind;
+  fromAccount: WalletAccount;
+  toAccount: WalletAccount;
+  amount: number;
+  reference: Default<string>;
+  uniqueKey: Default<string>;
+  balanceAfter: number;
+  reason: Default<string>;
+  actor: Default<string>;
+  at: Date;
+};
+
+export type WalletGrantTable = {
+  enterpriseId: string;
+  payerKind: 'run' | 'lane';
+  payerId: string;
+  unused: Default<number>;
+  isFinal: Default<boolean>;
+  isReserved: Default<boolean>;
+};
+
+/** Tables of rates, wallets and what is paid. */
+export type BillingTables = {
+  billingRates: BillingRateTable;
+  billingAccounts: BillingAccountTable;
+  billingMovements: BillingMovementTable;
+  walletGrants: WalletGrantTable;
+};
