@@ -189,3 +189,9 @@ language sql stable security definer set search_path = public as $$
 $$;
 create function enterprises_with_wallets() returns table (enterprise_id uuid)
 language sql stable security definer set search_path = public as $$ select enterprise_id from billing_accounts $$;
+
+-- For the operator's list alone, who is no user of any enterprise.
+create function operator_accounts(skipped integer, most integer) returns table (enterprise_id uuid, name text)
+language sql stable security definer set search_path = public as $$
+  select a.enterprise_id, e.name from billing_accounts a join enterprises e using (enterprise_id) order by e.name, a.enterprise_id offset skipped limit most
+$$;

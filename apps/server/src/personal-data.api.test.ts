@@ -54,7 +54,15 @@ const impersonal: Record<string, readonly string[]> = {
       'bot_version_parts',
     ],
   ],
-  'money of the enterprise, by amounts, ids and times': ['billing_rates', 'billing_accounts', 'billing_movements', 'wallet_grants'],
+  'money of the enterprise, by amounts, ids and times': [
+    'billing_rates',
+    'billing_accounts',
+    'billing_movements',
+    'wallet_grants',
+    'recharges',
+    'billing_alerts',
+    'invoices',
+  ],
   'one message with places for values; the values are in the ledger': ['send_runs'],
   'ids, counts and times alone': [
     ...[

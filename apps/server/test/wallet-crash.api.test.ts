@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { reconcileWallet, settle } from '../src/domains/billing/door.ts';
+import { reconcile, settle } from '../src/domains/billing/door.ts';
 import { startApp } from './app.ts';
 import { cloneDatabase } from './database.ts';
 import { startProcess } from './processes.ts';
@@ -75,7 +75,7 @@ test('kill -9 of a freezing worker, again and again: every recipient has one row
   };
   const { id } = (await app.as(user).post(endpoints.broadcasts.send.path, request)).json().data;
 
-  const addsUp = async () => expect(await ctx.read((tx) => reconcileWallet(tx, enterpriseId))).toEqual([]);
+  const addsUp = async () => expect(await ctx.read((tx) => reconcile(tx, enterpriseId))).toEqual([]);
   const frozen = async () => {
     const { frozenUpTo } = await ctx.read((tx) =>
       tx

@@ -5,5 +5,5 @@ export { createWalletBill } from './wallet/wallet.bill.ts';
 // For the seed and tests: money comes in, and what has become of messages is booked.
 
 export { bookCorrection } from './wallet/correction.ts';
-export { reconcile as reconcileWallet } from './wallet/reconcile.ts';
+export { reconcile } from './wallet/reconcile.ts';
 export { settle } from './wallet/settle.ts';

@@ -20,6 +20,8 @@ export const messagingTables = ownTables({
     'sendingSettings',
   ],
   grantedReads: {
+    messageCounts: { billing: 'consumption adds up counts by properties of their rates' },
+    messageCountChanges: { billing: 'the same, with what is not folded yet' },
     messages: {
       outreach: 'the deliveries of a broadcast are paged by the id of the message',
       insight: 'reports page and count the ledger by conditions of their own',

@@ -57,10 +57,64 @@ export type WalletGrantTable = {
   isReserved: Default<boolean>;
 };
 
+export type RechargeTable = {
+  enterpriseId: string;
+  rechargeId: string;
+  reference: string;
+  amount: number;
+  tax: number;
+  currency: 'INR' | 'USD';
+  state: Default<'pending' | 'paid' | 'expired' | 'cancelled' | 'failed'>;
+  linkId: Default<string>;
+  url: Default<string>;
+  paymentId: Default<string>;
+  requestKey: Default<string>;
+  createdBy: string;
+  createdAt: Date;
+  paidAt: Default<Date | null>;
+  nextCheckAt: Default<Date | null>;
+  checks: Default<number>;
+};
+
+export type BillingAlertTable = {
+  enterpriseId: string;
+  alertId: string;
+  threshold: number;
+  userIds: string[];
+  isBelow: boolean;
+  version: Default<number>;
+};
+
+export type InvoiceTable = {
+  enterpriseId: string;
+  invoiceId: string;
+  kind: 'invoice' | 'credit_note';
+  financialYear: string;
+  serial: number;
+  number: string;
+  period: string;
+  currency: 'INR' | 'USD';
+  lines: ColumnType<{ name: string; units: number | null; amount: number }[], string, string>;
+  net: number;
+  tax: number;
+  paid: number;
+  due: number;
+  corrects: Default<string | null>;
+  reason: Default<string>;
+  requestKey: Default<string>;
+  seller: string;
+  buyer: ColumnType<{ name: string; address: string }, string, string>;
+  issuedAt: Date;
+  fileId: Default<string | null>;
+};
+
 /** Tables of rates, wallets and what is paid. */
 export type BillingTables = {
   billingRates: BillingRateTable;
   billingAccounts: BillingAccountTable;
   billingMovements: BillingMovementTable;
   walletGrants: WalletGrantTable;
+  recharges: RechargeTable;
+  billingAlerts: BillingAlertTable;
+  invoices: InvoiceTable;
 };

@@ -172,6 +172,14 @@ export type Columns = {
     taxBasisPoints: { type: number; isNullable: false; hasDefault: true };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  billingAlerts: {
+    alertId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isBelow: { type: boolean; isNullable: false; hasDefault: false };
+    threshold: { type: number; isNullable: false; hasDefault: false };
+    userIds: { type: string[]; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   billingMovements: {
     actor: { type: string; isNullable: false; hasDefault: true };
     amount: { type: number; isNullable: false; hasDefault: false };
@@ -806,6 +814,28 @@ export type Columns = {
     state: { type: string; isNullable: false; hasDefault: true };
     tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
   };
+  invoices: {
+    buyer: { type: unknown; isNullable: false; hasDefault: false };
+    corrects: { type: string; isNullable: true; hasDefault: false };
+    currency: { type: string; isNullable: false; hasDefault: false };
+    due: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fileId: { type: string; isNullable: true; hasDefault: false };
+    financialYear: { type: string; isNullable: false; hasDefault: false };
+    invoiceId: { type: string; isNullable: false; hasDefault: false };
+    issuedAt: { type: Date; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    lines: { type: unknown; isNullable: false; hasDefault: false };
+    net: { type: number; isNullable: false; hasDefault: false };
+    number: { type: string; isNullable: false; hasDefault: false };
+    paid: { type: number; isNullable: false; hasDefault: false };
+    period: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    seller: { type: string; isNullable: false; hasDefault: false };
+    serial: { type: number; isNullable: false; hasDefault: false };
+    tax: { type: number; isNullable: false; hasDefault: false };
+  };
   knowledgeEmbeddings: {
     botId: { type: string; isNullable: false; hasDefault: false };
     dimension: { type: number; isNullable: false; hasDefault: true };
@@ -1091,6 +1121,24 @@ export type Columns = {
     query: { type: string; isNullable: false; hasDefault: true };
     receivedAt: { type: Date; isNullable: false; hasDefault: false };
     vendor: { type: string; isNullable: false; hasDefault: false };
+  };
+  recharges: {
+    amount: { type: number; isNullable: false; hasDefault: false };
+    checks: { type: number; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    currency: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    linkId: { type: string; isNullable: false; hasDefault: true };
+    nextCheckAt: { type: Date; isNullable: true; hasDefault: false };
+    paidAt: { type: Date; isNullable: true; hasDefault: false };
+    paymentId: { type: string; isNullable: false; hasDefault: true };
+    rechargeId: { type: string; isNullable: false; hasDefault: false };
+    reference: { type: string; isNullable: false; hasDefault: false };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+    tax: { type: number; isNullable: false; hasDefault: false };
+    url: { type: string; isNullable: false; hasDefault: true };
   };
   recoveryCodes: {
     codeHash: { type: Buffer; isNullable: false; hasDefault: false };

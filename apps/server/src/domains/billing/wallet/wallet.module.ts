@@ -4,9 +4,12 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
 import { noteDifference } from './difference.ts';
+import { checkWallets } from './nightly.ts';
 import { settleUnderLease } from './settle.ts';
 
 const settleMs = 60_000;
+/** Whether a day is over is looked at so often. */
+const checkMs = 3_600_000;
 
 /** Books what has become of messages, one enterprise after the other: one that cannot be booked keeps no other from it. */
 async function settleAll(deps: Deps): Promise<void> {
@@ -21,11 +24,13 @@ export const wallet: Module = {
   name: 'wallet',
   work(deps) {
     if (!deps.flags.billing) return Promise.resolve(undefined);
-    const stop = scheduleTask(
-      settleMs,
-      () => settleAll(deps),
-      (error) => deps.log.warn({ err: error }, 'wallets were not settled'),
-    );
-    return Promise.resolve(stop);
+    const warn = (what: string) => (error: unknown) => deps.log.warn({ err: error }, what);
+    const stops = [
+      scheduleTask(settleMs, () => settleAll(deps), warn('wallets were not settled')),
+      scheduleTask(checkMs, () => checkWallets(deps), warn('wallets were not checked')),
+    ];
+    return Promise.resolve(async () => {
+      for (const stop of stops) await stop();
+    });
   },
 };
