@@ -4,7 +4,18 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
-import { cancelRun, retryFailed, type SingleLine, sendSingle, writeOffUnknown } from '../../messaging/door.ts';
+import { collectExtensions, extend } from '../../../extensions.ts';
+import {
+  audiences,
+  cancelRun,
+  freezeRun,
+  type RunMessage,
+  retryFailed,
+  type SingleLine,
+  sendSingle,
+  startRun,
+  writeOffUnknown,
+} from '../../messaging/door.ts';
 import { reconcile } from './reconcile.ts';
 import { settle, WalletDifference } from './settle.ts';
 
@@ -168,6 +179,78 @@ test('a run that needs it takes back what lanes and other runs have and do not u
   await payer.ctx.transaction((tx) => Promise.resolve(payer.ctx.bill.release(payer.ctx, tx, idle)));
   await payer.ctx.transaction(async (tx) => expect(await payer.ctx.bill.reserve(payer.ctx, tx, idle, 11 * half)).toBe(false));
   await check(payer);
+});
+
+test('a campaign skips nobody for want of money: its rows end before the first that is not covered, and it goes on where it stopped', async () => {
+  const payer = await makePayer({ available: 3 * half });
+  const { ctx, user, channelId } = payer;
+  const numbers = Array.from({ length: 7 }, (_, index) => `+91987650${1000 + index}`);
+  // The third is invalid, so it has a row that costs nothing.
+  const addresses = numbers.map((number, place) => (place === 2 ? null : number));
+  const runId = randomUUIDv7();
+  const audience = {
+    source: 'CAMPAIGN' as const,
+    read: async (_ctx: unknown, _tx: unknown, _run: unknown, { cursor, limit }: { cursor: string; limit: number }) => {
+      const from = Number(cursor || '0');
+      const next = from + limit >= addresses.length ? null : String(from + limit);
+      const page = addresses
+        .slice(from, from + limit)
+        .map((address, place) => ({ customerId: null, address, given: numbers[from + place] ?? '', columns: {} }));
+      return { addressees: page, next };
+    },
+  };
+  const campaigning = { ...ctx, extensions: collectExtensions([{ extensions: [extend(audiences, audience)] }]) };
+  const row = await ctx.read((tx) =>
+    tx.selectFrom('templates').select('components').where('enterpriseId', '=', user.enterpriseId).executeTakeFirstOrThrow(),
+  );
+  const template = { name: 'offer', language: 'en', category: 'UTILITY' as const, components: row.components };
+  await ctx.transaction((tx) =>
+    startRun(ctx, tx, {
+      runId,
+      source: 'CAMPAIGN',
+      channelId,
+      templateId: payer.template.templateId,
+      message: { template, mapping: [], media: null, cards: [] } as unknown as RunMessage,
+      isMarketing: false,
+      startsAt: null,
+    }),
+  );
+  const freezeOnce = () => freezeRun(campaigning, runId);
+  await freezeOnce();
+  const rows = () =>
+    ctx.read((tx) =>
+      tx
+        .selectFrom('messages')
+        .select(['number', 'status', 'reason'])
+        .where('enterpriseId', '=', user.enterpriseId)
+        .where('resourceId', '=', runId)
+        .orderBy('number')
+        .execute(),
+    );
+  const queued = { status: 'QUEUED', reason: '' };
+  const first = [
+    { number: 1, ...queued },
+    { number: 2, ...queued },
+    { number: 3, status: 'SKIPPED', reason: 'INVALID_NUMBER' },
+    { number: 4, ...queued },
+  ];
+  expect(await rows()).toEqual(first);
+  await check(payer);
+  await freezeOnce();
+  expect(await rows()).toEqual(first);
+  await ctx.transaction((tx) => recharge(tx, user.enterpriseId, 10 * half));
+  await freezeOnce();
+  expect(await rows()).toEqual([...first, ...[5, 6, 7].map((number) => ({ number, ...queued }))]);
+  await check(payer);
+  const run = await ctx.read((tx) =>
+    tx
+      .selectFrom('sendRuns')
+      .select('state')
+      .where('enterpriseId', '=', user.enterpriseId)
+      .where('runId', '=', runId)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(run.state).toBe('sending');
 });
 
 test('of an inactive account nothing is sent, not even what is free', async () => {

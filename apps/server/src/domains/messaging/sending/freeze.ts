@@ -8,7 +8,7 @@ import { type Addressee, audienceOf } from './audience.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing } from './content.ts';
 import { priorities } from './ledger.repository.ts';
 import { readSendingChannel, readTemplatesNow } from './line.ts';
-import { paidBatch, type Shortage } from './payment.ts';
+import { type Given, paidBatch } from './payment.ts';
 import { changeRun, lockRun, refreshStatistics, type SendRun } from './run.repository.ts';
 import { type Draft, purposeOf, type Road, send, unitsOf } from './send.ts';
 
@@ -31,7 +31,7 @@ async function freezeAll(ctx: EnterpriseContext, runId: string): Promise<void> {
   const earlier = new AddressFilter();
   for (let batches = 1; ; batches += 1) {
     const seen: Seen = { isLast: false, cost: 0, left: 0 };
-    const work = (shortage: Shortage | undefined) => ctx.transaction((tx) => freezeBatch(ctx, tx, runId, { earlier, seen, shortage }));
+    const work = (given: Given) => ctx.transaction((tx) => freezeBatch(ctx, tx, runId, { earlier, seen, ...given }));
     const addresses = await paidBatch(ctx, runId, work, () => seen.isLast);
     if (!addresses) return;
     if (!seen.isLast && seen.left < seen.cost) await ctx.bill.refill(ctx, runId, seen.cost);
@@ -45,21 +45,21 @@ async function freezeAll(ctx: EnterpriseContext, runId: string): Promise<void> {
 type Seen = { isLast: boolean; cost: number; left: number };
 /**
  * @property earlier the addresses of the rows before, as far as this worker wrote them
- * @property shortage how far the money goes, where the batch has been tried before
  */
-type Batch = { earlier: AddressFilter; seen: Seen; shortage: Shortage | undefined };
+type Batch = { earlier: AddressFilter; seen: Seen } & Given;
 
 /** @returns the addresses of this batch; undefined when there is none, or when the run waits for money */
 async function freezeBatch(
   ctx: EnterpriseContext,
   tx: Tx,
   runId: string,
-  { earlier, seen, shortage }: Batch,
+  { earlier, seen, hasGathered, shortage }: Batch,
 ): Promise<string[] | undefined> {
   const run = await lockRun(tx, ctx.enterpriseId, runId);
   if (run?.state !== 'freezing') return undefined;
   // A broadcast skips whom its money does not cover. Campaigns and journeys wait for it: the batch ends before the first of them.
-  const waits = shortage !== undefined && run.source !== 'BROADCAST';
+  const waitsForMoney = run.source !== 'BROADCAST';
+  const waits = shortage !== undefined && waitsForMoney;
   const limit = waits ? (shortage.places[shortage.covered] ?? batch) : batch;
   if (waits && limit === 0) {
     await waitForMoney(ctx, tx, run);
@@ -68,7 +68,7 @@ async function freezeBatch(
   const isFromStart = earlier.count === run.frozenUpTo;
   const unique = { since: run.createdAt, mayRepeat: (address: string) => !isFromStart || earlier.mayHave(address) };
   const onPaid = (cost: number, left: number) => Object.assign(seen, { cost, left });
-  const road = { ...(await roadOfRun(ctx, tx, run)), unique, onPaid };
+  const road = { ...(await roadOfRun(ctx, tx, run)), unique, hasGathered, waitsForMoney, onPaid };
   const page = await audienceOf(ctx, run.source)(ctx, tx, run, {
     cursor: run.freezeCursor,
     limit,

@@ -19,6 +19,8 @@ const mostTries = 5;
 
 /** @property covered how many of `places` are paid for now, counted from the first */
 export type Shortage = { covered: number; places: readonly number[] };
+/** What was tried before. @property hasGathered all that there was has been given: what is not covered now is not to be waited for */
+export type Given = { hasGathered: boolean; shortage: Shortage | undefined };
 
 /**
  * Does a batch of a run, one transaction. Where the run's money does not cover it, more is gathered, and the batch is done again with what
@@ -28,18 +30,18 @@ export type Shortage = { covered: number; places: readonly number[] };
 export async function paidBatch<T>(
   ctx: EnterpriseContext,
   runId: string,
-  work: (shortage: Shortage | undefined) => Promise<T>,
+  work: (given: Given) => Promise<T>,
   isLast: () => boolean,
 ): Promise<T> {
-  let shortage: Shortage | undefined;
+  let given: Given = { hasGathered: false, shortage: undefined };
   for (let tries = 1; ; tries += 1) {
     try {
-      return await work(shortage);
+      return await work(given);
     } catch (error) {
       if (!(error instanceof MoneyShort) || tries === mostTries) throw error;
       const { places, prices } = error;
       const covered = await ctx.bill.gather(ctx, runId, prices, isLast());
-      shortage = covered < prices.length ? { covered, places } : undefined;
+      given = { hasGathered: true, shortage: covered < prices.length ? { covered, places } : undefined };
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { toOutgoing, type Values } from './content.ts';
 import { roadOfRun } from './freeze.ts';
-import { paidBatch } from './payment.ts';
+import { type Given, paidBatch } from './payment.ts';
 import { type Requeued, requeueMessages } from './queue.repository.ts';
 import { changeRun, lockRun } from './run.repository.ts';
 import type { Recorded } from './runs.ts';
@@ -41,7 +41,8 @@ export async function retryFailed(ctx: EnterpriseContext, runId: string, recorde
   let total = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const change: Recorded = total === 0 ? recorded : (_tx, work) => work();
-    const work = () => ctx.transaction((tx) => retryBatch(ctx, tx, runId, after as number, change));
+    const work = ({ hasGathered }: Given) =>
+      ctx.transaction((tx) => retryBatch(ctx, tx, runId, { after: after as number, hasGathered }, change));
     const { count, last } = await paidBatch(ctx, runId, work, () => true);
     total += count;
     after = last;
@@ -53,7 +54,7 @@ async function retryBatch(
   ctx: EnterpriseContext,
   tx: Tx,
   runId: string,
-  after: number,
+  { after, hasGathered }: { after: number; hasGathered: boolean },
   recorded: Recorded,
 ): Promise<{ count: number; last?: number }> {
   const { enterpriseId } = ctx;
@@ -62,7 +63,7 @@ async function retryBatch(
   const rows = await listFailed(tx, enterpriseId, runId, after);
   const last = rows.at(-1)?.number;
   if (last === undefined) return { count: 0 };
-  const road: Road = await roadOfRun(ctx, tx, run);
+  const road: Road = { ...(await roadOfRun(ctx, tx, run)), hasGathered };
   const decided = await decide(
     ctx,
     tx,

@@ -19,6 +19,10 @@ export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priori
     template: { templateId: string | null; category: TemplateCategory } | null;
     /** The customer has written lately enough for a vendor's lower price of what is no marketing */
     isInWindow: boolean;
+    /** Of a run: money was gathered for this batch, so what it does not cover is skipped */
+    hasGathered?: boolean;
+    /** Of a run that skips nobody for want of money */
+    waitsForMoney?: boolean;
     /** Hears what a batch has cost, and what its payer has left */
     onPaid?: (cost: number, left: number) => void;
   };
@@ -152,7 +156,9 @@ async function charge(
   const prices = places.map((place) => quoted[place]?.price ?? 0);
   const payer = road.runId === null ? { kind: 'conversation' as const } : { kind: 'run' as const, runId: road.runId };
   const { covered, isShort, left }: Drawn = await bill.draw(tx, enterpriseId, payer, prices);
-  if (isShort) throw new MoneyShort(places, prices);
+  // What an earlier try of the batch has left behind says nothing of the money that there is now.
+  const mayBeMore = payer.kind === 'run' && covered < prices.length && (road.waitsForMoney === true || road.hasGathered !== true);
+  if (isShort || mayBeMore) throw new MoneyShort(places, prices);
   road.onPaid?.(
     prices.reduce((sum, price) => sum + price, 0),
     left,
