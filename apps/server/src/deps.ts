@@ -19,7 +19,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Bill } from './bill.ts';
-import type { Config } from './config.ts';
+import type { Config, Gateway } from './config.ts';
 import type { Actor, ActorsByToken, Authenticate, WebhookEvent } from './context.ts';
 import type { Extensions } from './extensions.ts';
 
@@ -75,6 +75,8 @@ export type Deps = {
   vendorIos: VendorIos;
   /** Prices and wallets, as the send gate asks for them. */
   bill: Bill;
+  /** The installation's account at the payment gateway; undefined: nobody can recharge. */
+  gateway: () => Gateway | undefined;
   /** The TXT records of a domain. @throws when nobody answers */
   resolveTxt: (name: string) => Promise<string[][]>;
   now: () => Date;

@@ -14,6 +14,12 @@ import { push } from './domains/account/push/push.module.ts';
 import { scim } from './domains/account/scim/scim.module.ts';
 import { sso } from './domains/account/sso/sso.module.ts';
 import { user } from './domains/account/user/user.module.ts';
+import { alert } from './domains/billing/alert/alert.module.ts';
+import { consumption } from './domains/billing/consumption/consumption.module.ts';
+import { invoice } from './domains/billing/invoice/invoice.module.ts';
+import { operator } from './domains/billing/operator/operator.module.ts';
+import { recharge } from './domains/billing/recharge/recharge.module.ts';
+import { wallet } from './domains/billing/wallet/wallet.module.ts';
 import { bot } from './domains/bot/bot/bot.module.ts';
 import { dialogue } from './domains/bot/dialogue/dialogue.module.ts';
 import { botInsight } from './domains/bot/insight/bot-insight.module.ts';
@@ -73,6 +79,12 @@ export const modules: readonly Module[] = [
   csvImport,
   sending,
   audience,
+  wallet,
+  consumption,
+  recharge,
+  alert,
+  invoice,
+  operator,
   broadcast,
   relayReply,
   report,

@@ -100,7 +100,27 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
       clientSecret: marker,
     })
   ).json().data;
+  const alert = (await client.post(endpoints.billing.saveAlerts.path, { threshold: 1_000_000, userIds: [owner.userId] })).json().data;
+  const invoice = await app.contextOf(owner).transaction(async (tx) => {
+    const invoiceId = randomUUIDv7();
+    const amounts = { net: 1_000_000, tax: 0, paid: 0, due: 1_000_000 };
+    const of = {
+      financialYear: '0001',
+      serial: (randomBytes(3).readUIntBE(0, 3) % 900_000) + 1,
+      number: marker.slice(0, 16),
+      period: '2020-01',
+    };
+    const parties = { seller: marker, buyer: JSON.stringify({ name: marker, address: '' }), issuedAt: new Date() };
+    const row = { enterpriseId: owner.enterpriseId, invoiceId, kind: 'invoice' as const, currency: 'INR' as const, lines: '[]' };
+    await tx
+      .insertInto('invoices')
+      .values({ ...row, ...of, ...amounts, ...parties })
+      .execute();
+    return invoiceId;
+  });
   const ids = {
+    billingAlert: alert.alerts[0].alertId,
+    invoice,
     erasure: erasure.id,
     webhook,
     relay,

@@ -1352,6 +1352,95 @@ export const calls = {
       "answer": "file"
     }
   },
+  "billing": {
+    "call": {
+      "method": "POST",
+      "path": "/e/enterprise/billing",
+      "answer": "data"
+    },
+    "consumption": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/consumption",
+      "answer": "data"
+    },
+    "movements": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/movements",
+      "answer": "data"
+    },
+    "exportMovements": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/movements/export",
+      "answer": "file"
+    },
+    "rates": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/rates",
+      "answer": "data"
+    },
+    "recharges": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/recharge",
+      "answer": "data"
+    },
+    "recharge": {
+      "method": "POST",
+      "path": "/e/enterprise/billing/recharge",
+      "answer": "data"
+    },
+    "alerts": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/alerts",
+      "answer": "data"
+    },
+    "saveAlerts": {
+      "method": "POST",
+      "path": "/e/enterprise/billing/alerts",
+      "answer": "data"
+    },
+    "invoices": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/invoices",
+      "answer": "data"
+    },
+    "invoicePdf": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/invoices/:invoiceId/pdf",
+      "answer": "file"
+    }
+  },
+  "operator": {
+    "listAccounts": {
+      "method": "GET",
+      "path": "/operator/billing/enterprises",
+      "answer": "data"
+    },
+    "getAccount": {
+      "method": "GET",
+      "path": "/operator/billing/enterprises/:enterpriseId",
+      "answer": "data"
+    },
+    "saveAccount": {
+      "method": "PUT",
+      "path": "/operator/billing/enterprises/:enterpriseId",
+      "answer": "data"
+    },
+    "addRates": {
+      "method": "POST",
+      "path": "/operator/billing/enterprises/:enterpriseId/rates",
+      "answer": "data"
+    },
+    "correct": {
+      "method": "POST",
+      "path": "/operator/billing/enterprises/:enterpriseId/corrections",
+      "answer": "data"
+    },
+    "creditNote": {
+      "method": "POST",
+      "path": "/operator/billing/enterprises/:enterpriseId/invoices/:invoiceId/credit",
+      "answer": "data"
+    }
+  },
   "dashboard": {
     "info": {
       "method": "GET",

@@ -11,6 +11,8 @@ import { roleEndpoints } from './account/role.ts';
 import { ssoEndpoints } from './account/sso.ts';
 import { twoFactorEndpoints } from './account/two-factor.ts';
 import { userEndpoints } from './account/user.ts';
+import { billingEndpoints } from './billing/billing.ts';
+import { operatorEndpoints } from './billing/operator.ts';
 import { botEndpoints } from './bot/bot.ts';
 import { insightEndpoints } from './bot/bot-insight.ts';
 import { entityEndpoints } from './bot/entity.ts';
@@ -67,6 +69,8 @@ export const endpoints = {
   imports: importEndpoints,
   broadcasts: broadcastEndpoints,
   audiences: audienceEndpoints,
+  billing: billingEndpoints,
+  operator: operatorEndpoints,
   dashboard: dashboardEndpoints,
   bots: botEndpoints,
   stories: storyEndpoints,

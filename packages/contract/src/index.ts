@@ -20,6 +20,8 @@ export * from './account/screens.ts';
 export * from './account/sso.ts';
 export * from './account/two-factor.ts';
 export * from './account/user.ts';
+export * from './billing/billing.ts';
+export * from './billing/operator.ts';
 export * from './bot/bot.ts';
 export * from './bot/bot-insight.ts';
 export * from './bot/entity.ts';

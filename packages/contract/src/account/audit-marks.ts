@@ -12,6 +12,7 @@ export const auditModules = [
   'sending',
   'bots',
   'integrations',
+  'billing',
 ] as const;
 export type AuditModule = (typeof auditModules)[number];
 
@@ -68,6 +69,11 @@ export const auditKinds = [
   'api_key',
   'webhook',
   'relay',
+  'wallet',
+  'rate',
+  'recharge',
+  'billing_alert',
+  'invoice',
   'bin',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -28,7 +28,7 @@ export { maskNumber, type Reading, readingOf, seesAll, shownAddress, shownName, 
 // Numbers as people type them.
 
 export { countryOf } from './customer/customer.country.ts';
-export { type NumberFault, readNumber } from './customer/customer.number.ts';
+export { countryOfNumber, type NumberFault, readNumber } from './customer/customer.number.ts';
 
 // The enterprise's own attributes, for columns of sendings.
 

@@ -15,7 +15,7 @@ export {
   windowEnd,
 } from './sending/chat-line.ts';
 export { type Outcome, outcomeListeners } from './sending/outcome.ts';
-export { send, unitsOf } from './sending/send.ts';
+export { send, toPricedLine, unitsOf } from './sending/send.ts';
 
 // One message of an own system to one person.
 
@@ -55,3 +55,7 @@ export { freezeRun } from './sending/freeze.ts';
 export { takeDue } from './sending/queue.repository.ts';
 export { applyReceipts, type Receipt } from './sending/receipts.ts';
 export { endRun } from './sending/runs.ts';
+
+// What the ledger's rows cost, for the wallet's own statements.
+
+export { costsByClass, takenRefunds, unitsOfMonth, waitingRefunds, writeOffUnknown } from './sending/ledger.costs.ts';

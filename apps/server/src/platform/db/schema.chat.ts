@@ -158,6 +158,9 @@ export type MessageTable = {
   attempts: Default<number>;
   /** Millionths of the wallet's currency */
   cost: Default<number>;
+  units: Default<number>;
+  /** null: nobody asks anything for it */
+  rateId: Default<string | null>;
   isSandbox: Default<boolean>;
 };
 

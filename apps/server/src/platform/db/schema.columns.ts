@@ -186,6 +186,57 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     result: { type: unknown; isNullable: false; hasDefault: false };
   };
+  billingAccounts: {
+    available: { type: number; isNullable: false; hasDefault: true };
+    credit: { type: number; isNullable: false; hasDefault: true };
+    currency: { type: string; isNullable: false; hasDefault: true };
+    differenceAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    granted: { type: number; isNullable: false; hasDefault: true };
+    nextSeq: { type: number; isNullable: false; hasDefault: true };
+    outside: { type: number; isNullable: false; hasDefault: true };
+    overdraft: { type: number; isNullable: false; hasDefault: true };
+    plan: { type: string; isNullable: false; hasDefault: true };
+    spent: { type: number; isNullable: false; hasDefault: true };
+    status: { type: string; isNullable: false; hasDefault: true };
+    taxBasisPoints: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  billingAlerts: {
+    alertId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isBelow: { type: boolean; isNullable: false; hasDefault: false };
+    threshold: { type: number; isNullable: false; hasDefault: false };
+    userIds: { type: string[]; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  billingMovements: {
+    actor: { type: string; isNullable: false; hasDefault: true };
+    amount: { type: number; isNullable: false; hasDefault: false };
+    at: { type: Date; isNullable: false; hasDefault: false };
+    balanceAfter: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fromAccount: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    reference: { type: string; isNullable: false; hasDefault: true };
+    seq: { type: number; isNullable: false; hasDefault: false };
+    toAccount: { type: string; isNullable: false; hasDefault: false };
+    uniqueKey: { type: string; isNullable: false; hasDefault: true };
+  };
+  billingRates: {
+    category: { type: string; isNullable: false; hasDefault: true };
+    channelType: { type: number; isNullable: false; hasDefault: false };
+    country: { type: string; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    createdBy: { type: string; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fromUnits: { type: number; isNullable: false; hasDefault: true };
+    price: { type: number; isNullable: false; hasDefault: false };
+    rateId: { type: string; isNullable: false; hasDefault: false };
+    validFrom: { type: Date; isNullable: false; hasDefault: false };
+    vendor: { type: string; isNullable: false; hasDefault: true };
+  };
   binEntries: {
     contains: { type: unknown; isNullable: false; hasDefault: true };
     deletedAt: { type: Date; isNullable: false; hasDefault: false };
@@ -521,6 +572,11 @@ export type Columns = {
     stateAfter: { type: string; isNullable: false; hasDefault: false };
     stateBefore: { type: string; isNullable: false; hasDefault: false };
   };
+  costTotals: {
+    class: { type: string; isNullable: false; hasDefault: false };
+    cost: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+  };
   csvImportErrors: {
     cells: { type: unknown; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -800,6 +856,28 @@ export type Columns = {
     state: { type: string; isNullable: false; hasDefault: true };
     tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
   };
+  invoices: {
+    buyer: { type: unknown; isNullable: false; hasDefault: false };
+    corrects: { type: string; isNullable: true; hasDefault: false };
+    currency: { type: string; isNullable: false; hasDefault: false };
+    due: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fileId: { type: string; isNullable: true; hasDefault: false };
+    financialYear: { type: string; isNullable: false; hasDefault: false };
+    invoiceId: { type: string; isNullable: false; hasDefault: false };
+    issuedAt: { type: Date; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    lines: { type: unknown; isNullable: false; hasDefault: false };
+    net: { type: number; isNullable: false; hasDefault: false };
+    number: { type: string; isNullable: false; hasDefault: false };
+    paid: { type: number; isNullable: false; hasDefault: false };
+    period: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    seller: { type: string; isNullable: false; hasDefault: false };
+    serial: { type: number; isNullable: false; hasDefault: false };
+    tax: { type: number; isNullable: false; hasDefault: false };
+  };
   knowledgeEmbeddings: {
     botId: { type: string; isNullable: false; hasDefault: false };
     dimension: { type: number; isNullable: false; hasDefault: true };
@@ -893,10 +971,12 @@ export type Columns = {
     day: { type: Date; isNullable: false; hasDefault: false };
     direction: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    rateId: { type: string; isNullable: false; hasDefault: true };
     reason: { type: string; isNullable: false; hasDefault: false };
     runId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
+    units: { type: number; isNullable: false; hasDefault: true };
   };
   messageCounts: {
     channelId: { type: string; isNullable: false; hasDefault: false };
@@ -905,10 +985,12 @@ export type Columns = {
     day: { type: Date; isNullable: false; hasDefault: false };
     direction: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    rateId: { type: string; isNullable: false; hasDefault: true };
     reason: { type: string; isNullable: false; hasDefault: false };
     runId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
+    units: { type: number; isNullable: false; hasDefault: true };
   };
   messageEvents: {
     at: { type: Date; isNullable: false; hasDefault: false };
@@ -937,6 +1019,12 @@ export type Columns = {
     number: { type: number; isNullable: false; hasDefault: false };
     senderId: { type: string; isNullable: false; hasDefault: false };
   };
+  messageRefunds: {
+    cost: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    refundId: { type: number; isNullable: false; hasDefault: true };
+  };
   messages: {
     address: { type: string; isNullable: false; hasDefault: true };
     attempts: { type: number; isNullable: false; hasDefault: true };
@@ -950,12 +1038,14 @@ export type Columns = {
     isSandbox: { type: boolean; isNullable: false; hasDefault: true };
     messageId: { type: string; isNullable: false; hasDefault: false };
     number: { type: number; isNullable: false; hasDefault: true };
+    rateId: { type: string; isNullable: true; hasDefault: false };
     reason: { type: string; isNullable: false; hasDefault: true };
     resourceId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
     statusAt: { type: Date; isNullable: false; hasDefault: false };
     templateId: { type: string; isNullable: true; hasDefault: false };
+    units: { type: number; isNullable: false; hasDefault: true };
     vendorMessageId: { type: string; isNullable: false; hasDefault: true };
   };
   migrations: {
@@ -1073,6 +1163,24 @@ export type Columns = {
     query: { type: string; isNullable: false; hasDefault: true };
     receivedAt: { type: Date; isNullable: false; hasDefault: false };
     vendor: { type: string; isNullable: false; hasDefault: false };
+  };
+  recharges: {
+    amount: { type: number; isNullable: false; hasDefault: false };
+    checks: { type: number; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    currency: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    linkId: { type: string; isNullable: false; hasDefault: true };
+    nextCheckAt: { type: Date; isNullable: true; hasDefault: false };
+    paidAt: { type: Date; isNullable: true; hasDefault: false };
+    paymentId: { type: string; isNullable: false; hasDefault: true };
+    rechargeId: { type: string; isNullable: false; hasDefault: false };
+    reference: { type: string; isNullable: false; hasDefault: false };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+    tax: { type: number; isNullable: false; hasDefault: false };
+    url: { type: string; isNullable: false; hasDefault: true };
   };
   recoveryCodes: {
     codeHash: { type: Buffer; isNullable: false; hasDefault: false };
@@ -1394,6 +1502,14 @@ export type Columns = {
     receivedAt: { type: Date; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
     vendorMessageId: { type: string; isNullable: false; hasDefault: false };
+  };
+  walletGrants: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isFinal: { type: boolean; isNullable: false; hasDefault: true };
+    isReserved: { type: boolean; isNullable: false; hasDefault: true };
+    payerId: { type: string; isNullable: false; hasDefault: false };
+    payerKind: { type: string; isNullable: false; hasDefault: false };
+    unused: { type: number; isNullable: false; hasDefault: true };
   };
   webhookAttempts: {
     at: { type: Date; isNullable: false; hasDefault: false };

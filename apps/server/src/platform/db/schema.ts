@@ -92,6 +92,7 @@ export type Database = {
   outbox: OutboxTable;
 } & import('./schema.account.ts').AccountTables &
   import('./schema.audit.ts').AuditTables &
+  import('./schema.billing.ts').BillingTables &
   import('./schema.bot.ts').BotTables &
   import('./schema.chat.ts').ChatTables &
   import('./schema.integration.ts').IntegrationTables &

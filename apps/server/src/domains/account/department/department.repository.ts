@@ -123,3 +123,9 @@ export async function listMemberIds(tx: Tx, enterpriseId: string, departmentId: 
     where enterprise_id = ${enterpriseId} and department_id = ${departmentId}`.execute(tx);
   return rows.map(({ userId }) => userId);
 }
+
+/** What departments are and were called: figures of the past keep their names. */
+export async function departmentNames(tx: Tx, enterpriseId: string): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('departments').select(['departmentId', 'name']).where('enterpriseId', '=', enterpriseId).execute();
+  return new Map(rows.map(({ departmentId, name }) => [departmentId, name]));
+}

@@ -4,18 +4,25 @@ import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from '../../../../test/vendors.ts';
+import { freeBill } from '../../../bill.ts';
 
 const vendors = await startVendors();
-const balance = { left: Number.POSITIVE_INFINITY };
+const balance = { left: Number.POSITIVE_INFINITY, isGathered: false };
 const app = await startApp({
   config: { simulator: vendors.address },
   bill: {
-    currency: 'INR',
-    quote: (_tx, _enterpriseId, lines) => lines.map(() => 7),
-    draw: (_tx, _enterpriseId, _payer, prices) => {
+    ...freeBill,
+    quote: (_tx, _ask, lines) => lines.map(() => ({ price: 7, rateId: null })),
+    draw: (_tx, _enterpriseId, payer, prices) => {
       const covered = Math.min(prices.length, balance.left);
+      if (payer.kind === 'run' && covered < prices.length && !balance.isGathered) return { covered, isShort: true, left: 0 };
+      balance.isGathered = false;
       balance.left -= covered;
-      return covered;
+      return { covered, isShort: false, left: 0 };
+    },
+    gather: (_ctx, _runId, prices) => {
+      balance.isGathered = true;
+      return Math.min(prices.length, balance.left);
     },
   },
 });

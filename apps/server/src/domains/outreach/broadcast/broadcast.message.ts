@@ -21,7 +21,7 @@ const invalid = (errors: FieldError[]) => new DomainError('broadcast.invalid', e
 const sendable: readonly number[] = [channelTypes.SMS, channelTypes.EMAIL, channelTypes.WHATSAPP, channelTypes.RCS];
 
 export type Prepared = {
-  channel: { channelId: string; type: number; name: string; state: string; environment: string; contactId: string };
+  channel: { channelId: string; type: number; vendor: string; name: string; state: string; environment: string; contactId: string };
   templateId: string;
   message: RunMessage;
 };
@@ -35,7 +35,7 @@ export async function prepareMessage(ctx: Ctx, tx: Tx, request: BroadcastRequest
   assertMayUseChannel(ctx.actor, request.channelId);
   const channel = await tx
     .selectFrom('channels')
-    .select(['channelId', 'type', 'name', 'state', 'environment', 'contactId'])
+    .select(['channelId', 'type', 'vendor', 'name', 'state', 'environment', 'contactId'])
     .where('enterpriseId', '=', enterpriseId)
     .where('channelId', '=', request.channelId)
     .executeTakeFirst();
