@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
@@ -16,6 +16,7 @@ import {
   startRun,
   writeOffUnknown,
 } from '../../messaging/door.ts';
+import { post } from './account.repository.ts';
 import { reconcile } from './reconcile.ts';
 import { settle, WalletDifference } from './settle.ts';
 
@@ -94,7 +95,12 @@ test('a run takes exactly what its last batch costs, and cancelling gives back w
   await carry(payer, 4);
   await cancelRun(payer.ctx, runId, noRecord);
   await check(payer);
-  expect(await settle(payer.ctx)).toEqual({ charge: 4 * half, refund: 0, release: 6 * half });
+  // The end of a run is booked at once, without the poster.
+  await vi.waitFor(async () => expect((await readAccounts(payer)).spent).toBe(4 * half), { timeout: 5000, interval: 10 });
+  expect((await kindsOf(payer)).filter(({ reference }) => reference === 'messages')).toEqual([
+    { kind: 'charge', amount: 4 * half, reference: 'messages' },
+    { kind: 'release', amount: 6 * half, reference: 'messages' },
+  ]);
   expect(await settle(payer.ctx)).toEqual({ charge: 0, refund: 0, release: 0 });
   expect(await readRows(payer)).toEqual({ SENT: { count: 4, cost: 4 * half }, 'SKIPPED CANCELLED': { count: 6, cost: 0 } });
   const { available, spent } = await readAccounts(payer);
@@ -290,7 +296,7 @@ test('what nobody tells the outcome of stays reserved, and costs nothing after 7
   expect(notes).toEqual(Array(3).fill({ kind: 'note', status: 'UNKNOWN' }));
 });
 
-test('W1 to W4: what was changed past the books is named, and nothing is booked on top of it', async () => {
+test('W1 to W5: what was changed past the books is named, and nothing is booked on top of it', async () => {
   const payer = await makePayer({ available: 10 * half });
   const { enterpriseId } = payer.user;
   await freeze(payer, await makeRun(payer, 3));
@@ -306,6 +312,13 @@ test('W1 to W4: what was changed past the books is named, and nothing is booked 
     sql`update billing_accounts set available = available + 5, outside = outside - 5 where enterprise_id = ${enterpriseId}`.execute(tx),
   );
   expect((await named()).map(({ law, what }) => `${law} ${what}`)).toEqual(['W1 available', 'W1 outside', 'W4 not booked: charged']);
+  await payer.ctx.transaction((tx) =>
+    post(tx, enterpriseId, { kind: 'recharge', amount: 7, uniqueKey: 'payment:of nobody', at: new Date() }),
+  );
+  expect((await named()).filter(({ law }) => law === 'W5').map(({ what, expected, found }) => [what, expected, found])).toEqual([
+    ['number of payments', 0, 1],
+    ['payments', 0, 7],
+  ]);
   await expect(
     payer.ctx.transaction((tx) => sql`update billing_movements set amount = 1 where enterprise_id = ${enterpriseId}`.execute(tx)),
   ).rejects.toThrow(/permission denied/);
