@@ -259,6 +259,42 @@ test('a campaign skips nobody for want of money: its rows end before the first t
   expect(run.state).toBe('sending');
 });
 
+test('a message costs what the rate of its country and category says, tiers by the units of the month when the batch begins; nothing is priced anew', async () => {
+  const payer = await makePayer({ available: 1000 * half });
+  const { ctx, user } = payer;
+  const of = { enterpriseId: user.enterpriseId, channelType: 4, category: 'UTILITY', country: 'IN' };
+  const [base, tier] = [randomUUIDv7(), randomUUIDv7()];
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('billingRates')
+      .values([
+        { ...of, rateId: base, price: 30, validFrom: new Date(0) },
+        { ...of, rateId: tier, price: 20, fromUnits: 3, validFrom: new Date(0) },
+        { ...of, rateId: randomUUIDv7(), price: 99, validFrom: new Date(Date.now() + 3_600_000) },
+      ])
+      .execute(),
+  );
+  for (const count of [2, 2, 1]) await freeze(payer, await makeRun(payer, count));
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('billingRates')
+      .values({ ...of, rateId: randomUUIDv7(), price: 10, validFrom: new Date() })
+      .execute(),
+  );
+  await freeze(payer, await makeRun(payer, 1));
+  const rows = await ctx.read((tx) =>
+    tx
+      .selectFrom('messages')
+      .select(['cost', 'rateId', 'units'])
+      .where('enterpriseId', '=', user.enterpriseId)
+      .orderBy('messageId')
+      .execute(),
+  );
+  expect(rows.map(({ cost, units }) => [cost, units])).toEqual([...Array(4).fill([30, 1]), [20, 1], [10, 1]]);
+  expect(rows.map(({ rateId }) => rateId).slice(0, 5)).toEqual([base, base, base, base, tier]);
+  await check(payer);
+});
+
 test('of an inactive account nothing is sent, not even what is free', async () => {
   const payer = await makePayer({ available: 100 * half, price: 0 });
   const set = (status: 'ACTIVE' | 'INACTIVE') =>
