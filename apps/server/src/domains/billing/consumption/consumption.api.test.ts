@@ -26,6 +26,11 @@ test('BILL-001 BILL-005 BILL-011 the status: what came in less what was handed o
   expect(await status()).toEqual({ ...prepaid, walletBalance: 20 * half, reserved: 0, available: 20 * half });
   await freeze(payer, await makeRun(payer, 5));
   expect(await status()).toEqual({ ...prepaid, walletBalance: 20 * half, reserved: 5 * half, available: 15 * half });
+  // What is kept for a run is reserved too.
+  const kept = '01900000-0000-7000-8000-000000000001';
+  await payer.ctx.transaction((tx) => Promise.resolve(payer.ctx.bill.reserve(payer.ctx, tx, kept, 3 * half)));
+  expect(await status()).toEqual({ ...prepaid, walletBalance: 20 * half, reserved: 8 * half, available: 12 * half });
+  await payer.ctx.transaction((tx) => Promise.resolve(payer.ctx.bill.release(payer.ctx, tx, kept)));
   const sent = await carry(payer, 4);
   // At once, and the same when it is booked.
   for (const book of [() => Promise.resolve(), () => settle(payer.ctx)]) {

@@ -20,7 +20,7 @@ async function readRates(tx: Tx, enterpriseId: string, types: readonly number[],
       select t.channel_type, t.vendor, t.category, t.country, coalesce(sum(c.units), 0) as units from tiered t
       join billing_rates r on r.enterprise_id = ${enterpriseId} and r.channel_type = t.channel_type and r.vendor = t.vendor
         and r.category = t.category and r.country = t.country
-      join (${unitsOfMonth(enterpriseId, at)}) c on c.rate_id = r.rate_id
+      join (${unitsOfMonth(enterpriseId, at, sql<boolean>`(select exists (select from tiered))`)}) c on c.rate_id = r.rate_id
       group by 1, 2, 3, 4
     )
     select v.*, coalesce(u.units, 0) as units from valid v left join used u

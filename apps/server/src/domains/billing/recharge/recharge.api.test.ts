@@ -1,6 +1,6 @@
 import { billingTexts, endpoints, type PaymentUpdate } from '@parley/contract';
 import { signHook, signPayment, startPaymentSimulator } from '@parley/vendors/simulator';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { reconcile } from '../wallet/reconcile.ts';
@@ -243,6 +243,18 @@ test('who may recharge, and how much; the refusals name the field', async () => 
   const away = await post(await makeUser({ enterprise: user }), { amount: 500 * unit });
   simulator.behave({ isUnreachable: false });
   expect([away.statusCode, away.json().code]).toEqual([422, 'billing.gateway_failed']);
+});
+
+test('an installation of one process brings a payment simulator of its own, which pays by its page and tells by webhook', async () => {
+  const whole = await startApp({ config: { features: ['all', 'billing'] } });
+  const user = await whole.makeUser();
+  const made = (await whole.as(user).post(billing.recharge.path, { amount: 100 * unit })).json().data;
+  const pressed = await fetch(`${made.url}/pay`, { method: 'POST', redirect: 'manual' });
+  expect(pressed.headers.get('location')).toContain('/transaction.html?razorpay_payment_id=pay_');
+  await vi.waitFor(async () => expect((await whole.as(user).get(billing.recharges.path)).json().data.recharges[0].state).toBe('paid'), {
+    timeout: 10_000,
+    interval: 20,
+  });
 });
 
 test('an installation without a gateway offers no recharge and takes no callback', async () => {

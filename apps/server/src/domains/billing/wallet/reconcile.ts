@@ -54,6 +54,14 @@ export async function reconcile(tx: Tx, enterpriseId: string): Promise<Differenc
       select 'W4', 'rows of nothing', 0, l.unpaid from ledger l
       union all
       select 'W4', 'not booked: charged', greatest(charge, 0), charge from unposted
+      union all
+      select 'W5', 'payments', r.amount, m.amount
+      from (select coalesce(sum(amount), 0) as amount from recharges where enterprise_id = ${enterpriseId} and state = 'paid') r,
+        (select coalesce(sum(amount), 0) as amount from billing_movements where enterprise_id = ${enterpriseId} and kind = 'recharge') m
+      union all
+      select 'W5', 'number of payments', count(distinct payment_id), (
+        select count(*) from billing_movements m where m.enterprise_id = ${enterpriseId} and m.kind = 'recharge' and m.unique_key like 'payment:%')
+      from recharges where enterprise_id = ${enterpriseId} and state = 'paid'
     )
     select law, what, expected, found from found where expected <> found order by law, what`.execute(tx);
   return rows;

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
@@ -16,6 +16,7 @@ import {
   startRun,
   writeOffUnknown,
 } from '../../messaging/door.ts';
+import { post } from './account.repository.ts';
 import { reconcile } from './reconcile.ts';
 import { settle, WalletDifference } from './settle.ts';
 
@@ -94,7 +95,12 @@ test('a run takes exactly what its last batch costs, and cancelling gives back w
   await carry(payer, 4);
   await cancelRun(payer.ctx, runId, noRecord);
   await check(payer);
-  expect(await settle(payer.ctx)).toEqual({ charge: 4 * half, refund: 0, release: 6 * half });
+  // The end of a run is booked at once, without the poster.
+  await vi.waitFor(async () => expect((await readAccounts(payer)).spent).toBe(4 * half), { timeout: 5000, interval: 10 });
+  expect((await kindsOf(payer)).filter(({ reference }) => reference === 'messages')).toEqual([
+    { kind: 'charge', amount: 4 * half, reference: 'messages' },
+    { kind: 'release', amount: 6 * half, reference: 'messages' },
+  ]);
   expect(await settle(payer.ctx)).toEqual({ charge: 0, refund: 0, release: 0 });
   expect(await readRows(payer)).toEqual({ SENT: { count: 4, cost: 4 * half }, 'SKIPPED CANCELLED': { count: 6, cost: 0 } });
   const { available, spent } = await readAccounts(payer);
@@ -253,6 +259,42 @@ test('a campaign skips nobody for want of money: its rows end before the first t
   expect(run.state).toBe('sending');
 });
 
+test('a message costs what the rate of its country and category says, tiers by the units of the month when the batch begins; nothing is priced anew', async () => {
+  const payer = await makePayer({ available: 1000 * half });
+  const { ctx, user } = payer;
+  const of = { enterpriseId: user.enterpriseId, channelType: 4, category: 'UTILITY', country: 'IN' };
+  const [base, tier] = [randomUUIDv7(), randomUUIDv7()];
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('billingRates')
+      .values([
+        { ...of, rateId: base, price: 30, validFrom: new Date(0) },
+        { ...of, rateId: tier, price: 20, fromUnits: 3, validFrom: new Date(0) },
+        { ...of, rateId: randomUUIDv7(), price: 99, validFrom: new Date(Date.now() + 3_600_000) },
+      ])
+      .execute(),
+  );
+  for (const count of [2, 2, 1]) await freeze(payer, await makeRun(payer, count));
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('billingRates')
+      .values({ ...of, rateId: randomUUIDv7(), price: 10, validFrom: new Date() })
+      .execute(),
+  );
+  await freeze(payer, await makeRun(payer, 1));
+  const rows = await ctx.read((tx) =>
+    tx
+      .selectFrom('messages')
+      .select(['cost', 'rateId', 'units'])
+      .where('enterpriseId', '=', user.enterpriseId)
+      .orderBy('messageId')
+      .execute(),
+  );
+  expect(rows.map(({ cost, units }) => [cost, units])).toEqual([...Array(4).fill([30, 1]), [20, 1], [10, 1]]);
+  expect(rows.map(({ rateId }) => rateId).slice(0, 5)).toEqual([base, base, base, base, tier]);
+  await check(payer);
+});
+
 test('of an inactive account nothing is sent, not even what is free', async () => {
   const payer = await makePayer({ available: 100 * half, price: 0 });
   const set = (status: 'ACTIVE' | 'INACTIVE') =>
@@ -290,7 +332,7 @@ test('what nobody tells the outcome of stays reserved, and costs nothing after 7
   expect(notes).toEqual(Array(3).fill({ kind: 'note', status: 'UNKNOWN' }));
 });
 
-test('W1 to W4: what was changed past the books is named, and nothing is booked on top of it', async () => {
+test('W1 to W5: what was changed past the books is named, and nothing is booked on top of it', async () => {
   const payer = await makePayer({ available: 10 * half });
   const { enterpriseId } = payer.user;
   await freeze(payer, await makeRun(payer, 3));
@@ -306,6 +348,13 @@ test('W1 to W4: what was changed past the books is named, and nothing is booked 
     sql`update billing_accounts set available = available + 5, outside = outside - 5 where enterprise_id = ${enterpriseId}`.execute(tx),
   );
   expect((await named()).map(({ law, what }) => `${law} ${what}`)).toEqual(['W1 available', 'W1 outside', 'W4 not booked: charged']);
+  await payer.ctx.transaction((tx) =>
+    post(tx, enterpriseId, { kind: 'recharge', amount: 7, uniqueKey: 'payment:of nobody', at: new Date() }),
+  );
+  expect((await named()).filter(({ law }) => law === 'W5').map(({ what, expected, found }) => [what, expected, found])).toEqual([
+    ['number of payments', 0, 1],
+    ['payments', 0, 7],
+  ]);
   await expect(
     payer.ctx.transaction((tx) => sql`update billing_movements set amount = 1 where enterprise_id = ${enterpriseId}`.execute(tx)),
   ).rejects.toThrow(/permission denied/);

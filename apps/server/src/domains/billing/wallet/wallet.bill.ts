@@ -16,6 +16,7 @@ import {
 } from './grant.repository.ts';
 import { aheadOf, coverOf } from './grants.rules.ts';
 import { fillLanes, takeLanesBack } from './lanes.ts';
+import { settle } from './settle.ts';
 
 const sumOf = (prices: readonly number[]): number => prices.reduce((sum, price) => sum + price, 0);
 type Paying = Parameters<Bill['gather']>[0];
@@ -27,6 +28,7 @@ type Paying = Parameters<Bill['gather']>[0];
  */
 export function createWalletBill(contextOf: (enterpriseId: string) => EnterpriseContext): Bill {
   const filling = new Set<string>();
+  const settling = new Set<string>();
 
   /** One at a time for each enterprise: lanes that run dry are many at once. */
   function fillSoon(enterpriseId: string): void {
@@ -38,6 +40,15 @@ export function createWalletBill(contextOf: (enterpriseId: string) => Enterprise
       // The poster fills them within a minute.
       .catch(() => {})
       .finally(() => filling.delete(enterpriseId));
+  }
+
+  /** What a run has cost is booked when it ends; a contradiction is told by the poster, which finds it too. */
+  function settleSoon(enterpriseId: string): void {
+    if (settling.has(enterpriseId)) return;
+    settling.add(enterpriseId);
+    settle(contextOf(enterpriseId))
+      .catch(() => {})
+      .finally(() => settling.delete(enterpriseId));
   }
 
   async function drawOfConversation(tx: Tx, enterpriseId: string, prices: readonly number[]): Promise<Drawn> {
@@ -79,6 +90,7 @@ export function createWalletBill(contextOf: (enterpriseId: string) => Enterprise
     async release(ctx, tx, runId) {
       await lockAccount(tx, ctx.enterpriseId);
       await giveBack(tx, ctx, runId);
+      afterCommit(tx, () => settleSoon(ctx.enterpriseId));
     },
   };
 }

@@ -20,10 +20,13 @@ export const takenRefunds = (enterpriseId: string): RawBuilder<unknown> => sql`
 export const waitingRefunds = (enterpriseId: string): RawBuilder<unknown> => sql`
   select cost from message_refunds where enterprise_id = ${enterpriseId}`;
 
-/** Units of a month (UTC) up to a moment by the rate that priced them, for a statement of the rates': `rate_id`, `units`. */
-export const unitsOfMonth = (enterpriseId: string, at: Date): RawBuilder<unknown> => {
+/**
+ * Units of a month (UTC) up to a moment by the rate that priced them, for a statement of the rates': `rate_id`, `units`.
+ * @param isWanted of the statement: where it is false the counts are not read at all
+ */
+export const unitsOfMonth = (enterpriseId: string, at: Date, isWanted: RawBuilder<boolean>): RawBuilder<unknown> => {
   const first = `${at.toISOString().slice(0, 7)}-01`;
-  const isHandedOver = sql`direction = 'out' and status in ('QUEUED', 'UNKNOWN', 'SENT', 'DELIVERED', 'READ')`;
+  const isHandedOver = sql`${isWanted} and direction = 'out' and status in ('QUEUED', 'UNKNOWN', 'SENT', 'DELIVERED', 'READ')`;
   return sql`
     select rate_id, sum(units) as units from (
       select rate_id, units from message_counts where enterprise_id = ${enterpriseId} and day >= ${first}::date and ${isHandedOver}
