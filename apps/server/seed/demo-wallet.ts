@@ -24,5 +24,5 @@ export async function seedDemoWallet(ctx: EnterpriseContext, tx: Tx, at: Date): 
   const by = { kind: 'operator', name: '' } as const;
   const rates = prices.map((price) => ({ ...price, vendor: '', fromUnits: 0 }));
   await addRates({ ...ctx, by }, tx, { validFrom: at, rates, by: by.kind });
-  await bookCorrection(tx, { enterpriseId: ctx.enterpriseId, amount: opening, reason: 'Opening balance of the demo', actor: by.kind, at });
+  await bookCorrection(ctx, tx, { amount: opening, reason: 'Opening balance of the demo', actor: by.kind });
 }

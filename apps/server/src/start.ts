@@ -40,6 +40,7 @@ import {
   createKeyActors,
   findLastChange,
   openBin,
+  readCurrency,
   readFeatureFlags,
   writeEntries,
 } from './domains/account/door.ts';
@@ -198,7 +199,9 @@ async function startOn(
     keyActors: createKeyActors(db, flags, notices),
     actorOfSession: (enterpriseId, sessionId) => actors.ofSession(enterpriseId, sessionId, now()),
     vendorIos: createVendorIos({ now }),
-    bill: flags.billing ? createWalletBill((enterpriseId) => enterpriseContext(deps, enterpriseId)) : freeBill,
+    bill: flags.billing
+      ? createWalletBill((enterpriseId) => enterpriseContext(deps, enterpriseId))
+      : { ...freeBill, currencyOf: readCurrency },
     gateway: () => config.gateway ?? (payments ? { ...payments.gateway, isTrusted: true } : undefined),
     resolveTxt,
     now,

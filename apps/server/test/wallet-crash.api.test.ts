@@ -44,7 +44,7 @@ test('kill -9 of a freezing worker, again and again: every recipient has one row
       .insertInto('billingRates')
       .values({ enterpriseId, rateId: randomUUIDv7(), channelType: 4, price, validFrom: new Date(0) })
       .execute();
-    await recharge(tx, enterpriseId, money);
+    await recharge(ctx, tx, money);
     await tx.insertInto('customerSets').values({ enterpriseId, setId: groupId, kind: 'group', name: 'All' }).execute();
     await sql`with made as (
         insert into customers (enterprise_id, customer_id, name, number, search_text)

@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../src/context.ts';
 import { bookCorrection } from '../src/domains/billing/door.ts';
 import { applyReceipts, freezeRun, recordAttempts, takeDue } from '../src/domains/messaging/door.ts';
 import type { TestApp } from './app.ts';
@@ -30,7 +31,7 @@ export function createWalletScenes(app: TestApp, { makeWhatsApp, makeTemplate }:
         .insertInto('billingRates')
         .values({ enterpriseId, rateId: randomUUIDv7(), channelType: 4, price: money.price ?? half, validFrom: new Date(0) })
         .execute();
-      if (money.available) await recharge(tx, enterpriseId, money.available);
+      if (money.available) await recharge(ctx, tx, money.available);
     });
     return { user, ctx, channelId, template };
   }
@@ -109,5 +110,5 @@ export function createWalletScenes(app: TestApp, { makeWhatsApp, makeTemplate }:
 }
 
 /** Money comes in, as an operator books it. */
-export const recharge = (tx: Tx, enterpriseId: string, amount: number): Promise<void> =>
-  bookCorrection(tx, { enterpriseId, amount, reason: 'test', actor: 'test', at: new Date() });
+export const recharge = (ctx: EnterpriseContext, tx: Tx, amount: number): Promise<void> =>
+  bookCorrection(ctx, tx, { amount, reason: 'test', actor: 'test' });

@@ -130,6 +130,7 @@ export const errorCatalog = {
   'invitation.elsewhere': { status: 409, data: nothing },
   'invitation.domain': { status: 422, data: z.object({ emailId: z.string(), domains: z.array(z.string()) }) },
   'invitation.too_often': { status: 429, data: z.object({ emailId: z.string(), retryAfterSeconds: z.number() }) },
+  'company.currency_fixed': { status: 409, data: nothing },
   'company.logo_unfit': { status: 422, data: nothing },
   'security.lock_out': { status: 409, data: z.object({ address: z.string() }) },
   'login.network': { status: 409, data: nothing },

@@ -36,6 +36,7 @@ export { type Addressee, type AudiencePage, type AudienceSource, audiences } fro
 export { type Columns, columnsOf, type RunMessage, resolveValues, toOutgoing } from './sending/content.ts';
 export { retryFailed } from './sending/retry-run.ts';
 export { cancelRun, runEnds, startRun } from './sending/runs.ts';
+export { resumeUnpaid } from './sending/valve.ts';
 
 // Counts and single messages, as reports show them.
 

@@ -117,12 +117,24 @@ test('screens 1.4 the logo is a picture by its content, is kept by the company, 
   expect(changed(await trail.newest(admin, 'kind=company'))).toEqual({ logo: [data.fileId, ''] });
 });
 
-test('screens 1.4 the currency is INR or USD', async () => {
+test('screens 1.4 the currency is INR or USD; with billing it is the wallet’s', async () => {
   const admin = await makeUser();
   expect((await general(admin)).general.currency).toBe('INR');
   expect((await saveGeneral(admin, { currency: 'EUR' }, 0)).code).toBe('request.invalid');
-  expect((await saveGeneral(admin, { currency: 'USD' }, 0)).data.general.currency).toBe('USD');
-  expect(changed(await trail.newest(admin, 'kind=company'))).toEqual({ currency: ['INR', 'USD'] });
+  expect((await saveGeneral(admin, { currency: 'USD' }, 0)).code).toBe('company.currency_fixed');
+  await contextOf(admin).transaction((tx) =>
+    tx.updateTable('billingAccounts').set({ currency: 'USD' }).where('enterpriseId', '=', admin.enterpriseId).execute(),
+  );
+  expect((await general(admin)).general.currency).toBe('USD');
+  expect((await saveGeneral(admin, { currency: 'USD' }, 0)).code).toBe('100');
+
+  const unbilled = await startApp({ config: { features: ['channels'] } });
+  const free = await unbilled.makeUser();
+  const asFree = unbilled.as(free);
+  const { general: before, version } = (await asFree.get(calls.general.path)).json().data;
+  const saved = await asFree.post(calls.saveGeneral.path, { general: { ...before, currency: 'USD' }, version });
+  expect(saved.json().data.general.currency).toBe('USD');
+  expect(changed(await createTrail(unbilled).newest(free, 'kind=company'))).toEqual({ currency: ['INR', 'USD'] });
 });
 
 test('ADMIN-068 ADMIN-098 ADMIN-099 ADMIN-100 time zones and countries are listed', async () => {

@@ -53,7 +53,7 @@ test('an alert is told once when the balance falls below it, to the chosen peopl
     { count: 1, title: 'The balance is below INR 4.00', text: 'INR 3.50 are left. Recharge the wallet before messages are held back.' },
   ]);
   expect(await toldTo(user, 'balance.low')).toEqual([]);
-  await ctx.transaction((tx) => recharge(tx, user.enterpriseId, 10 * half));
+  await ctx.transaction((tx) => recharge(ctx, tx, 10 * half));
   expect(await watchBalance(ctx)).toBe(0);
   await freeze(payer, await makeRun(payer, 10));
   expect(await watchBalance(ctx)).toBe(1);

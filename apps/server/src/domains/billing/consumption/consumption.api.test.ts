@@ -105,7 +105,7 @@ test('BILL-005 PAY-015 reading needs a session and the flag’s permission, anot
 test('movements without gaps, page by page, the newest first; the file has them all and leaves an entry', async () => {
   const payer = await makePayer({ available: 100 * half });
   const { user } = payer;
-  for (const amount of [1, 2, 3]) await payer.ctx.transaction((tx) => recharge(tx, user.enterpriseId, amount));
+  for (const amount of [1, 2, 3]) await payer.ctx.transaction((tx) => recharge(payer.ctx, tx, amount));
   await freeze(payer, await makeRun(payer, 3));
   await carry(payer);
   await settle(payer.ctx);

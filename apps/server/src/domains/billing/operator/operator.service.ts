@@ -6,6 +6,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readEnterpriseName } from '../../account/door.ts';
+import { resumeUnpaid } from '../../messaging/door.ts';
 import { addRates, listRates } from '../rate/rate.service.ts';
 import { type Account, lockAccount, readAccount } from '../wallet/account.repository.ts';
 import { type Balances, readBalances } from '../wallet/balance.ts';
@@ -88,6 +89,7 @@ export async function saveAccount(ctx: OperatorContext, change: AccountChange, v
           .execute(),
       );
       await fillLanes(tx, account, ctx.now());
+      await resumeUnpaid(ctx, tx);
     }),
   );
   return presentAccount(ctx);
@@ -108,14 +110,7 @@ export async function correct(
   try {
     await withinLimits('amount', () =>
       ctx.transaction(async (tx) => {
-        await bookCorrection(tx, {
-          enterpriseId,
-          amount,
-          reason,
-          actor: ctx.by.kind,
-          uniqueKey: `correction:${requestKey}`,
-          at: ctx.now(),
-        });
+        await bookCorrection(ctx, tx, { amount, reason, actor: ctx.by.kind, uniqueKey: `correction:${requestKey}` });
         recordChange(ctx, tx, { record: walletRecord, id: enterpriseId, action: 'edit', before: {}, after: { amount }, reason });
       }),
     );

@@ -18,6 +18,7 @@ import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { findUserNames, readEnterpriseName } from '../../account/door.ts';
+import { resumeUnpaid } from '../../messaging/door.ts';
 import { lockAccount, post, readAccount } from '../wallet/account.repository.ts';
 import { tellDifference } from '../wallet/difference.ts';
 import { fillLanes } from '../wallet/lanes.ts';
@@ -230,6 +231,7 @@ async function finish(
     const { enterpriseId } = ref;
     await post(tx, enterpriseId, { kind: 'recharge', amount: row.amount, reference: row.reference, uniqueKey: `payment:${paymentId}`, at });
     await fillLanes(tx, account, at);
+    await resumeUnpaid(ctx, tx);
   }
   return (await findRechargeRow(tx, ref)) as RechargeRow;
 }

@@ -144,7 +144,7 @@ test('a retry is paid like the first time, and what the money does not cover sta
   await freeze(payer, runId);
   await carry(payer, 10, 'FAILED');
   await settle(payer.ctx);
-  await payer.ctx.transaction((tx) => recharge(tx, payer.user.enterpriseId, -1 * half));
+  await payer.ctx.transaction((tx) => recharge(payer.ctx, tx, -1 * half));
   expect(await retryFailed(payer.ctx, runId, noRecord)).toBe(3);
   expect(await readRows(payer)).toEqual({ QUEUED: { count: 3, cost: 3 * half }, 'FAILED REQUEST': { count: 1, cost: 0 } });
   await check(payer);
@@ -167,7 +167,7 @@ test('conversations pay out of lanes: 40 at once reach the overdraft and not one
   expect(await readRows(payer)).toEqual({ SENT: { count: 16, cost: 16 * half }, 'SKIPPED NO_BALANCE': { count: 26, cost: 0 } });
   await check(payer);
   // The next money pays the debt first.
-  await payer.ctx.transaction((tx) => recharge(tx, payer.user.enterpriseId, 18 * half));
+  await payer.ctx.transaction((tx) => recharge(payer.ctx, tx, 18 * half));
   expect(balances(await readAccounts(payer))).toEqual({ available: 0, granted: 2 * half, spent: 16 * half });
   expect((await say(payer, '+919876000099')).reason).toBeUndefined();
   await check(payer);
@@ -242,21 +242,27 @@ test('a campaign skips nobody for want of money: its rows end before the first t
   ];
   expect(await rows()).toEqual(first);
   await check(payer);
+  const run = () =>
+    ctx.read((tx) =>
+      tx
+        .selectFrom('sendRuns')
+        .select(['state', 'isPaused', 'pauseReason'])
+        .where('enterpriseId', '=', user.enterpriseId)
+        .where('runId', '=', runId)
+        .executeTakeFirstOrThrow(),
+    );
+  expect(await run()).toEqual({ state: 'freezing', isPaused: true, pauseReason: 'NO_BALANCE' });
+  // What is paid leaves, though the run waits for money.
+  const seats = await ctx.read((tx) => tx.selectFrom('sendQueue').select('isHeld').where('enterpriseId', '=', user.enterpriseId).execute());
+  expect(seats.map(({ isHeld }) => isHeld)).toEqual(seats.map(() => false));
   await freezeOnce();
   expect(await rows()).toEqual(first);
-  await ctx.transaction((tx) => recharge(tx, user.enterpriseId, 10 * half));
+  await ctx.transaction((tx) => recharge(ctx, tx, 10 * half));
+  expect(await run()).toEqual({ state: 'freezing', isPaused: false, pauseReason: '' });
   await freezeOnce();
   expect(await rows()).toEqual([...first, ...[5, 6, 7].map((number) => ({ number, ...queued }))]);
   await check(payer);
-  const run = await ctx.read((tx) =>
-    tx
-      .selectFrom('sendRuns')
-      .select('state')
-      .where('enterpriseId', '=', user.enterpriseId)
-      .where('runId', '=', runId)
-      .executeTakeFirstOrThrow(),
-  );
-  expect(run.state).toBe('sending');
+  expect((await run()).state).toBe('sending');
 });
 
 test('a message costs what the rate of its country and category says, tiers by the units of the month when the batch begins; nothing is priced anew', async () => {

@@ -15,7 +15,8 @@ export const isHeldBack = ({ isPaused, perMinute, releaseLeft }: Pick<SendRun, '
 const isUnderWay = ({ state }: SendRun): boolean => state === 'freezing' || state === 'sending';
 
 /** A run without money makes no further rows; those that it has are paid, and leave. */
-const isHolding = ({ isPaused, pauseReason }: Pick<SendRun, 'isPaused' | 'pauseReason'>): boolean => isPaused && pauseReason !== 'NO_BALANCE';
+const isHolding = ({ isPaused, pauseReason }: Pick<SendRun, 'isPaused' | 'pauseReason'>): boolean =>
+  isPaused && pauseReason !== 'NO_BALANCE';
 
 /**
  * Nothing of the run leaves any more, and no further rows are made, until it is resumed; what is on the wire ends by itself. What a run

@@ -5,7 +5,6 @@ import { createPauses } from '#platform/pauses.ts';
 import type { PricedLine } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { readCurrency } from '../../account/door.ts';
 import { addressOf } from '../../customer/door.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing, toPricedLine, unitsOf } from '../../messaging/door.ts';
 import { countLacking } from './broadcast.lacking.ts';
