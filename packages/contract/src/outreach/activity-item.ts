@@ -123,6 +123,7 @@ export const entryKinds = [
   'completed',
   'not_approved_in_time',
   'broken_seal',
+  'postponed',
   'moved',
 ] as const;
 export const ActivityEntry = z

@@ -314,7 +314,7 @@ export const campaignEndpoints = {
     method: 'GET',
     path: `${base}/externalCsv`,
     summary: 'The same rows as CSV, all of them',
-    audit: leaves('report', 'export'),
+    audit: leaves('campaign', 'export'),
     tag,
     access: reporters,
     keyScopes: ['reports'],

@@ -27,6 +27,16 @@ export { type NumberFault, readNumber } from './customer/customer.number.ts';
 export { addAttribute, listAttributes } from './customer/attribute.service.ts';
 export { shownAttributes } from './customer/customer.query.ts';
 
+// Who refers to groups, labels and attributes, and filters by their names.
+
+export { listFilterNames } from './customer/filter.repository.ts';
+export { phoneBookUses, type Used } from './customer/uses.ts';
+
+// Work on many customers.
+
+export { startBulk } from './customer/bulk.service.ts';
+export { ensureSetsBy } from './customer/set.service.ts';
+
 // Lists that leave as CSV are written in one way.
 
 // What other domains have of a customer.

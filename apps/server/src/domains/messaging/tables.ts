@@ -22,6 +22,6 @@ export const messagingTables = ownTables({
       outreach: 'the deliveries of a broadcast are paged by the id of the message',
       insight: 'reports page and count the ledger by conditions of their own',
     },
-    sendRuns: { outreach: 'the state of a broadcast is that of its run' },
+    sendRuns: { outreach: 'the state of a broadcast is that of its run, and whether an iteration is paused is what its run says' },
   },
 });

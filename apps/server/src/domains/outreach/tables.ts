@@ -1,3 +1,3 @@
 import { ownTables } from '../domain.ts';
 
-export const outreachTables = ownTables({ tables: ['broadcasts'], grantedReads: {} });
+export const outreachTables = ownTables({ tables: ['broadcasts', 'campaigns', 'activities', 'activityEntries'], grantedReads: {} });
