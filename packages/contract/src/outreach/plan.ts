@@ -1,3 +1,4 @@
+import { Conditions } from '../customer/filter.ts';
 import { type FieldError, faultTexts, fieldError } from '../faults.ts';
 import { Id, TimeZone, text } from '../fields.ts';
 import { z } from '../z.ts';
@@ -70,6 +71,9 @@ export const CampaignPlan = z.object({
   firstWave: FirstWave.nullable().default(null),
 });
 export type CampaignPlan = z.infer<typeof CampaignPlan>;
+
+/** The same as it is answered: what may be given in a short form is spelled out. */
+export const ShownPlan = CampaignPlan.extend({ audience: Audience.extend({ conditions: Conditions }) });
 
 export const emptyPlan = (): CampaignPlan => CampaignPlan.parse({});
 

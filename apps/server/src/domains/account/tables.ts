@@ -50,6 +50,7 @@ export const accountTables = ownTables({
     'binEntries',
   ],
   grantedReads: {
+    departments: { outreach: 'a campaign names the departments of its maker' },
     departmentUsers: { outreach: 'a campaign may be for the departments of its maker alone' },
     users: {
       customer: 'the timeline joins who did what, page by page over several tables',

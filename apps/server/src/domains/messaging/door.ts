@@ -36,7 +36,7 @@ export { type Columns, columnsOf, type RunMessage, resolveValues, toOutgoing } f
 export { retryFailed } from './sending/retry-run.ts';
 export { countRefusals, findProgress } from './sending/run.progress.ts';
 export { listDeliveries, listFailures, listRecipients, listRepliers, type RecipientLine, sumCosts } from './sending/run.report.ts';
-export { lockRun, type SendRun } from './sending/run.repository.ts';
+export { lockRun } from './sending/run.repository.ts';
 export { cancelRun, runEnds, startRun } from './sending/runs.ts';
 export { changeSpeed, pauseRun, releaseMore, resumeRun } from './sending/valve.ts';
 

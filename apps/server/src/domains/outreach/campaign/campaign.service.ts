@@ -37,11 +37,16 @@ async function makeOnce(ctx: Ctx, requestKey: string, action: 'create' | 'import
       );
       return readCampaign(ctx, tx, id);
     });
-  return write().catch((error: unknown) => {
-    const constraint = violatedConstraint(error);
-    if (constraint === 'campaigns_by_key') return write();
-    throw constraint === 'campaigns_by_name' ? nameTaken(error) : error;
-  });
+  // The same key at the same moment: the loser finds the winner's, whose name it would take as well.
+  return write()
+    .catch((error: unknown) => {
+      const isKnown = ['campaigns_by_key', 'campaigns_by_name'].includes(violatedConstraint(error) ?? '');
+      if (requestKey === '' || !isKnown) throw error;
+      return write();
+    })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'campaigns_by_name' ? nameTaken(error) : error;
+    });
 }
 
 async function findByKey({ enterpriseId, actor }: Ctx, tx: Tx, requestKey: string): Promise<string | undefined> {
