@@ -6,7 +6,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessCampaign } from '../campaign/campaign.access.ts';
-import { assertKnown } from '../shared/plan.ts';
+import { toKnownPlan } from '../shared/plan.ts';
 import { assertMove, changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.change.ts';
 import { isMaker, presentEntry } from './activity.present.ts';
 import { accessSeen, present } from './activity.query.ts';
@@ -136,13 +136,13 @@ export const retryActivity = (ctx: Ctx, activityId: string, requestKey: string):
 export function updateActivityPlan(
   ctx: Ctx,
   activityId: string,
-  { version, name, plan }: { version: number; name: string; plan: CampaignPlan },
+  { version, name, plan: given }: { version: number; name: string; plan: CampaignPlan },
 ): Promise<Activity> {
   return ctx.transaction(async (tx) => {
     const row = await accessActivity(tx, ctx.actor, activityId, { lock: true });
     await assertVersion(ctx, tx, activityRecord, { id: activityId, version: row.version }, version);
     assertMove(ctx.actor, 'edit', row);
-    await assertKnown(ctx, tx, plan, row.plan);
+    const plan = await toKnownPlan(ctx, tx, given, row.plan);
     const isSame = name.trim() === row.name && canonical(plan) === canonical(row.plan);
     if (isSame && row.approval !== 'Rejected') {
       excuse(tx, 'nothing differs');

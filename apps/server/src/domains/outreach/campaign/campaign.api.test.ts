@@ -107,7 +107,7 @@ test('CAMP-016 CAMP-022 CAMP-066 BCAST-066 figures add up, in each iteration and
     more: false,
   });
   const rows = (await app.stranger().get(campaigns.externalCsv.path, bearer)).body.replace('\ufeff', '').trim().split('\r\n');
-  expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining(',completed,')]);
+  expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining(',"completed",')]);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   expect((await app.stranger().get(`${campaigns.externalStats.path}?fromDate=${tomorrow}`, bearer)).json().data.rows).toEqual([]);
   expect((await app.stranger().get(campaigns.list.path, bearer)).json().code).toBe('1403');

@@ -19,7 +19,7 @@ import { accessSeen } from '../activity/activity.query.ts';
 import { estimateNow, pastFaults, pricePeople, takePlan } from '../activity/activity.take.ts';
 import { readAudiencePage } from '../audience/audience.ts';
 import { findRunMessage, findSendingChannel, type Prepared } from '../shared/message.ts';
-import { assertKnown, lookUpPlan, planInvalid } from '../shared/plan.ts';
+import { lookUpPlan, planInvalid, toKnownPlan } from '../shared/plan.ts';
 import { accessCampaign, maySee } from './campaign.access.ts';
 
 type Check = z.infer<typeof CampaignCheck>;
@@ -34,8 +34,7 @@ async function readPlan(
   const campaign = await accessCampaign(tx, ctx.actor, campaignId);
   const stored = activityId === '' ? campaign.plan : (await accessOf(ctx, tx, { campaignId, activityId })).plan;
   if (!plan) return stored;
-  await assertKnown(ctx, tx, plan, stored);
-  return plan;
+  return toKnownPlan(ctx, tx, plan, stored);
 }
 
 async function accessOf(ctx: Ctx, tx: Tx, { campaignId, activityId }: Asked) {

@@ -6,7 +6,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
-import { assertKnown, lookUpPlan } from '../shared/plan.ts';
+import { lookUpPlan, toKnownPlan } from '../shared/plan.ts';
 import { accessCampaign } from './campaign.access.ts';
 import { readCampaign } from './campaign.query.ts';
 import { campaignRecord } from './campaign.record.ts';
@@ -21,12 +21,12 @@ const nameTaken = (cause: unknown) => new DomainError('campaign.name_taken', 'A 
 async function makeOnce(ctx: Ctx, requestKey: string, action: 'create' | 'import', prepare: (tx: Tx) => Promise<New>): Promise<Campaign> {
   const write = () =>
     ctx.transaction(async (tx) => {
+      const wanted = await prepare(tx);
       const repeated = await findByKey(ctx, tx, requestKey);
       if (repeated) {
         excuse(tx, 'it was made before, by the same key');
         return readCampaign(ctx, tx, repeated);
       }
-      const wanted = await prepare(tx);
       const id = await creating(
         ctx,
         tx,
@@ -86,10 +86,7 @@ async function insert(ctx: Ctx, tx: Tx, { name, description, accessType, plan, r
 
 /** @throws DomainError campaign.name_taken, or activity.invalid for what the plan names and is not there */
 export const createCampaign = (ctx: Ctx, given: New): Promise<Campaign> =>
-  makeOnce(ctx, given.requestKey, 'create', async (tx) => {
-    await assertKnown(ctx, tx, given.plan);
-    return given;
-  });
+  makeOnce(ctx, given.requestKey, 'create', async (tx) => ({ ...given, plan: await toKnownPlan(ctx, tx, given.plan) }));
 
 /** A name that no other campaign has: with a number, where it is taken. */
 const freeName = (ctx: Ctx, tx: Tx, name: string): Promise<string> =>
@@ -128,8 +125,8 @@ export async function importCampaign(
 ): Promise<{ campaign: Campaign; lost: string[] }> {
   const { plan, lost } = await ctx.read((tx) => withoutUnknown(ctx, tx, file.campaign.plan));
   const campaign = await makeOnce(ctx, requestKey, 'import', async (tx) => {
-    await assertKnown(ctx, tx, plan);
-    return { ...file.campaign, name: await freeName(ctx, tx, file.campaign.name), plan, requestKey };
+    const known = await toKnownPlan(ctx, tx, plan);
+    return { ...file.campaign, name: await freeName(ctx, tx, file.campaign.name), plan: known, requestKey };
   });
   return { campaign, lost };
 }
@@ -182,14 +179,14 @@ export function updateCampaign(ctx: Ctx, campaignId: string, { version, plan, ..
     .transaction(async (tx) => {
       const row = await accessCampaign(tx, ctx.actor, campaignId, { lock: true });
       await assertVersion(ctx, tx, campaignRecord, { id: campaignId, version: row.version }, version);
-      if (plan) await assertKnown(ctx, tx, plan, row.plan);
+      const known = plan && (await toKnownPlan(ctx, tx, plan, row.plan));
       await changing(ctx, tx, campaignRecord, campaignId, 'edit', () =>
         tx
           .updateTable('campaigns')
           .set({
             ...change,
             ...(change.name === undefined ? {} : { name: change.name.trim() }),
-            ...(plan ? { plan: JSON.stringify(plan) } : {}),
+            ...(known ? { plan: JSON.stringify(known) } : {}),
             version: row.version + 1,
             updatedBy: ctx.actor.userId,
             updatedAt: ctx.now(),

@@ -119,10 +119,25 @@ async function isUsable(ctx: Looking, tx: Tx, ids: readonly string[], use: FileU
   }
 }
 
-/** @throws DomainError activity.invalid with everything that a plan names and this enterprise does not have */
-export async function assertKnown(ctx: Looking, tx: Tx, plan: CampaignPlan, held?: CampaignPlan): Promise<void> {
+/**
+ * A plan as it is stored: its template has the name that it has, whatever a caller calls it.
+ * @throws DomainError activity.invalid with everything that it names and this enterprise does not have
+ */
+export async function toKnownPlan(ctx: Looking, tx: Tx, plan: CampaignPlan, held?: CampaignPlan): Promise<CampaignPlan> {
   const { faults } = await lookUpPlan(ctx, tx, plan, held);
   if (faults.length > 0) throw planInvalid(faults);
+  const { template } = plan.message;
+  const row =
+    template.templateUId === ''
+      ? undefined
+      : await tx
+          .selectFrom('templates')
+          .select('name')
+          .where('enterpriseId', '=', ctx.enterpriseId)
+          .where('templateId', '=', template.templateUId)
+          .where('deletedAt', 'is', null)
+          .executeTakeFirst();
+  return { ...plan, message: { template: { ...template, templateId: row?.name ?? '' } } };
 }
 
 export const planInvalid = (errors: readonly FieldError[]) =>
