@@ -350,3 +350,20 @@ test('CAMP-014 CAMP-009 CAMP-060 names are unique without case, a request key ma
   const listed = (await as(maker).get(`${campaigns.list.path}?name=spring&perPage=1`)).json().data;
   expect([listed.campaigns.map(({ name }: { name: string }) => name), listed.more]).toEqual([['Spring (2)'], true]);
 });
+
+test('screens 3.1 an iteration goes to the people of its own plan, whatever becomes of the campaign’s', async () => {
+  const made = await scene({ people: 2 });
+  const activity = await approved(made);
+  const others = await scenes.makeGroup(made.admin, 3, { first: 500, name: 'Others' });
+  const campaign = (await read(made.maker, campaigns.get.path, activity.campaignId)).data;
+  const change = { version: campaign.version, name: campaign.name, description: '', plan: planOf({ ...made, groupId: others }) };
+  expect((await put(made.maker, campaigns.update.path, activity.campaignId, change)).http).toBe(200);
+  expect((await start(made.checker, activity.id)).http).toBe(200);
+  await until(made.checker, activity.id, ({ isCompleted }) => isCompleted);
+  expect([await received(made.channelId, 2), await received(made.channelId, 3, 500)]).toEqual([
+    [1, 1],
+    [0, 0, 0],
+  ]);
+  const next = await makeActivity(made.maker, activity.campaignId);
+  expect([next.number, next.plan.audience.groupIds]).toEqual([2, [others]]);
+});
