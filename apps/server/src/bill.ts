@@ -40,6 +40,8 @@ export type Bill = {
   refill: (ctx: Paying, runId: string, cost: number) => Promise<void> | void;
   /** Whether the account may send at all. */
   isActive: (tx: Tx, enterpriseId: string) => Promise<boolean> | boolean;
+  /** Whether there is so much that nobody has taken; it may be gone a moment later. */
+  covers: (tx: Tx, enterpriseId: string, amount: number) => Promise<boolean> | boolean;
   /** Keeps money for one run, which no other run gets. @returns false where there is not so much; then nothing is kept */
   reserve: (ctx: Paying, tx: Tx, runId: string, amount: number) => Promise<boolean> | boolean;
   /** Gives back what a run has not used, when it has ended. */
@@ -54,6 +56,7 @@ export const freeBill: Bill = {
   gather: (_ctx, _runId, prices) => prices.length,
   refill: () => {},
   isActive: () => true,
+  covers: () => true,
   reserve: () => true,
   release: () => {},
 };

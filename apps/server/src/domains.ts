@@ -44,8 +44,10 @@ import { webhook } from './domains/integration/webhook/webhook.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
 import { sending } from './domains/messaging/sending/sending.module.ts';
+import { activity } from './domains/outreach/activity/activity.module.ts';
 import { audience } from './domains/outreach/audience/audience.module.ts';
 import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
+import { campaign } from './domains/outreach/campaign/campaign.module.ts';
 import { relayReply } from './domains/outreach/relay/relay-reply.module.ts';
 import type { Module } from './module.ts';
 import { operations } from './operations/operations.module.ts';
@@ -86,6 +88,8 @@ export const modules: readonly Module[] = [
   invoice,
   operator,
   broadcast,
+  campaign,
+  activity,
   relayReply,
   report,
   chat,

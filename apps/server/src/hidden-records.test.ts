@@ -26,7 +26,7 @@ const knowing: Record<string, string> = {
   'domains/chat/chat/chat.work.ts openChatsLeft': chatsOwn,
   'domains/chat/chat/chat.work.ts offersLeft': chatsOwn,
   'domains/chat/chat/transcript.record.ts transcriptRecord': chatsOwn,
-  'domains/outreach/broadcast/recipients.ts findCustomers': chatsOwn,
+  'domains/outreach/shared/recipients.ts findCustomers': chatsOwn,
   'domains/insight/dashboard/dashboard.service.ts listMissed': history,
   'domains/insight/report/report.query.ts readLines': history,
   'domains/messaging/sending/message.detail.ts findMessageDetail': history,

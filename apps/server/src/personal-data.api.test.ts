@@ -43,6 +43,8 @@ const impersonal: Record<string, readonly string[]> = {
       'templates',
       'integrations',
     ],
+    // What a plan compares, and what people write about it, are an editor's words
+    ...['campaigns', 'activities', 'activity_entries'],
     ...[
       'webhooks',
       'sending_settings',

@@ -72,6 +72,15 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const sender = await sending.makeSendingChannel(owner, { name: `${marker} sender` });
   const components = [{ type: 'BODY', text: `Hi {{1}}, ${marker} is ready.`, samples: { 1: marker } }];
   const template = await sending.makeTemplate(owner, sender, { name: 'secret_template', components });
+  const planned = {
+    channelId: sender,
+    message: { template: { templateId: 'secret_template', templateUId: template.id } },
+    audience: { groupIds: [group], filterId: filter.filter.id },
+  };
+  const drafted = { name: `${marker} campaign`, description: marker, plan: planned };
+  const campaign = (await client.post(endpoints.campaigns.create.path, drafted)).json().data;
+  const iterated = { campaignId: campaign.id, name: `${marker} iteration` };
+  const activity = (await client.post(endpoints.activities.create.path, iterated)).json().data;
   const department = (await client.post(endpoints.departments.create.path, { name: `${marker} department`, desc: marker })).json().data;
   const chatLabel = (await client.post(endpoints.chatLabels.create.path, { name: `${marker} about` })).json().data;
   const invited = await client.post(endpoints.invitations.invite.path, { emailId: `${marker}-guest@example.com`, roles: [3] });
@@ -125,6 +134,8 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     webhook,
     relay,
     apiKey,
+    campaign: campaign.id,
+    activity: activity.id,
     department: department.id,
     chatLabel: chatLabel.id,
     invitation: invited.json().data.invitations[0].id,

@@ -26,9 +26,12 @@ const kinds: readonly [RegExp, string][] = [
   [/^deliveryId$/, 'webhook'],
   [/^alertId$/, 'billingAlert'],
   [/^userIds$/, 'user'],
-  [/^(userId|uId|exempt|users|manager|heir|chats|offers|broadcasts|invitations|keys)$/, 'user'],
+  [/^(userId|uId|exempt|users|manager|heir|chats|offers|broadcasts|campaigns|invitations|keys)$/, 'user'],
   [/^(deptIds?|departments|fallback|moveTo)$/, 'department'],
   [/^_id$/, 'attribute'],
+  [/^campaignId$/, 'campaign'],
+  [/^activityIds?$/, 'activity'],
+  [/^filterId$/, 'filter'],
 ];
 /** What `id` and `ids` of a body mean, by the noun of the call. */
 const nouns: Record<string, string> = {
@@ -89,4 +92,6 @@ export const pathKinds: Record<string, readonly string[]> = {
   turnId: ['turn'],
   ruleId: ['rule'],
   templateId: ['template'],
+  campaignId: ['campaign'],
+  activityId: ['activity'],
 };

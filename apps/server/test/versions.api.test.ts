@@ -57,6 +57,12 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
     body: { isPublic: true, data: { type: 'IMAGE', fileId: ids.artifactFile, name: text } },
   }),
   'artifacts.updateBucket': (text) => ({ params: { bucketId: ids.bucket ?? '' }, body: { name: text, isPublic: true } }),
+  'campaigns.update': (text) => ({ params: { campaignId: ids.campaign ?? '' }, body: { name: text, description: text, plan: {} } }),
+  'campaigns.accessType': (_text, turn) => ({
+    params: { campaignId: ids.campaign ?? '' },
+    body: { accessType: turn === 0 ? 'Department' : 'Everyone' },
+  }),
+  'activities.update': (text) => ({ params: { activityId: ids.activity ?? '' }, body: { name: text, plan: {} } }),
   'blacklist.update': (text) => ({
     params: { entryId: ids.blacklistEntry ?? '' },
     body: { kind: 'blocked', reason: text, source: 'manual', channelId: '' },

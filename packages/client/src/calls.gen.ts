@@ -1441,6 +1441,200 @@ export const calls = {
       "answer": "data"
     }
   },
+  "campaigns": {
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/list",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/get/:campaignId",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/create",
+      "answer": "data"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/chatbird/api/campaign/update/:campaignId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/campaign/delete/:campaignId",
+      "answer": "data"
+    },
+    "stats": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/stats/:campaignId",
+      "answer": "data"
+    },
+    "responses": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/responses/:campaignId",
+      "answer": "data"
+    },
+    "variables": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/variables/:campaignId",
+      "answer": "data"
+    },
+    "fallbackStats": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/fallbackStats/:campaignId",
+      "answer": "data"
+    },
+    "estimatecost": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/estimatecost",
+      "answer": "data"
+    },
+    "validate": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/validate",
+      "answer": "data"
+    },
+    "report": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/report/:campaignId",
+      "answer": "data"
+    },
+    "accessType": {
+      "method": "PUT",
+      "path": "/chatbird/api/campaign/accessType/:campaignId",
+      "answer": "data"
+    },
+    "externalStats": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/externalStats",
+      "answer": "data"
+    },
+    "externalCsv": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/externalCsv",
+      "answer": "file"
+    },
+    "clone": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/clone/:campaignId",
+      "answer": "data"
+    },
+    "export": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/export/:campaignId",
+      "answer": "data"
+    },
+    "import": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/import",
+      "answer": "data"
+    }
+  },
+  "activities": {
+    "list": {
+      "method": "GET",
+      "path": "/chatbird/api/activity/list",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/chatbird/api/activity/get/:activityId",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/chatbird/api/activity/create",
+      "answer": "data"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/chatbird/api/activity/update/:activityId",
+      "answer": "data"
+    },
+    "start": {
+      "method": "POST",
+      "path": "/chatbird/api/activity/start/:activityId",
+      "answer": "data"
+    },
+    "approve": {
+      "method": "POST",
+      "path": "/chatbird/api/activity/approve/:activityId",
+      "answer": "data"
+    },
+    "reject": {
+      "method": "POST",
+      "path": "/chatbird/api/activity/reject/:activityId",
+      "answer": "data"
+    },
+    "clone": {
+      "method": "POST",
+      "path": "/chatbird/api/activity/clone/:activityId",
+      "answer": "data"
+    },
+    "estimate": {
+      "method": "POST",
+      "path": "/chatbird/api/activity/estimate/:activityId",
+      "answer": "data"
+    },
+    "instances": {
+      "method": "GET",
+      "path": "/chatbird/api/activity/instances/:activityId",
+      "answer": "data"
+    },
+    "action": {
+      "method": "POST",
+      "path": "/chatbird/api/activity/action/:activityId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/chatbird/api/activity/delete/:activityId",
+      "answer": "data"
+    },
+    "comment": {
+      "method": "POST",
+      "path": "/chatbird/api/activity/comment/:activityId",
+      "answer": "data"
+    },
+    "speed": {
+      "method": "PUT",
+      "path": "/chatbird/api/activity/speed/:activityId",
+      "answer": "data"
+    },
+    "recipients": {
+      "method": "GET",
+      "path": "/chatbird/api/activity/recipients/:activityId",
+      "answer": "data"
+    },
+    "export": {
+      "method": "GET",
+      "path": "/chatbird/api/activity/export/:activityId",
+      "answer": "file"
+    },
+    "why": {
+      "method": "GET",
+      "path": "/chatbird/api/activity/why/:activityId",
+      "answer": "data"
+    },
+    "preview": {
+      "method": "GET",
+      "path": "/chatbird/api/activity/preview/:activityId",
+      "answer": "data"
+    },
+    "label": {
+      "method": "POST",
+      "path": "/chatbird/api/activity/label/:activityId",
+      "answer": "data"
+    },
+    "retry": {
+      "method": "POST",
+      "path": "/chatbird/api/activity/retry/:activityId",
+      "answer": "data"
+    }
+  },
   "dashboard": {
     "info": {
       "method": "GET",

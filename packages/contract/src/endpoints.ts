@@ -38,8 +38,10 @@ import { integrationEndpoints } from './integration/integration.ts';
 import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
+import { activityEndpoints } from './outreach/activity.ts';
 import { audienceEndpoints } from './outreach/audience.ts';
 import { broadcastEndpoints } from './outreach/broadcast.ts';
+import { campaignEndpoints } from './outreach/campaign.ts';
 
 /** Every HTTP call of the product, by noun. */
 export const endpoints = {
@@ -71,6 +73,8 @@ export const endpoints = {
   audiences: audienceEndpoints,
   billing: billingEndpoints,
   operator: operatorEndpoints,
+  campaigns: campaignEndpoints,
+  activities: activityEndpoints,
   dashboard: dashboardEndpoints,
   bots: botEndpoints,
   stories: storyEndpoints,

@@ -260,6 +260,18 @@ export const errorCatalog = {
   'broadcast.too_many': { status: 422, data: z.object({ limit: z.number(), count: z.number() }) },
   'broadcast.nobody': { status: 422, data: z.object({ invalid: z.array(z.object({ number: z.string(), reason: z.string() })) }) },
 
+  'campaign.not_found': { status: 404, data: nothing },
+  'campaign.name_taken': { status: 409, data: nothing },
+  'campaign.in_use': { status: 409, data: inUse },
+  'activity.not_found': { status: 404, data: nothing },
+  /** All that keeps it from being submitted, started or changed */
+  'activity.invalid': { status: 422, data: fieldErrors },
+  /** It is not what was approved, or what the approver has read; `parts`: those that differ */
+  'activity.changed': { status: 409, data: z.object({ parts: z.array(z.string()), seal: z.string() }) },
+  'activity.state_invalid': { status: 409, data: z.object({ approval: z.string(), state: z.number() }) },
+  /** Nobody approves what they have made or submitted; `why`: of `approvalBars` */
+  'activity.own_work': { status: 409, data: z.object({ why: z.string() }) },
+
   'chat.not_found': { status: 404, data: nothing },
   'chat.none_waiting': { status: 409, data: nothing },
   'chat.already_picked': { status: 409, data: z.object({ agentName: z.string() }) },

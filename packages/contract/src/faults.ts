@@ -67,6 +67,9 @@ export const faultTexts = {
   'days.too_many': 'Choose at most {{maximum}} days.',
   'schedule.past': 'Choose a time in the future.',
   'schedule.too_far': 'Choose a time within the next {{maximum}} days.',
+  'schedule.end': 'The end must be later than the start.',
+  'schedule.skipped': 'The clocks of {{zone}} go forward over {{time}}. Choose another time.',
+  'schedule.none': 'Choose a time, or start it now.',
   'schedule.chat': 'A template in a chat is always sent at once.',
 
   'password.too_short': 'Your Password must be atleast 8 characters long',
@@ -186,6 +189,15 @@ export const faultTexts = {
   'broadcast.mapping_missing': 'Variable mapping missing, check all cards',
   'broadcast.url_variable': 'URL variable not found',
   'broadcast.not_approved': 'The template is {{status}}, not APPROVED.',
+
+  'campaign.no_audience': 'Choose for whom it is: groups, labels, a filter, a file or the results of an iteration.',
+  'campaign.nobody': 'Nobody of this audience can receive the message.',
+  'campaign.unknown': 'This does not exist any more: {{name}}.',
+  'campaign.channel_down': 'The channel is {{state}}, not ACTIVE.',
+  'campaign.no_balance': 'The balance does not cover the estimated cost.',
+  'activity.reject_reason': 'Please enter reject reason',
+  'activity.resume_reason': 'Please enter why it goes on',
+  'activity.speed_up': 'It sends at most {{maximum}} messages a minute. A higher speed needs a new approval.',
 
   'artifact.no_file': 'This type of attachment cannot have a file.',
   'artifact.other_kind': '{{name}} is not of the kind {{kind}}.',

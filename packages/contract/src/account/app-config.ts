@@ -50,7 +50,6 @@ export const comingFlags: readonly FeatureFlag[] = [
   'richCards',
   'journeys',
   'COMMUNITY',
-  'campaignEstimateCost',
 ];
 export type FeatureFlags = Record<FeatureFlag, boolean>;
 

@@ -52,6 +52,8 @@ export const auditKinds = [
   'blacklist',
   'sending_settings',
   'broadcast',
+  'campaign',
+  'activity',
   'report',
   'bot',
   'story',
@@ -108,6 +110,11 @@ export const auditActions = [
   'put_back',
   'erase',
   'purge',
+  'approve',
+  'reject',
+  'start',
+  'comment',
+  'label',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

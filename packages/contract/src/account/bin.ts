@@ -7,7 +7,19 @@ import { builderPermissions, type RolePermission } from './permissions.ts';
 export const binPage = 25;
 
 /** What a deleted record brings along, and is told how much of. */
-export const binParts = ['customers', 'sets', 'stories', 'intents', 'phrases', 'values', 'entities', 'sources', 'tests', 'users'] as const;
+export const binParts = [
+  'customers',
+  'sets',
+  'stories',
+  'intents',
+  'phrases',
+  'values',
+  'entities',
+  'sources',
+  'tests',
+  'users',
+  'activities',
+] as const;
 export type BinPart = (typeof binParts)[number];
 
 /** A deleted record that waits: it can be restored, and is purged when its days are over. */
@@ -59,6 +71,7 @@ const editors = [
   'CREATIVES.EDIT',
   'CHAT.HANDLE',
   'DEPARTMENTS.EDIT',
+  'CAMPAIGNS.EDIT',
   ...builderPermissions,
 ] as const satisfies readonly RolePermission[];
 

@@ -25,6 +25,7 @@ const quiet: NotificationWays = { ...usual, push: false };
 
 const makers = ['CUSTOMER.VIEW'] as const;
 const browserAlone: NotificationWays = { inApp: false, sound: false, mail: false, push: true };
+const campaignMakers = ['CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'] as const;
 const senders = screens.broadcasts.permissions;
 
 /** Every kind of notification: a new one is a line here, its words, and a call of `notify`. */
@@ -35,6 +36,10 @@ export const noticeKinds = {
   channel_error: { for: ['CHANNELS.EDIT'], ways: { ...urgent, sound: true }, always: true },
   template_status: { for: [...screens.templates.permissions, ...senders], ways: usual },
   broadcast_done: { for: senders, ways: usual },
+  approval_waiting: { for: screens.activities.permissions, ways: urgent },
+  approval_decided: { for: campaignMakers, ways: urgent },
+  run_paused: { for: [...campaignMakers, ...screens.activities.permissions], ways: urgent },
+  campaign_done: { for: campaignMakers, ways: usual },
   import_done: { for: makers, ways: usual },
   import_failed: { for: makers, ways: usual },
   export_ready: { for: makers, ways: usual },

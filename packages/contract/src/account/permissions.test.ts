@@ -95,7 +95,15 @@ test('a permission is to come if, and only if, nothing asks for it', () => {
 
 test('a flag that shows a screen shows one that is built, or is to come', () => {
   // Read by the programs for what they do, not for a screen.
-  const behaviours = ['hideSignup', 'skipWebsocketNotification', 'floatingChatNotification', 'twoFactor', 'hideInnerHtml', 'userInvite'];
+  const behaviours = [
+    'hideSignup',
+    'skipWebsocketNotification',
+    'floatingChatNotification',
+    'twoFactor',
+    'hideInnerHtml',
+    'userInvite',
+    'campaignEstimateCost',
+  ];
   const shown = [
     ...builtScreens.flatMap(({ flag }) => flag ?? []),
     ...Object.entries(flagPermissions).flatMap(([permission, { flag }]) => (asked.has(permission) ? [flag] : [])),

@@ -50,10 +50,6 @@ export const flagPermissions = {
 
 /** Permissions of what is still to come: no call and no screen asks for them, so no role is offered them. */
 export const comingPermissions: readonly Permission[] = [
-  'CAMPAIGNS.DELETE',
-  'CAMPAIGNS.APPROVE',
-  'CAMPAIGNS.VIEW_REJECTEDLIST',
-  'CAMPAIGNS.VIEW_CAMPAIGNREPORT',
   'JOURNEYS.VIEW',
   'JOURNEYS.DELETE',
   'JOURNEYS.VIEW_REPORTS',

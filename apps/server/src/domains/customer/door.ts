@@ -38,6 +38,15 @@ export { shownAttributes } from './customer/customer.query.ts';
 // Who in the phone book a filter means, as a condition for a query.
 
 export { filterWhere } from './customer/filter.where.ts';
+// Who refers to groups, labels and attributes, and filters by their names.
+
+export { listFilterNames } from './customer/filter.repository.ts';
+export { phoneBookUses, type Used } from './customer/uses.ts';
+
+// Work on many customers.
+
+export { startBulk } from './customer/bulk.service.ts';
+export { ensureSetsBy } from './customer/set.service.ts';
 
 // Lists that leave as CSV are written in one way.
 

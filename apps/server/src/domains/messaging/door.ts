@@ -35,8 +35,16 @@ export { advanceLedger, type LedgerRow, ledgerInsert, moveLedger } from './sendi
 export { type Addressee, type AudiencePage, type AudienceSource, audiences } from './sending/audience.ts';
 export { type Columns, columnsOf, type RunMessage, resolveValues, toOutgoing } from './sending/content.ts';
 export { retryFailed } from './sending/retry-run.ts';
+export { countRefusals, findProgress } from './sending/run.progress.ts';
+export { listDeliveries, listFailures, listRecipients, listRepliers, type RecipientLine, sumCosts } from './sending/run.report.ts';
+export { lockRun } from './sending/run.repository.ts';
 export { cancelRun, runEnds, startRun } from './sending/runs.ts';
-export { resumeUnpaid } from './sending/valve.ts';
+export { changeSpeed, pauseRun, releaseMore, resumeRun, resumeUnpaid } from './sending/valve.ts';
+
+// What the gate would say of a run's audience now.
+
+export { hasAllMedia } from './sending/freeze.ts';
+export { judge, type Way } from './sending/judge.ts';
 
 // Counts and single messages, as reports show them.
 

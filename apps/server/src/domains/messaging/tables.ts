@@ -28,7 +28,7 @@ export const messagingTables = ownTables({
       billing: 'the nightly check adds up the cost of all rows in one statement with the wallet',
     },
     sendRuns: {
-      outreach: 'the state of a broadcast is that of its run',
+      outreach: 'the state of a broadcast is that of its run, and whether an iteration is paused is what its run says',
       billing: 'what ended runs have not used is found in one statement with their grants',
     },
   },

@@ -21,7 +21,8 @@ export type Work = {
     | 'retention'
     | 'billing'
     | 'reconcile'
-    | 'invoice';
+    | 'invoice'
+    | 'campaign';
   workId: string;
 };
 

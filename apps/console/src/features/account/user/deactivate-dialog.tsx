@@ -16,6 +16,7 @@ const workWords = {
   chats: 'chats',
   offers: 'offers',
   broadcasts: 'broadcasts',
+  campaigns: 'campaignsWork',
   departments: 'departmentsWork',
   invitations: 'invitationsWork',
   keys: 'keysWork',

@@ -4,6 +4,7 @@ import type { Bill, Drawn } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { quoteLines } from '../rate/rate.quote.ts';
 import { lockAccount, postGranted, readAccount, spareOf } from './account.repository.ts';
+import { readBalances } from './balance.ts';
 import {
   deleteRunGrants,
   drawFromLane,
@@ -85,6 +86,10 @@ export function createWalletBill(contextOf: (enterpriseId: string) => Enterprise
     },
     gather,
     refill,
+    covers: async (tx, enterpriseId, amount) => {
+      const [{ available, status }, account] = await Promise.all([readBalances(tx, enterpriseId), readAccount(tx, enterpriseId)]);
+      return status === 'ACTIVE' && amount <= spareOf({ ...account, available });
+    },
     isActive: async (tx, enterpriseId) => (await readAccount(tx, enterpriseId)).status === 'ACTIVE',
     reserve,
     async release(ctx, tx, runId) {

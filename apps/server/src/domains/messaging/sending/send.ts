@@ -43,8 +43,8 @@ export type Draft = {
   units: number;
   /** Required variables without a value */
   missing: readonly string[];
-  /** Whose quiet hours count, where the road has its own: IANA; undefined: the enterprise's */
-  timeZone?: string | undefined;
+  /** Whose quiet hours count, where the road has its own: IANA; none: the enterprise's */
+  timeZones?: readonly string[] | undefined;
 };
 export type Decided = { draft: Draft; reason: SkipReason | undefined; dueAt: Date } & Paid;
 type Paid = { cost: number; rateId: string | null };

@@ -8,7 +8,7 @@ import type { TestUser } from '../../../../test/factories.ts';
 import { upload } from '../../../../test/upload.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { addressColumn } from './audience.file.ts';
-import { readAudiencePage } from './audience.page.ts';
+import { readPage } from './audience.page.ts';
 import { askAudience } from './audience.people.ts';
 
 const vendors = await startVendors();
@@ -165,7 +165,7 @@ test('a filter means whom it finds; a page reads everybody of the audience once,
     const parsed = endpoints.audiences.count.body.parse({ channelId, audience });
     const asked = await askAudience(tx, enterpriseId, parsed.audience, 4);
     for (let cursor: string | null = ''; cursor !== null; pages += 1) {
-      const page = await readAudiencePage(tx, enterpriseId, asked, { cursor, limit: 2, columns: ['name'] });
+      const page = await readPage(tx, enterpriseId, asked, { cursor, limit: 2, columns: ['name'] });
       read.push(...page.addressees.map(({ columns }) => columns.name ?? ''));
       cursor = page.next;
     }

@@ -8,7 +8,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { FileGone, findHead, openStored, type Position, readRecords, readText, receiveCsv } from '../../customer/door.ts';
 import type { UploadPart } from '../../file/door.ts';
-import { addressReader } from '../broadcast/recipients.ts';
+import { addressReader } from '../shared/recipients.ts';
 import { readAudienceFile } from './audience.jobs.ts';
 import { unpackNumbers } from './audience.unpack.task.ts';
 

@@ -7,8 +7,8 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { addressOf } from '../../customer/door.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing, toPricedLine, unitsOf } from '../../messaging/door.ts';
+import { addressReader, columnReader, findByAddress, listMembers } from '../shared/recipients.ts';
 import { countLacking } from './broadcast.lacking.ts';
-import { addressReader, columnReader, findByAddress, listMembers } from './recipients.ts';
 
 const previewed = 20;
 const mostListed = 1000;

@@ -1,0 +1,362 @@
+import { leaves, leavesNothing } from '../account/audit-marks.ts';
+import { screens } from '../account/screens.ts';
+import { VariableGroup } from '../channel/template-variables.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { FieldError } from '../faults.ts';
+import { Currency, formNumber, Id, Instant, Page, requiredText, text, Version } from '../fields.ts';
+import { Amount } from '../money.ts';
+import { z } from '../z.ts';
+import { ActivityItem, Estimate, Person } from './activity-item.ts';
+import { AudienceBreakdown } from './audience.ts';
+import { MessageRow, RunCounts } from './broadcast.ts';
+import { CampaignPlan, campaignAccessTypes, ShownPlan } from './plan.ts';
+
+export const CampaignAccessType = z.enum(campaignAccessTypes);
+
+/** What somebody may do with a campaign now. */
+export const campaignMoves = ['edit', 'access', 'iterate', 'clone', 'export', 'delete'] as const;
+
+export const CampaignItem = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string(),
+    channelId: z.string(),
+    channelName: z.string(),
+    channelType: z.number(),
+    templateId: z.string(),
+    templateName: z.string(),
+    templateStatus: z.string(),
+    iterations: z.number(),
+    /** Of its newest iteration; Created while there is none */
+    state: z.number(),
+    approval: z.string(),
+    isCompleted: z.boolean(),
+    lastRunOn: z.union([Instant, z.literal('')]),
+    /** All iterations together */
+    counts: RunCounts,
+    accessType: CampaignAccessType,
+    createdBy: Person,
+    createdOn: Instant,
+    updatedBy: Person,
+    updatedOn: Instant,
+    version: z.number(),
+    may: z.array(z.enum(campaignMoves)),
+  })
+  .meta({ id: 'CampaignItem' });
+export type CampaignItem = z.infer<typeof CampaignItem>;
+
+export const Campaign = CampaignItem.extend({
+  plan: ShownPlan,
+  /** Of its maker; who sees it when its access type is Department */
+  departments: z.array(z.object({ id: Id, name: z.string() })),
+  /** The newest first */
+  activities: z.array(ActivityItem),
+}).meta({ id: 'Campaign' });
+export type Campaign = z.infer<typeof Campaign>;
+
+/** A campaign as a file: what `export` gives and `import` takes. */
+export const campaignFileKind = 'parley.campaign';
+const fileOf = <P extends typeof CampaignPlan | typeof ShownPlan>(plan: P) =>
+  z.object({
+    kind: z.literal(campaignFileKind),
+    version: z.literal(1),
+    exportedOn: Instant,
+    campaign: z.object({
+      name: requiredText(120),
+      description: text(2000).default(''),
+      accessType: CampaignAccessType.default('Private'),
+      plan,
+    }),
+  });
+export const CampaignFile = fileOf(CampaignPlan);
+export type CampaignFile = z.infer<typeof CampaignFile>;
+
+/** What one iteration came to: the figures add up, and `audience` is their sum. */
+export const ActivityFigures = z.object({
+  activityId: Id,
+  number: z.number(),
+  name: z.string(),
+  state: z.number(),
+  isCompleted: z.boolean(),
+  startedOn: z.union([Instant, z.literal('')]),
+  completedOn: z.union([Instant, z.literal('')]),
+  counts: RunCounts,
+  /** People of it who have refused marketing on its channel since they got it */
+  optedOut: z.number(),
+  estimate: Estimate.nullable(),
+  /** What the messages that left have cost */
+  actual: Amount,
+  currency: Currency,
+});
+export type ActivityFigures = z.infer<typeof ActivityFigures>;
+const Total = ActivityFigures.pick({ counts: true, optedOut: true, actual: true, currency: true }).extend({ estimated: Amount });
+
+/** The checks of the gate, in its order, as they would decide now. */
+export const gateChecks = ['channel', 'template', 'media', 'mapping', 'audience', 'schedule', 'balance'] as const;
+export const CampaignCheck = z.object({
+  checks: z.array(z.object({ check: z.enum(gateChecks), isFine: z.boolean(), errors: z.array(FieldError) })),
+  breakdown: AudienceBreakdown.nullable(),
+  /** People for whom a value has no fallback, and who would be left out; of the first 10,000 that are looked at */
+  lacking: z.object({ count: z.number(), looked: z.number(), variables: z.array(z.object({ key: z.string(), count: z.number() })) }),
+  estimate: Estimate.nullable(),
+  /** Other iterations to the same groups or labels that are planned for, or run on, the same day */
+  overlaps: z.array(z.object({ activityId: Id, campaignName: z.string(), number: z.number(), scheduledOn: Instant })),
+  /** When it would begin; '' as soon as somebody starts it. `isDoubled`: the clocks show this time twice, and the first one is taken */
+  starts: z.object({ at: z.union([Instant, z.literal('')]), isDoubled: z.boolean() }),
+});
+export type CampaignCheck = z.infer<typeof CampaignCheck>;
+
+const tag = 'Campaigns';
+const base = '/chatbird/api/campaign';
+const Params = z.object({ campaignId: Id });
+export const campaignReaders = [...screens.campaignList.permissions, 'CAMPAIGNS.APPROVE'] as const;
+const reporters = screens.campaignReport.permissions;
+const makers = ['CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'] as const;
+const requestKey = text(64).default('');
+const When = z.union([Instant, z.literal('')]).default('');
+
+const CampaignBasics = z.object({
+  name: requiredText(120),
+  description: text(2000).default(''),
+  accessType: CampaignAccessType.default('Private'),
+  plan: CampaignPlan,
+});
+
+export const ExternalRow = z.object({
+  campaignId: Id,
+  campaign: z.string(),
+  iteration: z.number(),
+  iterationName: z.string(),
+  approval: z.string(),
+  state: z.number(),
+  startedOn: z.union([Instant, z.literal('')]),
+  completedOn: z.union([Instant, z.literal('')]),
+  audience: z.number(),
+  skipped: z.number(),
+  failed: z.number(),
+  inFlight: z.number(),
+  delivered: z.number(),
+  read: z.number(),
+  cost: Amount,
+  currency: Currency,
+});
+export type ExternalRow = z.infer<typeof ExternalRow>;
+/** Iterations that were started between the two times. */
+const External = z.object({ fromDate: When, toDate: When, campaignId: z.union([Id, z.literal('')]).default('') });
+
+export const campaignEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: `${base}/list`,
+    summary: 'Campaigns that the caller may see, the newest first',
+    tag,
+    access: [...campaignReaders, ...reporters],
+    query: Page.extend({
+      state: z.union([z.literal(''), formNumber(0, 5)]).default(''),
+      name: text(120).default(''),
+      fromDate: When,
+      toDate: When,
+      channelId: z.union([Id, z.literal('')]).default(''),
+      makerId: z.union([Id, z.literal('')]).default(''),
+    }),
+    answer: z.object({ campaigns: z.array(CampaignItem), more: z.boolean(), makers: z.array(Person) }),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: `${base}/get/:campaignId`,
+    summary: 'One campaign with its plan and its iterations',
+    tag,
+    access: [...campaignReaders, ...reporters],
+    params: Params,
+    answer: Campaign,
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: `${base}/create`,
+    summary: 'A new campaign; its plan may be incomplete',
+    audit: leaves('campaign', 'create'),
+    tag,
+    access: ['CAMPAIGNS.CREATE'],
+    body: CampaignBasics.extend({ plan: CampaignPlan.prefault({}), requestKey }),
+    answer: Campaign,
+  }),
+  update: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/update/:campaignId`,
+    summary: 'Save a campaign; its iterations keep the plans that they have',
+    audit: leaves('campaign', 'edit'),
+    tag,
+    access: ['CAMPAIGNS.EDIT'],
+    params: Params,
+    body: CampaignBasics.omit({ accessType: true }).extend({ version: Version }),
+    answer: Campaign,
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: `${base}/delete/:campaignId`,
+    summary: 'Move a campaign with its iterations to the bin; refused while one is scheduled, runs or is paused',
+    audit: leaves('campaign', 'delete'),
+    tag,
+    access: ['CAMPAIGNS.DELETE'],
+    params: Params,
+    answer: z.null(),
+  }),
+  stats: defineEndpoint({
+    method: 'GET',
+    path: `${base}/stats/:campaignId`,
+    summary: 'Figures of a campaign, by iteration and in total',
+    tag,
+    access: [...campaignReaders, ...reporters],
+    params: Params,
+    answer: z.object({ total: Total, activities: z.array(ActivityFigures) }),
+  }),
+  responses: defineEndpoint({
+    method: 'GET',
+    path: `${base}/responses/:campaignId`,
+    summary: 'Who wrote on the channel within three days after they got a message of the campaign, the newest first',
+    tag,
+    access: reporters,
+    params: Params,
+    query: Page,
+    answer: z.object({
+      responses: z.array(z.object({ messageId: Id, activityId: Id, chatId: z.string(), from: z.string(), receivedOn: Instant })),
+      more: z.boolean(),
+    }),
+  }),
+  variables: defineEndpoint({
+    method: 'GET',
+    path: `${base}/variables/:campaignId`,
+    summary: 'What takes a value in the template of a campaign (BCAST-066)',
+    tag,
+    access: campaignReaders,
+    params: Params,
+    answer: z.object({ variables: z.array(VariableGroup) }),
+  }),
+  fallbackStats: defineEndpoint({
+    method: 'GET',
+    path: `${base}/fallbackStats/:campaignId`,
+    summary: 'Figures of runs over another channel for whom the first one did not reach; a campaign without any has an empty list',
+    tag,
+    access: [...campaignReaders, ...reporters],
+    params: Params,
+    answer: z.object({ runs: z.array(ActivityFigures) }),
+  }),
+  estimatecost: defineEndpoint({
+    method: 'POST',
+    path: `${base}/estimatecost`,
+    summary: 'What so many messages of a campaign would cost (CAMP-072)',
+    audit: leavesNothing('it reads'),
+    tag,
+    access: [...makers, 'CAMPAIGNS.APPROVE'],
+    body: z.object({
+      campaignId: Id,
+      activityId: z.union([Id, z.literal('')]).default(''),
+      channelId: z.union([Id, z.literal('')]).default(''),
+      count: formNumber(0, 1_000_000_000),
+    }),
+    answer: Estimate,
+  }),
+  validate: defineEndpoint({
+    method: 'POST',
+    path: `${base}/validate`,
+    summary: 'Every check of the gate over the whole audience of a plan, with its reasons; of an iteration when one is named',
+    audit: leavesNothing('it reads'),
+    tag,
+    access: [...makers, 'CAMPAIGNS.APPROVE'],
+    body: z.object({
+      campaignId: Id,
+      activityId: z.union([Id, z.literal('')]).default(''),
+      /** What is not saved yet; left out: what is */
+      plan: CampaignPlan.optional(),
+    }),
+    answer: CampaignCheck,
+  }),
+  report: defineEndpoint({
+    method: 'GET',
+    path: `${base}/report/:campaignId`,
+    summary: 'The report of a campaign: figures, reasons and costs of each iteration, deliveries over time, and its log',
+    tag,
+    access: reporters,
+    params: Params,
+    query: z.object({ activityId: z.union([Id, z.literal('')]).default('') }),
+    answer: z.object({
+      total: Total,
+      activities: z.array(ActivityFigures),
+      /** What failed, by the vendor's code, with what it means */
+      failures: z.array(z.object({ reason: z.string(), vendorCode: z.string(), meaning: z.string(), count: z.number() })),
+      /** Deliveries by hour, in UTC */
+      deliveries: z.array(z.object({ at: Instant, delivered: z.number(), read: z.number() })),
+      /** How long after the delivery it was read: within so many hours, so many */
+      readAfterHours: z.array(z.object({ hours: z.number(), count: z.number() })),
+    }),
+  }),
+  accessType: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/accessType/:campaignId`,
+    summary: 'Who sees a campaign',
+    audit: leaves('campaign', 'edit'),
+    tag,
+    access: ['CAMPAIGNS.EDIT'],
+    params: Params,
+    body: z.object({ accessType: CampaignAccessType, version: Version }),
+    answer: Campaign,
+  }),
+  externalStats: defineEndpoint({
+    method: 'GET',
+    path: `${base}/externalStats`,
+    summary: 'One row a campaign and iteration with all counts, for other systems; at most 1,000',
+    tag,
+    access: reporters,
+    keyScopes: ['reports'],
+    query: External.extend(Page.shape),
+    answer: z.object({ rows: z.array(ExternalRow), more: z.boolean() }),
+  }),
+  externalCsv: defineEndpoint({
+    method: 'GET',
+    path: `${base}/externalCsv`,
+    summary: 'The same rows as CSV, all of them',
+    audit: leaves('campaign', 'export'),
+    tag,
+    access: reporters,
+    keyScopes: ['reports'],
+    perMinute: 20,
+    query: External,
+  }),
+  clone: defineEndpoint({
+    method: 'POST',
+    path: `${base}/clone/:campaignId`,
+    summary: 'A copy of a campaign without its iterations; a name that is taken gets a number',
+    audit: leaves('campaign', 'create'),
+    tag,
+    access: ['CAMPAIGNS.CREATE'],
+    params: Params,
+    body: z.object({ name: text(120).default(''), requestKey }),
+    answer: Campaign,
+  }),
+  export: defineEndpoint({
+    method: 'GET',
+    path: `${base}/export/:campaignId`,
+    summary: 'A campaign as a file',
+    audit: leaves('campaign', 'export'),
+    tag,
+    access: campaignReaders,
+    params: Params,
+    answer: fileOf(ShownPlan),
+  }),
+  import: defineEndpoint({
+    method: 'POST',
+    path: `${base}/import`,
+    summary: 'A campaign out of a file that `export` has made; whoever imports it is its maker, and a name that is taken gets a number',
+    audit: leaves('campaign', 'import'),
+    tag,
+    access: ['CAMPAIGNS.CREATE'],
+    body: z.object({ file: CampaignFile, requestKey }),
+    /** `lost`: what the file names and this enterprise does not have */
+    answer: z.object({ campaign: Campaign, lost: z.array(z.string()) }),
+  }),
+};
+
+export type RecipientRow = z.infer<typeof RecipientRow>;
+/** A row of the ledger, as the recipients of an iteration show it. */
+export const RecipientRow = MessageRow.extend({ number: z.number(), name: z.string() }).meta({ id: 'RecipientRow' });

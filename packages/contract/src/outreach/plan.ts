@@ -1,0 +1,104 @@
+import { Conditions } from '../customer/filter.ts';
+import { type FieldError, faultTexts, fieldError } from '../faults.ts';
+import { Id, TimeZone, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { Audience } from './audience.ts';
+import { BroadcastTemplate, ColumnMapping } from './broadcast.ts';
+
+/** Who of the enterprise sees a campaign (CAMP-074): its maker and those who may approve it, the maker's departments too, or everybody. */
+export const campaignAccessTypes = ['Private', 'Department', 'Everyone'] as const;
+export type CampaignAccess = (typeof campaignAccessTypes)[number];
+
+/** The states of an iteration (CAMP-002). Finished is Started with the time of its end. */
+export const activityStates = { created: 0, scheduled: 1, started: 2, paused: 3, stopped: 4, deleted: 5 } as const;
+export type ActivityState = (typeof activityStates)[keyof typeof activityStates];
+
+/** What stands beside the state: new, iterations, ready to go, declined (CAMP-004, CAMP-005). */
+export const approvals = ['New', 'Submitted', 'Approved', 'Rejected'] as const;
+export type Approval = (typeof approvals)[number];
+
+export const waveWaitMinutes = 15;
+const mostPerMinute = 600_000;
+
+const Share = z.number().int().min(0).max(100).nullable();
+/** The first part of a run, and what it may not exceed, in percent of it; null: no limit. */
+export const FirstWave = z.object({
+  percent: z.number().int().min(1).max(50),
+  waitMinutes: z.number().int().min(1).max(1440).default(waveWaitMinutes),
+  failedPercent: Share.default(null),
+  optedOutPercent: Share.default(null),
+  blockedPercent: Share.default(null),
+});
+export type FirstWave = z.infer<typeof FirstWave>;
+
+const ClockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultTexts['time.format'])
+  .meta({ examples: ['21:00'] });
+/** A time as a clock on the wall shows it, in the zone that stands beside it; '': none. */
+export const LocalTime = z
+  .union([z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, faultTexts['date.invalid']), z.literal('')])
+  .meta({ examples: ['2031-01-31T09:30'] });
+
+const DraftTemplate = BroadcastTemplate.extend({
+  templateId: text(512).default(''),
+  templateUId: z.union([Id, z.literal('')]).default(''),
+});
+
+/**
+ * What a campaign sends, to whom, when and how fast. A draft may be incomplete: every field has an empty default, and only a submission asks
+ * for all of them. A recipient who lacks a value that has no fallback in the mapping is left out.
+ */
+export const CampaignPlan = z.object({
+  channelId: z.union([Id, z.literal('')]).default(''),
+  message: z.object({ template: DraftTemplate }).prefault({ template: {} }),
+  columnMapping: z.array(ColumnMapping).max(14).default([]),
+  /** Country of numbers without a country code, ISO 3166; none: the enterprise's */
+  country: text(2).default(''),
+  audience: Audience.prefault({}),
+  schedule: z
+    .object({
+      /** '': as soon as somebody starts it */
+      startsAt: LocalTime.default(''),
+      /** IANA; '': the enterprise's */
+      timeZone: z.union([TimeZone, z.literal('')]).default(''),
+      /** What has not left by then is stopped; '': no end */
+      endsAt: LocalTime.default(''),
+    })
+    .prefault({}),
+  /** At most so many leave in a minute; null: as the channel allows */
+  perMinute: z.number().int().min(1).max(mostPerMinute).nullable().default(null),
+  /** When nothing of it leaves, by the clock of each recipient; null: the enterprise's own hours. Of marketing alone */
+  quietHours: z.object({ from: ClockTime, to: ClockTime }).nullable().default(null),
+  firstWave: FirstWave.nullable().default(null),
+});
+export type CampaignPlan = z.infer<typeof CampaignPlan>;
+
+/** The same as it is answered: what may be given in a short form is spelled out. */
+export const ShownPlan = CampaignPlan.extend({ audience: Audience.extend({ conditions: Conditions }) });
+
+export const emptyPlan = (): CampaignPlan => CampaignPlan.parse({});
+
+/** What an approval covers, each part with a hash of its own. */
+export const sealParts = ['content', 'mapping', 'audience', 'schedule', 'speed', 'cost'] as const;
+export const SealPart = z.enum(sealParts);
+export type SealPart = z.infer<typeof SealPart>;
+
+/** One field of a part that differs: as it was shown before, and as it stands. */
+export const PlanChange = z.object({ part: SealPart, field: z.string(), before: z.unknown(), after: z.unknown() });
+export type PlanChange = z.infer<typeof PlanChange>;
+
+/** What a plan lacks to be submitted, as far as it says so by itself. The server looks at channel, template, audience and clocks besides. */
+export function lackingInPlan(plan: CampaignPlan): FieldError[] {
+  const { audience, schedule, quietHours } = plan;
+  const faults: FieldError[] = [];
+  if (plan.channelId === '') faults.push(fieldError('channelId', 'field.mandatory'));
+  if (plan.message.template.templateUId === '') faults.push(fieldError('message.template', 'field.mandatory'));
+  const { groupIds, labelIds, filterId, conditions, fileId, results } = audience;
+  if (groupIds.length + labelIds.length + results.length + conditions.clauses.length === 0 && filterId === '' && fileId === '')
+    faults.push(fieldError('audience', 'campaign.no_audience'));
+  if (schedule.endsAt !== '' && schedule.startsAt !== '' && schedule.endsAt <= schedule.startsAt)
+    faults.push(fieldError('schedule.endsAt', 'schedule.end'));
+  if (quietHours && quietHours.from === quietHours.to) faults.push(fieldError('quietHours', 'quiet_hours.empty'));
+  return faults;
+}
