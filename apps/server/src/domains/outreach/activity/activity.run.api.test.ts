@@ -53,7 +53,7 @@ test('CAMP-066 CAMP-067 paused, resumed and stopped: exactly so many leave, and 
 test('screens 3.4 the first part leaves, waits for its receipts, and lets the rest follow', async () => {
   const made = await scene({ people: 10 });
   const { id } = await started(made, wave({ failedPercent: 5, optedOutPercent: 0, blockedPercent: 0 }));
-  const waits = await until(made.checker, id, hasEntry('wave_waits'));
+  const waits = await until(made.checker, id, (one) => hasEntry('wave_waits')(one) && one.nextActionOn !== '');
   const entry = waits.entries.find(({ kind }) => kind === 'wave_waits');
   expect(entry).toMatchObject({ by: { id: '' }, values: { left: 3, until: waits.nextActionOn } });
   const waitMs = Date.parse(waits.nextActionOn) - Date.parse(entry?.at ?? '');

@@ -1,17 +1,18 @@
 import { endpoints } from '@parley/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { freeBill } from '../../../bill.ts';
 
 const vendors = await startVendors();
+const prices = { home: 700_000 };
 const app = await startApp({
   config: { simulator: vendors.address, requestsPerMinute: 1_000_000 },
   bill: {
     ...freeBill,
     quote: (_tx, _ask, lines) =>
-      lines.map(({ address, units }) => ({ price: (address.startsWith('+91') ? 700_000 : 900_000) * units, rateId: null })),
+      lines.map(({ address, units }) => ({ price: (address.startsWith('+91') ? prices.home : 900_000) * units, rateId: null })),
   },
 });
 const { as, makeUser } = app;
@@ -342,6 +343,13 @@ test('CAMP-015 CAMP-068 what is scheduled or runs is not deleted; the rest waits
     `${entryOf(scheduled.campaignId).name} (restored)`,
     [2, 1],
   ]);
+  // Emptied, it takes its iterations and their log along.
+  await remove(campaigns.remove.path, scheduled.campaignId);
+  const again = (await as(admin).get(`${endpoints.bin.list.path}?kind=campaign`)).json().data.entries[0];
+  const purge = `${endpoints.bin.purge.path.replace(':entryId', again.id)}?name=${encodeURIComponent(again.name)}`;
+  expect((await as(admin).delete(purge)).statusCode).toBe(200);
+  const left = await made.ctx.read((tx) => tx.selectFrom('activityEntries').select('kind').where('activityId', '=', second.id).execute());
+  expect(left).toEqual([]);
 });
 
 test('screens 9.1 planned campaigns of somebody who is deactivated move to another owner, and their approvals stay', async () => {
@@ -379,4 +387,33 @@ test('CAMP-013 screens 3.2 a file of an export makes a campaign of its importer;
   });
   const broken = await post(other.maker, campaigns.import.path, '', { file: { ...file, kind: 'other' } });
   expect([broken.http, broken.code]).toEqual([400, 'request.invalid']);
+});
+
+test('CAMP-061 a price that changed since the approval needs another one, and nothing is sent', async () => {
+  const made = await scene({ people: 3 });
+  await made.ctx.transaction((tx) =>
+    tx.updateTable('channels').set({ environment: 'production' }).where('enterpriseId', '=', made.admin.enterpriseId).execute(),
+  );
+  const { id, estimate } = await approved(made);
+  expect(estimate).toMatchObject({ units: 3, amount: 2_100_000 });
+  prices.home = 800_000;
+  const refused = await start(made.checker, id);
+  prices.home = 700_000;
+  expect(refused).toMatchObject({ http: 409, code: 'activity.changed', data: { parts: ['cost'] } });
+  expect((await get(made.maker, id)).entries.at(-1)).toMatchObject({ kind: 'broken_seal', parts: ['cost'] });
+  expect((await scenes.progress(made.maker, id)).audience).toBe(0);
+});
+
+test('CAMP-071 without its flag nothing is estimated by itself, and what is asked for is', async () => {
+  const plain = await startApp({ config: { simulator: vendors.address, features: ['customers'], requestsPerMinute: 1_000_000 } });
+  onTestFinished(() => plain.stop());
+  const own = createCampaigns(plain, vendors);
+  const made = await own.scene();
+  const activity = await own.submitted(made);
+  expect([activity.estimate, activity.audienceCount]).toEqual([null, 3]);
+  const check = (await own.post(made.maker, campaigns.validate.path, '', { campaignId: activity.campaignId })).data;
+  expect([check.estimate, check.breakdown.reachable]).toEqual([null, 3]);
+  expect((await own.post(made.maker, activities.estimate.path, activity.id)).data).toMatchObject({ units: 3, amount: 0 });
+  await own.approve(made.checker, activity.id, activity.seal);
+  expect((await own.start(made.checker, activity.id)).data.estimate).toBe(null);
 });
