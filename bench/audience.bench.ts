@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Audience } from '@parley/contract';
 import pg from 'pg';
-import { countAudience } from '../apps/server/src/domains/outreach/audience/audience.count.ts';
+import { countPeople } from '../apps/server/src/domains/outreach/audience/audience.count.ts';
 import { askAudience } from '../apps/server/src/domains/outreach/audience/audience.people.ts';
 import { type Figure, median } from './table.ts';
 import { startWorld } from './world.ts';
@@ -69,7 +69,7 @@ export async function benchAudience(): Promise<Figure[]> {
     });
     const count = () =>
       ctx.transaction(async (tx) =>
-        countAudience(ctx, tx, await askAudience(tx, enterpriseId, audience, whatsApp), { channelId: ids.channelId, isMarketing: true }),
+        countPeople(ctx, tx, await askAudience(tx, enterpriseId, audience, whatsApp), { channelId: ids.channelId, isMarketing: true }),
       );
     const scan = async () => {
       await owner.query('set max_parallel_workers_per_gather = 0');

@@ -82,7 +82,7 @@ test('AUTH-031 AUTH-073 any other code is the change flow, which says what the s
   await expect(page).toHaveURL(/\/reset-password/);
 });
 
-test('AUTH-077 AUTH-080 SHELL-094 a second device asks before it ends the first, which is then signed out in words', async ({
+test('AUTH-077 AUTH-080 AUTH-085 SHELL-094 a second device asks before it ends the first, which is then signed out in words', async ({
   browser,
 }) => {
   const first = await openPage(browser);

@@ -1,15 +1,15 @@
 import { allPermissions, type Me } from '@parley/contract';
 import { isNotFound, isRedirect } from '@tanstack/react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { loadBrand } from './features/account/shared/brand.ts';
 import { meQuery } from './features/account/shared/me.ts';
 import { botBase, botId, sampleBot } from './features/bot/shared/bot.fixtures.ts';
 import { queryClient } from './lib/query-client.ts';
-import { clearSession, setToken } from './lib/session.ts';
+import { clearSession, endSession, setToken } from './lib/session.ts';
 import { titleWords } from './locales/shell.ts';
-import { parseSearch, router } from './router.tsx';
+import { leaveWithSession, parseSearch, router } from './router.tsx';
 import { stubFetch } from './test-fetch.ts';
-import { good, idOf, sampleMe } from './test-screens.tsx';
+import { good, idOf, sampleMe, toastTexts } from './test-screens.tsx';
 
 const flags = { artifactsEnabled: true, bots: true, branding: true, channels: true, creatives: true, templates: true };
 
@@ -21,6 +21,12 @@ beforeEach(async () => {
     return address === botBase ? Response.json(good(sampleBot)) : new Response('', { status: 404 });
   });
   await loadBrand();
+});
+
+test('AUTH-085 whoever is signed out by a guard or by the flag of a reply reads the words of the guard', async () => {
+  onTestFinished(leaveWithSession());
+  endSession('expired');
+  await vi.waitFor(() => expect(toastTexts()).toEqual(['Session Expired! Please login']));
 });
 
 type Guard = (match: object) => unknown;

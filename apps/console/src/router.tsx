@@ -34,15 +34,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Leads to the login screen whenever the session ends, and to the second factor when the enterprise begins to require one. */
-export function leaveWithSession(): void {
-  onEnrolmentNeeded(() => {
+/** Leads to the login screen whenever the session ends, and to the second factor when the enterprise begins to require one. @returns what ends that */
+export function leaveWithSession(): () => void {
+  const stopEnrolling = onEnrolmentNeeded(() => {
     const { pathname, href } = router.state.location;
     if (pathname === '/two-factor') return;
     holdToken();
     void router.navigate({ to: '/two-factor', search: { next: href }, replace: true });
   });
-  onLogout((reason, message) => {
+  const stopLeaving = onLogout((reason, message) => {
     if (reason !== 'user') showToast('error', message || signInWords.signIn('sessionExpired'));
     const wanted = router.state.location.href;
     const isPublic = wanted.startsWith('/login');
@@ -51,4 +51,8 @@ export function leaveWithSession(): void {
       .navigate({ to: '/login', search: reason === 'user' || isPublic ? {} : { next: wanted }, replace: true })
       .then(() => queryClient.clear());
   });
+  return () => {
+    stopEnrolling();
+    stopLeaving();
+  };
 }

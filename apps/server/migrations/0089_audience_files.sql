@@ -9,6 +9,7 @@ create table audience_files (
   -- Of numbers without a country code, ISO 3166; '': the enterprise's
   country text not null default '',
   columns jsonb not null default '[]',
+  delimiter text not null,
   state text not null default 'READING' check (state in ('READING', 'READY', 'ERROR')),
   row_count integer not null default 0,
   invalid_count integer not null default 0,

@@ -39,6 +39,22 @@ test('RBAC-001 every demo user signs in and has the role of the name', async () 
   }
 });
 
+test('the demo has a prepaid wallet with an opening balance and rates, and has used nothing: the sandbox is free', async () => {
+  const app = await startApp({ config: { hasDemo: true } });
+  const { data } = (await app.signIn(demoUsers[0].email, demoPassword)).json();
+  const { billing } = endpoints;
+  const status = await app.as(data).post(billing.call.path, { requestType: 'get_enterprise_account_status' });
+  const unit = 1_000_000;
+  expect(status.json().data).toMatchObject({ accountType: 'Prepaid', walletBalance: 5000 * unit, reserved: 0, available: 5000 * unit });
+  const { rates } = (await app.as(data).get(billing.rates.path)).json().data;
+  expect(rates).toHaveLength(8);
+  const { movements } = (await app.as(data).get(billing.movements.path)).json().data;
+  expect(movements.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([
+    ['reserve', 500 * unit],
+    ['correction', 5000 * unit],
+  ]);
+});
+
 test('the demo has a phone book of a few hundred customers, whose counts are those of its rows', async () => {
   const app = await startApp({ config: { hasDemo: true } });
   const { data } = (await app.signIn(demoUsers[0].email, demoPassword)).json();

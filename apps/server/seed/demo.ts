@@ -13,6 +13,7 @@ import { seedDemoChannel } from './demo-chat.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
 import { dayMs, type HistoryMark, historyDays, historySeed } from './demo-history.plan.ts';
 import { type DemoSending, seedDemoSending } from './demo-sending.ts';
+import { seedDemoWallet } from './demo-wallet.ts';
 
 export const demoPassword = 'Parley-demo-1';
 export const demoUsers = [
@@ -63,6 +64,7 @@ async function seedEnterprise(deps: Deps): Promise<void> {
     const beganAt = deps.now();
     const since = deps.config.hasDemoHistory ? new Date(beganAt.getTime() - (historyDays + 5) * dayMs) : beganAt;
     const contents = await seedContents(ctx, tx, deps.secrets, since);
+    if (deps.flags.billing) await seedDemoWallet(ctx, tx, beganAt);
     if (!deps.config.hasDemoHistory) return;
     const mark: HistoryMark = { ...contents, users, beganAt: beganAt.toISOString(), seed: historySeed, done: 0 };
     await saveSettings(tx, enterpriseId, 'demo', mark);

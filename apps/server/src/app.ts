@@ -16,6 +16,7 @@ import { endEarlyAnswers } from '#platform/http/early-answer.ts';
 import { toRefusal } from '#platform/http/envelope.ts';
 import { networkOf } from '#platform/http/failure-limit.ts';
 import { isCallPath, servePages } from '#platform/http/pages.ts';
+import { readReason } from '#platform/http/reason.ts';
 import { addSecurityHeaders } from '#platform/http/security.ts';
 import { sureValidator } from '#platform/http/sure-validator.ts';
 import { refuseUnparsed, refuseUnrouted } from '#platform/http/unread-request.ts';
@@ -78,16 +79,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     const current = await deps.actorOfSession(actor.enterpriseId, actor.sessionId);
     if (!current || !isProofFresh(current, deps.now())) throw proofNeeded();
   });
-  app.decorate('contextOf', (request, actor) => ({
-    ...enterpriseContext(
-      deps,
-      actor.enterpriseId,
-      deps.watch?.({ name: `${request.method} ${request.routeOptions.url}`, mark: request.routeOptions.config.audit }),
-    ),
-    actor,
-    requestId: request.id,
-    address: request.ip,
-  }));
+  app.decorate('contextOf', (request, actor) => {
+    const reason = readReason(request);
+    return {
+      ...enterpriseContext(
+        deps,
+        actor.enterpriseId,
+        deps.watch?.({ name: `${request.method} ${request.routeOptions.url}`, mark: request.routeOptions.config.audit }),
+      ),
+      // What the call deletes waits in the bin with the same reason.
+      ...(reason === '' ? {} : { reason, bin: deps.binOf(actor.enterpriseId, deps.now, reason) }),
+      actor,
+      requestId: request.id,
+      address: request.ip,
+    };
+  });
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error, request.id);

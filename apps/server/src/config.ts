@@ -100,6 +100,16 @@ const Environment = z.object({
   /** Who may read /docs: 'public' or 'session'; without it everybody outside production, and who is signed in there. */
   DOCS: z.enum(['public', 'session']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Whoever knows it changes rates, plans and balances (/operator/billing); without it there are no such calls. */
+  OPERATOR_TOKEN: z.string().min(32).optional(),
+  /** The installation's account at the payment gateway: enterprises recharge through it. */
+  RAZORPAY_KEY_ID: z.string().optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(8).optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** Who issues invoices: name, address and tax number, the lines parted by | */
+  INVOICE_SELLER: z.string().default('Parley'),
+  /** Another address of the gateway's interface, such as its simulator's. */
+  RAZORPAY_URL: optionalUrl('http:', 'https:'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** How users come to be: invited by mail, or added with a password that an administrator chooses (RBAC-033, RBAC-040). */
   USER_MODE: z.enum(['invite', 'create']).default('invite'),
@@ -145,6 +155,9 @@ export type Config = {
   workerSilenceSeconds: number;
   areDocsPublic: boolean;
   metricsToken: string | undefined;
+  operatorToken: string | undefined;
+  gateway: Gateway | undefined;
+  invoiceSeller: string;
   logLevel: string;
   userMode: 'invite' | 'create';
   hasDemo: boolean;
@@ -154,7 +167,21 @@ export type Config = {
   processId: string;
 };
 
+/** @property isTrusted the address was named, so it may lie in the own network */
+export type Gateway = { url: string; keyId: string; keySecret: string; webhookSecret: string; isTrusted: boolean };
+
 export class ConfigError extends Error {}
+
+const usualGateway = 'https://api.razorpay.com/v1';
+const gatewayNames = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+type GatewayNames = Partial<Record<(typeof gatewayNames)[number] | 'RAZORPAY_URL', string | undefined>>;
+
+function readGateway(value: GatewayNames): Gateway | undefined {
+  const [keyId, keySecret, webhookSecret] = gatewayNames.map((name) => value[name]);
+  if (!keyId || !keySecret || !webhookSecret) return undefined;
+  const url = value.RAZORPAY_URL?.replace(/\/$/, '');
+  return { url: url ?? usualGateway, keyId, keySecret, webhookSecret, isTrusted: url !== undefined };
+}
 
 const readVendorUrls = (text: string): Record<string, string> =>
   Object.fromEntries(
@@ -206,6 +233,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   const value = parsed.data;
   const isProduction = value?.NODE_ENV === 'production';
   if (value && isProduction && value.CAPTCHA === 'off') problems.push('CAPTCHA: may not be off when NODE_ENV is production');
+  const namedOfGateway = gatewayNames.filter((name) => value?.[name]).length;
+  if (namedOfGateway !== 0 && namedOfGateway !== gatewayNames.length)
+    problems.push(`RAZORPAY_KEY_ID: needs ${gatewayNames.slice(1).join(' and ')}, and they need it`);
   const simulatorNames = [value?.SIMULATOR_URL, value?.SIMULATOR_CONTROL_URL, value?.SIMULATOR_SECRET].filter(Boolean).length;
   if (simulatorNames !== 0 && simulatorNames !== 3)
     problems.push('SIMULATOR_URL: needs SIMULATOR_CONTROL_URL and SIMULATOR_SECRET, and they need it');
@@ -259,6 +289,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     workerSilenceSeconds: value.WORKER_SILENCE_SECONDS,
     areDocsPublic: value.DOCS ? value.DOCS === 'public' : !isProduction,
     metricsToken: value.METRICS_TOKEN,
+    operatorToken: value.OPERATOR_TOKEN,
+    gateway: readGateway(value),
+    invoiceSeller: value.INVOICE_SELLER,
     logLevel: value.LOG_LEVEL,
     userMode: value.USER_MODE,
     hasDemo: value.DEMO && !isProduction,

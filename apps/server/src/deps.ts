@@ -19,7 +19,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Bill } from './bill.ts';
-import type { Config } from './config.ts';
+import type { Config, Gateway } from './config.ts';
 import type { Actor, ActorsByToken, Authenticate, WebhookEvent } from './context.ts';
 import type { Extensions } from './extensions.ts';
 
@@ -54,8 +54,8 @@ export type Deps = {
   publishToWebhooks: (tx: Tx, enterpriseId: string, events: readonly WebhookEvent[]) => Promise<void>;
   /** Who has changed a record last, by the audit trail. */
   lastChange: (tx: Tx, enterpriseId: string, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
-  /** Writes deleted records into the bin, and takes them out. */
-  binOf: (enterpriseId: string, now: () => Date) => Bin;
+  /** Writes deleted records into the bin, and takes them out. @param reason of what is put there without one of its own */
+  binOf: (enterpriseId: string, now: () => Date, reason?: string) => Bin;
   /** The nouns that the audit trail knows, by kind. */
   records: ReadonlyMap<string, RecordDefinition>;
   /** Looks on at each transaction of a call; for tests of the whole program. */
@@ -75,6 +75,8 @@ export type Deps = {
   vendorIos: VendorIos;
   /** Prices and wallets, as the send gate asks for them. */
   bill: Bill;
+  /** The installation's account at the payment gateway; undefined: nobody can recharge. */
+  gateway: () => Gateway | undefined;
   /** The TXT records of a domain. @throws when nobody answers */
   resolveTxt: (name: string) => Promise<string[][]>;
   now: () => Date;

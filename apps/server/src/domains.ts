@@ -14,6 +14,12 @@ import { push } from './domains/account/push/push.module.ts';
 import { scim } from './domains/account/scim/scim.module.ts';
 import { sso } from './domains/account/sso/sso.module.ts';
 import { user } from './domains/account/user/user.module.ts';
+import { alert } from './domains/billing/alert/alert.module.ts';
+import { consumption } from './domains/billing/consumption/consumption.module.ts';
+import { invoice } from './domains/billing/invoice/invoice.module.ts';
+import { operator } from './domains/billing/operator/operator.module.ts';
+import { recharge } from './domains/billing/recharge/recharge.module.ts';
+import { wallet } from './domains/billing/wallet/wallet.module.ts';
 import { bot } from './domains/bot/bot/bot.module.ts';
 import { dialogue } from './domains/bot/dialogue/dialogue.module.ts';
 import { botInsight } from './domains/bot/insight/bot-insight.module.ts';
@@ -23,6 +29,7 @@ import { channel } from './domains/channel/channel/channel.module.ts';
 import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
 import { template } from './domains/channel/template/template.module.ts';
 import { chat } from './domains/chat/chat/chat.module.ts';
+import { chatLabel } from './domains/chat/label/label.module.ts';
 import { widget } from './domains/chat/widget/widget.module.ts';
 import { csvImport } from './domains/customer/csv-import/csv-import.module.ts';
 import { customer } from './domains/customer/customer/customer.module.ts';
@@ -37,8 +44,10 @@ import { webhook } from './domains/integration/webhook/webhook.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
 import { sending } from './domains/messaging/sending/sending.module.ts';
+import { activity } from './domains/outreach/activity/activity.module.ts';
 import { audience } from './domains/outreach/audience/audience.module.ts';
 import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
+import { campaign } from './domains/outreach/campaign/campaign.module.ts';
 import { relayReply } from './domains/outreach/relay/relay-reply.module.ts';
 import type { Module } from './module.ts';
 import { operations } from './operations/operations.module.ts';
@@ -72,10 +81,19 @@ export const modules: readonly Module[] = [
   csvImport,
   sending,
   audience,
+  wallet,
+  consumption,
+  recharge,
+  alert,
+  invoice,
+  operator,
   broadcast,
+  campaign,
+  activity,
   relayReply,
   report,
   chat,
+  chatLabel,
   integration,
   webhook,
   relay,

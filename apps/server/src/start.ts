@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSimulator } from '@parley/vendors/simulator';
+import { startPaymentSimulator, startSimulator } from '@parley/vendors/simulator';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { collectRecords } from '#platform/audit/record.ts';
@@ -32,6 +32,7 @@ import { startDemoHistory } from '../seed/demo-history.ts';
 import { buildApp } from './app.ts';
 import { freeBill } from './bill.ts';
 import type { Config } from './config.ts';
+import { enterpriseContext } from './context-of.ts';
 import type { Deps } from './deps.ts';
 import {
   createActors,
@@ -39,9 +40,11 @@ import {
   createKeyActors,
   findLastChange,
   openBin,
+  readCurrency,
   readFeatureFlags,
   writeEntries,
 } from './domains/account/door.ts';
+import { createWalletBill } from './domains/billing/door.ts';
 import { sealHookSecrets } from './domains/channel/door.ts';
 import { createListeners, publishToWebhooks } from './domains/integration/door.ts';
 import { modules } from './domains.ts';
@@ -50,7 +53,7 @@ import { collectExtensions } from './extensions.ts';
 export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
 
 /** What tests replace. */
-export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill' | 'watch' | 'resolveTxt'>>;
+export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill' | 'gateway' | 'watch' | 'resolveTxt'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */
 
@@ -159,6 +162,10 @@ async function startOn(
   // One process that does everything is a small installation: it brings its own simulator for sandbox channels.
   const ownsSimulator = !config.simulator && config.roles.includes('http') && config.roles.includes('worker');
   const simulator = ownsSimulator ? await startSimulator() : undefined;
+  const payments =
+    ownsSimulator && flags.billing && !config.gateway && !config.isProduction
+      ? await startPaymentSimulator({ webhookUrl: () => `${localUrl}/hooks/payments` })
+      : undefined;
   const now = overrides.now ?? (() => new Date());
   const listeners = createListeners(listenForNotices(pool, 'webhooks_changed'));
   const actors = createActors({ db, pool }, flags, notices);
@@ -192,7 +199,10 @@ async function startOn(
     keyActors: createKeyActors(db, flags, notices),
     actorOfSession: (enterpriseId, sessionId) => actors.ofSession(enterpriseId, sessionId, now()),
     vendorIos: createVendorIos({ now }),
-    bill: freeBill,
+    bill: flags.billing
+      ? createWalletBill((enterpriseId) => enterpriseContext(deps, enterpriseId))
+      : { ...freeBill, currencyOf: readCurrency },
+    gateway: () => config.gateway ?? (payments ? { ...payments.gateway, isTrusted: true } : undefined),
     resolveTxt,
     now,
     pause: (ms) => sleep(ms),
@@ -236,6 +246,7 @@ async function startOn(
           () => publisher.close(),
           () => bus.close(),
           () => simulator?.stop(),
+          () => payments?.stop(),
           () => pool.end(),
         ];
         const until = Date.now() + stopMs;

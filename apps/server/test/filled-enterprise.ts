@@ -72,7 +72,17 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const sender = await sending.makeSendingChannel(owner, { name: `${marker} sender` });
   const components = [{ type: 'BODY', text: `Hi {{1}}, ${marker} is ready.`, samples: { 1: marker } }];
   const template = await sending.makeTemplate(owner, sender, { name: 'secret_template', components });
+  const planned = {
+    channelId: sender,
+    message: { template: { templateId: 'secret_template', templateUId: template.id } },
+    audience: { groupIds: [group], filterId: filter.filter.id },
+  };
+  const drafted = { name: `${marker} campaign`, description: marker, plan: planned };
+  const campaign = (await client.post(endpoints.campaigns.create.path, drafted)).json().data;
+  const iterated = { campaignId: campaign.id, name: `${marker} iteration` };
+  const activity = (await client.post(endpoints.activities.create.path, iterated)).json().data;
   const department = (await client.post(endpoints.departments.create.path, { name: `${marker} department`, desc: marker })).json().data;
+  const chatLabel = (await client.post(endpoints.chatLabels.create.path, { name: `${marker} about` })).json().data;
   const invited = await client.post(endpoints.invitations.invite.path, { emailId: `${marker}-guest@example.com`, roles: [3] });
   const factor = await app.contextOf(owner).transaction(async (tx) => {
     const row = { enterpriseId: owner.enterpriseId, factorId: randomUUIDv7(), userId: owner.userId, kind: 4, name: `${marker} passkey` };
@@ -99,12 +109,35 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
       clientSecret: marker,
     })
   ).json().data;
+  const alert = (await client.post(endpoints.billing.saveAlerts.path, { threshold: 1_000_000, userIds: [owner.userId] })).json().data;
+  const invoice = await app.contextOf(owner).transaction(async (tx) => {
+    const invoiceId = randomUUIDv7();
+    const amounts = { net: 1_000_000, tax: 0, paid: 0, due: 1_000_000 };
+    const of = {
+      financialYear: '0001',
+      serial: (randomBytes(3).readUIntBE(0, 3) % 900_000) + 1,
+      number: marker.slice(0, 16),
+      period: '2020-01',
+    };
+    const parties = { seller: marker, buyer: JSON.stringify({ name: marker, address: '' }), issuedAt: new Date() };
+    const row = { enterpriseId: owner.enterpriseId, invoiceId, kind: 'invoice' as const, currency: 'INR' as const, lines: '[]' };
+    await tx
+      .insertInto('invoices')
+      .values({ ...row, ...of, ...amounts, ...parties })
+      .execute();
+    return invoiceId;
+  });
   const ids = {
+    billingAlert: alert.alerts[0].alertId,
+    invoice,
     erasure: erasure.id,
     webhook,
     relay,
     apiKey,
+    campaign: campaign.id,
+    activity: activity.id,
     department: department.id,
+    chatLabel: chatLabel.id,
     invitation: invited.json().data.invitations[0].id,
     factor,
     connection: connection.id,

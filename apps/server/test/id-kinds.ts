@@ -15,6 +15,7 @@ const kinds: readonly [RegExp, string][] = [
   [/^(openaiKey|genAiConfigId|integrationId)$/, 'integration'],
   [/^(fileId|profilePic|path|url|resourceUrl)$/, 'file'],
   [/^bucketId$/, 'bucket'],
+  [/^configId$/, 'chatLabel'],
   [/^artifactIds?$/, 'artifact'],
   [/^(chatId|resourceId)$/, 'chat'],
   [/^turnIds?$/, 'turn'],
@@ -23,9 +24,14 @@ const kinds: readonly [RegExp, string][] = [
   [/^filterId$/, 'filter'],
   [/^activityIds?$/, 'activity'],
   [/^deliveryId$/, 'webhook'],
-  [/^(userId|uId|exempt|users|manager|heir|chats|offers|broadcasts|invitations|keys)$/, 'user'],
+  [/^alertId$/, 'billingAlert'],
+  [/^userIds$/, 'user'],
+  [/^(userId|uId|exempt|users|manager|heir|chats|offers|broadcasts|campaigns|invitations|keys)$/, 'user'],
   [/^(deptIds?|departments|fallback|moveTo)$/, 'department'],
   [/^_id$/, 'attribute'],
+  [/^campaignId$/, 'campaign'],
+  [/^activityIds?$/, 'activity'],
+  [/^filterId$/, 'filter'],
 ];
 /** What `id` and `ids` of a body mean, by the noun of the call. */
 const nouns: Record<string, string> = {
@@ -40,6 +46,7 @@ const nouns: Record<string, string> = {
   attributes: 'attribute',
   integrations: 'integration',
   relays: 'relay',
+  chatLabels: 'chatLabel',
 };
 
 export const lastName = ({ path }: Pick<Field, 'path'>) => String(path.findLast((part) => typeof part === 'string') ?? '');
@@ -53,6 +60,7 @@ export const pathKinds: Record<string, readonly string[]> = {
   erasureId: ['erasure'],
   userId: ['user'],
   invitationId: ['invitation'],
+  invoiceId: ['invoice'],
   departmentId: ['department'],
   factorId: ['factor'],
   webhookId: ['webhook'],
@@ -64,6 +72,7 @@ export const pathKinds: Record<string, readonly string[]> = {
   channelId: ['channel', 'sender'],
   artifactId: ['artifact'],
   bucketId: ['bucket'],
+  configId: ['chatLabel'],
   entryId: ['blacklistEntry'],
   chatId: ['chat'],
   attributeId: ['attribute'],
@@ -83,4 +92,6 @@ export const pathKinds: Record<string, readonly string[]> = {
   turnId: ['turn'],
   ruleId: ['rule'],
   templateId: ['template'],
+  campaignId: ['campaign'],
+  activityId: ['activity'],
 };

@@ -428,6 +428,11 @@ export const calls = {
       "path": "/e/enterprise/configuration/general",
       "answer": "data"
     },
+    "uploadLogo": {
+      "method": "POST",
+      "path": "/e/enterprise/configuration/logo",
+      "answer": "response"
+    },
     "security": {
       "method": "GET",
       "path": "/e/enterprise/configuration/security",
@@ -911,6 +916,43 @@ export const calls = {
       "answer": "data"
     }
   },
+  "chatLabels": {
+    "list": {
+      "method": "GET",
+      "path": "/e/chat/config/",
+      "answer": "data"
+    },
+    "create": {
+      "method": "POST",
+      "path": "/e/chat/config/",
+      "answer": "data"
+    },
+    "details": {
+      "method": "GET",
+      "path": "/e/chat/config/details",
+      "answer": "data"
+    },
+    "saveOrder": {
+      "method": "PUT",
+      "path": "/e/chat/config/order",
+      "answer": "data"
+    },
+    "get": {
+      "method": "GET",
+      "path": "/e/chat/config/:configId",
+      "answer": "data"
+    },
+    "update": {
+      "method": "PUT",
+      "path": "/e/chat/config/:configId",
+      "answer": "data"
+    },
+    "remove": {
+      "method": "DELETE",
+      "path": "/e/chat/config/:configId",
+      "answer": "data"
+    }
+  },
   "customers": {
     "list": {
       "method": "GET",
@@ -1283,6 +1325,122 @@ export const calls = {
       "answer": "data"
     }
   },
+  "audiences": {
+    "count": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/audience",
+      "answer": "data"
+    },
+    "people": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/audience/people",
+      "answer": "data"
+    },
+    "addFile": {
+      "method": "POST",
+      "path": "/chatbird/api/campaign/audience/file",
+      "answer": "data"
+    },
+    "getFile": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/audience/file/:fileId",
+      "answer": "data"
+    },
+    "badRows": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/audience/file/:fileId/bad",
+      "answer": "file"
+    }
+  },
+  "billing": {
+    "call": {
+      "method": "POST",
+      "path": "/e/enterprise/billing",
+      "answer": "data"
+    },
+    "consumption": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/consumption",
+      "answer": "data"
+    },
+    "movements": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/movements",
+      "answer": "data"
+    },
+    "exportMovements": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/movements/export",
+      "answer": "file"
+    },
+    "rates": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/rates",
+      "answer": "data"
+    },
+    "recharges": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/recharge",
+      "answer": "data"
+    },
+    "recharge": {
+      "method": "POST",
+      "path": "/e/enterprise/billing/recharge",
+      "answer": "data"
+    },
+    "alerts": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/alerts",
+      "answer": "data"
+    },
+    "saveAlerts": {
+      "method": "POST",
+      "path": "/e/enterprise/billing/alerts",
+      "answer": "data"
+    },
+    "invoices": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/invoices",
+      "answer": "data"
+    },
+    "invoicePdf": {
+      "method": "GET",
+      "path": "/e/enterprise/billing/invoices/:invoiceId/pdf",
+      "answer": "file"
+    }
+  },
+  "operator": {
+    "listAccounts": {
+      "method": "GET",
+      "path": "/operator/billing/enterprises",
+      "answer": "data"
+    },
+    "getAccount": {
+      "method": "GET",
+      "path": "/operator/billing/enterprises/:enterpriseId",
+      "answer": "data"
+    },
+    "saveAccount": {
+      "method": "PUT",
+      "path": "/operator/billing/enterprises/:enterpriseId",
+      "answer": "data"
+    },
+    "addRates": {
+      "method": "POST",
+      "path": "/operator/billing/enterprises/:enterpriseId/rates",
+      "answer": "data"
+    },
+    "correct": {
+      "method": "POST",
+      "path": "/operator/billing/enterprises/:enterpriseId/corrections",
+      "answer": "data"
+    },
+    "creditNote": {
+      "method": "POST",
+      "path": "/operator/billing/enterprises/:enterpriseId/invoices/:invoiceId/credit",
+      "answer": "data"
+    }
+  },
   "campaigns": {
     "list": {
       "method": "GET",
@@ -1475,33 +1633,6 @@ export const calls = {
       "method": "POST",
       "path": "/chatbird/api/activity/retry/:activityId",
       "answer": "data"
-    }
-  },
-  "audiences": {
-    "count": {
-      "method": "POST",
-      "path": "/chatbird/api/campaign/audience",
-      "answer": "data"
-    },
-    "people": {
-      "method": "POST",
-      "path": "/chatbird/api/campaign/audience/people",
-      "answer": "data"
-    },
-    "addFile": {
-      "method": "POST",
-      "path": "/chatbird/api/campaign/audience/file",
-      "answer": "data"
-    },
-    "getFile": {
-      "method": "GET",
-      "path": "/chatbird/api/campaign/audience/file/:fileId",
-      "answer": "data"
-    },
-    "badRows": {
-      "method": "GET",
-      "path": "/chatbird/api/campaign/audience/file/:fileId/bad",
-      "answer": "file"
     }
   },
   "dashboard": {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { reasonHeader } from '@parley/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, createClient } from './http.ts';
 
@@ -97,6 +98,25 @@ test('SHELL-066 SHELL-069 what is not a GET is form-encoded, and JSON only where
   expect(json.headers['content-type']).toBe('application/json');
   expect(JSON.parse(json.body)).toEqual({ chat: { maxOpenChats: 5 } });
   expect(empty).toMatchObject({ method: 'POST', url: `/e/enterprise/chat/${chatId}/pin`, body: '' });
+});
+
+test('the reason of the user goes with what may change something, encoded, and with the repetition after a proof', async () => {
+  const { received, server } = await makeClient(refusal(409, { code: 'proof.needed' }));
+  const reasons = ['Müll – 100 %', 'of another call'];
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    getToken: () => null,
+    getReason: () => reasons.shift() ?? '',
+    again: () => Promise.resolve(true),
+  });
+  await expect(client.chats.pin({ params: { chatId, pin: 'pin' } })).rejects.toBeInstanceOf(ApiError);
+  await expect(client.chats.counts()).rejects.toBeInstanceOf(ApiError);
+  expect(received.map(({ method, headers }) => [method, headers[reasonHeader]])).toEqual([
+    ['POST', 'M%C3%BCll%20%E2%80%93%20100%20%25'],
+    ['POST', 'M%C3%BCll%20%E2%80%93%20100%20%25'],
+    ['GET', undefined],
+    ['GET', undefined],
+  ]);
 });
 
 test('SHELL-065 paths are relative to the configured host, and values in them are one segment each', async () => {

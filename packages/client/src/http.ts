@@ -25,6 +25,8 @@ export type ClientOptions = {
   /** '' for the page's own origin. */
   baseUrl: string;
   getToken: () => string | null;
+  /** Why the user does what follows, asked as each call begins that may change something; '' when they have not said. */
+  getReason?: () => string;
   /** Told of every failure before the caller is. */
   onError?: (error: ApiError) => void;
   /** Asked of a refusal before anybody is told: true makes the same call once more, as after the user has proved who they are. */
@@ -33,6 +35,8 @@ export type ClientOptions = {
 };
 
 export type CallOptions = { signal?: AbortSignal };
+/** The header of `reasonHeader` in the contract, whose schemas the first page does without. */
+const reasonHeader = 'x-reason';
 type Caller<E extends Endpoint> =
   Record<string, never> extends CallInput<E>
     ? (input?: CallInput<E>, options?: CallOptions) => Promise<CallAnswer<E>>
@@ -89,8 +93,13 @@ function toAnswer(endpoint: Call, envelope: Envelope<unknown>, httpStatus: numbe
   throw new ApiError(envelope.code, envelope.message, httpStatus, envelope.data, envelope.requestId ?? requestId);
 }
 
-async function call(options: ClientOptions, endpoint: Call, input: AnyInput = {}, { signal }: CallOptions = {}): Promise<unknown> {
-  const headers: Record<string, string> = {};
+async function call(
+  options: ClientOptions,
+  endpoint: Call,
+  input: AnyInput = {},
+  { signal, reason = '' }: CallOptions & { reason?: string } = {},
+): Promise<unknown> {
+  const headers: Record<string, string> = reason === '' ? {} : { [reasonHeader]: encodeURIComponent(reason) };
   const token = options.getToken();
   if (token) headers['authentication-token'] = token;
   const body = toBody(input.body);
@@ -182,7 +191,11 @@ export function createClient(options: ClientOptions): ApiClient {
     Object.fromEntries(
       Object.entries(ofNoun as Record<string, Call>).map(([name, endpoint]) => [
         name,
-        (input?: AnyInput, callOptions?: CallOptions) => guarded(() => call(options, endpoint, input, callOptions)),
+        (input?: AnyInput, callOptions?: CallOptions) => {
+          // Asked once: a call that is made again after a proof has the same reason.
+          const reason = endpoint.method === 'GET' ? '' : (options.getReason?.() ?? '');
+          return guarded(() => call(options, endpoint, input, { ...callOptions, reason }));
+        },
       ]),
     ),
   ]);

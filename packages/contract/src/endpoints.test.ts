@@ -105,6 +105,7 @@ test('what could take an account, or much data, over asks for a fresh proof', ()
     'bin.purge',
     'privacy.copy',
     'privacy.erase',
+    'billing.recharge',
     'webhooks.create',
     'webhooks.rotateSecret',
     'relays.create',

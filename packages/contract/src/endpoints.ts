@@ -11,6 +11,8 @@ import { roleEndpoints } from './account/role.ts';
 import { ssoEndpoints } from './account/sso.ts';
 import { twoFactorEndpoints } from './account/two-factor.ts';
 import { userEndpoints } from './account/user.ts';
+import { billingEndpoints } from './billing/billing.ts';
+import { operatorEndpoints } from './billing/operator.ts';
 import { botEndpoints } from './bot/bot.ts';
 import { insightEndpoints } from './bot/bot-insight.ts';
 import { entityEndpoints } from './bot/entity.ts';
@@ -22,6 +24,7 @@ import { channelEndpoints } from './channel/channel.ts';
 import { sandboxEndpoints } from './channel/sandbox.ts';
 import { templateEndpoints } from './channel/template.ts';
 import { chatEndpoints, customerEndpoints, dashboardEndpoints } from './chat/chat.ts';
+import { chatLabelEndpoints } from './chat/chat-label.ts';
 import { widgetEndpoints } from './chat/widget.ts';
 import { attributeEndpoints } from './customer/attribute.ts';
 import { importEndpoints } from './customer/csv-import.ts';
@@ -60,15 +63,18 @@ export const endpoints = {
   blacklist: blacklistEndpoints,
   reports: reportEndpoints,
   chats: chatEndpoints,
+  chatLabels: chatLabelEndpoints,
   customers: customerEndpoints,
   attributes: attributeEndpoints,
   phoneBook: phoneBookEndpoints,
   privacy: privacyEndpoints,
   imports: importEndpoints,
   broadcasts: broadcastEndpoints,
+  audiences: audienceEndpoints,
+  billing: billingEndpoints,
+  operator: operatorEndpoints,
   campaigns: campaignEndpoints,
   activities: activityEndpoints,
-  audiences: audienceEndpoints,
   dashboard: dashboardEndpoints,
   bots: botEndpoints,
   stories: storyEndpoints,

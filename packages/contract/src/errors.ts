@@ -67,6 +67,19 @@ export const errorCatalog = {
   'account.signup_closed': { status: 403, data: nothing },
   'password.wrong': { status: 422, data: nothing },
 
+  'billing.signature': { status: 422, data: nothing },
+  'billing.mismatch': { status: 422, data: z.object({ field: z.string() }) },
+  'billing.not_offered': { status: 409, data: nothing },
+  'billing.gateway_failed': { status: 422, data: z.object({ reason: z.string() }) },
+  'billing.limit': { status: 409, data: z.object({ field: z.string() }) },
+  'billing.currency_used': { status: 409, data: nothing },
+  'recharge.not_found': { status: 404, data: nothing },
+  'rate.duplicate': { status: 409, data: z.object({ place: z.number() }) },
+  'rate.past': { status: 422, data: nothing },
+  'billing_alert.not_found': { status: 404, data: nothing },
+  'billing_alert.too_many': { status: 409, data: z.object({ maximum: z.number() }) },
+  'invoice.not_found': { status: 404, data: nothing },
+  'invoice.exceeded': { status: 422, data: z.object({ most: z.number() }) },
   'key.not_found': { status: 404, data: nothing },
   'key.too_many': { status: 409, data: nothing },
   'meeting.unavailable': { status: 422, data: nothing },
@@ -117,6 +130,8 @@ export const errorCatalog = {
   'invitation.elsewhere': { status: 409, data: nothing },
   'invitation.domain': { status: 422, data: z.object({ emailId: z.string(), domains: z.array(z.string()) }) },
   'invitation.too_often': { status: 429, data: z.object({ emailId: z.string(), retryAfterSeconds: z.number() }) },
+  'company.currency_fixed': { status: 409, data: nothing },
+  'company.logo_unfit': { status: 422, data: nothing },
   'security.lock_out': { status: 409, data: z.object({ address: z.string() }) },
   'login.network': { status: 409, data: nothing },
   /** The code works once, on the screen that sets a new password. */
@@ -124,6 +139,7 @@ export const errorCatalog = {
   'department.not_found': { status: 404, data: nothing },
   'department.name_taken': { status: 409, data: nothing },
   'department.manager_unfit': { status: 422, data: nothing },
+  'department.manager_stays': { status: 409, data: nothing },
   'department.circle': { status: 422, data: nothing },
   'department.in_use': { status: 409, data: inUse },
   'session.not_found': { status: 404, data: nothing },
@@ -265,6 +281,11 @@ export const errorCatalog = {
   'chat.agent_unavailable': { status: 409, data: nothing },
   'chat.empty_message': { status: 400, data: nothing },
   'chat.visitor_unknown': { status: 401, data: nothing },
+  'chat_label.not_found': { status: 404, data: nothing },
+  'chat_label.name_taken': { status: 409, data: nothing },
+  'chat_label.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'chat_label.set_changed': { status: 409, data: nothing },
+  'chat_label.unknown': { status: 422, data: z.object({ labels: z.array(z.string()) }) },
 } as const satisfies Record<string, { status: number; data: z.ZodType }>;
 
 export type ErrorCode = keyof typeof errorCatalog;

@@ -62,7 +62,8 @@ export const saidText = (max: number) => z.string().transform(cleanText).pipe(te
 export const requiredText = (max: number) => text(max).refine((value) => value.trim() !== '', faultTexts['field.mandatory']);
 
 /** What prices are in (FORMAT-007). */
-export const Currency = z.enum(['INR', 'USD']);
+export const currencies = ['INR', 'USD'] as const;
+export const Currency = z.enum(currencies);
 export type Currency = z.infer<typeof Currency>;
 
 /** Rises with each save; an update sends the one that it has read. */

@@ -1,9 +1,11 @@
 import { Modal, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { getOpenedDialog, type Opened, subscribeDialog } from '../lib/dialogs.ts';
+import { sayReason } from '../lib/reason.ts';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
 import { DialogActions } from './dialog-form.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 type DialogBody = { title: string; body: ReactNode };
 
@@ -34,7 +36,7 @@ export function AppDialogHost() {
 function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
   const say = useWords(commonWords.ui);
   if (!shown) return undefined;
-  const { dialog, answer } = shown;
+  const { number, dialog, answer } = shown;
   switch (dialog.type) {
     case 'confirm':
       return {
@@ -61,7 +63,17 @@ function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
     case 'delete':
       return {
         title: say('deleteQuestion'),
-        body: <Question text={dialog.name} no={say('no')} yes={say('yes')} color="red" onAnswer={answer} />,
+        body: (
+          <Question
+            key={number}
+            text={dialog.name}
+            no={say('no')}
+            yes={say('yes')}
+            color="red"
+            asksReason={dialog.asksReason}
+            onAnswer={answer}
+          />
+        ),
       };
   }
 }
@@ -71,16 +83,20 @@ function Question({
   no,
   yes,
   color,
+  asksReason = false,
   onAnswer,
 }: {
   text: ReactNode;
   no: string;
   yes: string;
   color: string | undefined;
+  asksReason?: boolean | undefined;
   onAnswer: (isYes: boolean) => void;
 }) {
+  const [reason, setReason] = useState('');
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (asksReason) sayReason(reason);
     onAnswer(true);
   };
   return (
@@ -90,6 +106,7 @@ function Question({
           {text}
         </Text>
       ) : null}
+      {asksReason ? <ReasonField value={reason} onChange={setReason} mb="md" /> : null}
       <DialogActions submit={yes} cancel={no} isDangerous={color === 'red'} focusOn="cancel" onCancel={() => onAnswer(false)} />
     </form>
   );

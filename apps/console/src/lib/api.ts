@@ -2,11 +2,12 @@ import { type ApiClient, ApiError, createClient } from '@parley/client';
 import { commonWords } from '../locales/common.ts';
 import { describeFailure } from './errors.ts';
 import { askForProof } from './proof.ts';
+import { getReason } from './reason.ts';
 import { endSession, getToken, needEnrolment } from './session.ts';
 import { showToast } from './toasts.ts';
 
 /** The console's own client: every call of the contract, `api.chats.list({ query })`. */
-export const api: ApiClient = createClient({ baseUrl: '', getToken, onError: handleApiError, again: proveAgain });
+export const api: ApiClient = createClient({ baseUrl: '', getToken, getReason, onError: handleApiError, again: proveAgain });
 
 /** What asks for a fresh proof is called again once the user has given it. */
 function proveAgain(error: ApiError): Promise<boolean> {
@@ -35,6 +36,7 @@ export async function withMessage<T>(work: (client: ApiClient) => Promise<T>): P
   const client = createClient({
     baseUrl: '',
     getToken,
+    getReason,
     onError: handleApiError,
     again: proveAgain,
     fetch: async (input, init) => {

@@ -18,7 +18,7 @@ export type DeleteType = (typeof deleteTypes)[number];
 
 /** One dialog serves them all, chosen by type. A form gets `close`, to end with what it has made. */
 export type AppDialog =
-  | { type: DeleteType; name?: string }
+  | { type: DeleteType; name?: string; asksReason?: boolean }
   | { type: 'confirm'; title: string; text: ReactNode; confirm: string; cancel?: string; color?: string }
   | ({ type: 'generate' } & FormDialog)
   | ({ type: 'editPrompts' } & FormDialog)
@@ -26,7 +26,10 @@ export type AppDialog =
   | ({ type: 'CREATEiNTEGRATION' } & FormDialog);
 type FormDialog = { title: string; form: (close: (isDone: boolean) => void) => ReactNode };
 
-export type Opened = { dialog: AppDialog; answer: (isYes: boolean) => void };
+/** @property number each has its own, so that what was typed into one is not in the next */
+export type Opened = { number: number; dialog: AppDialog; answer: (isYes: boolean) => void };
+
+let lastNumber = 0;
 
 let opened: Opened | undefined;
 export const getOpenedDialog = () => opened;
@@ -40,7 +43,9 @@ const tell = (next: Opened | undefined) => {
 export function openDialog(dialog: AppDialog): Promise<boolean> {
   opened?.answer(false);
   return new Promise((resolve) => {
+    lastNumber += 1;
     tell({
+      number: lastNumber,
       dialog,
       answer: (isYes) => {
         tell(undefined);
@@ -52,6 +57,12 @@ export function openDialog(dialog: AppDialog): Promise<boolean> {
 
 /** Asks before something is deleted: 'Are you sure you want to delete?', No and Yes. */
 export const confirmDelete = (type: DeleteType = 'delete', name?: string) => openDialog(name === undefined ? { type } : { type, name });
+
+/**
+ * The same of what goes to the bin: it may be said why, which goes with the calls that the answer begins (reason.ts). They follow at once,
+ * with nothing else that is waited for.
+ */
+export const confirmBin = (type: DeleteType, name: string) => openDialog({ type, name, asksReason: true });
 
 export const subscribeDialog = (listener: () => void) => {
   listeners.add(listener);

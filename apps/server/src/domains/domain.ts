@@ -11,6 +11,7 @@ export const domains = [
   'channel',
   'integration',
   'messaging',
+  'billing',
   'chat',
   'outreach',
   'bot',

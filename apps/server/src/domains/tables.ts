@@ -1,4 +1,5 @@
 import { accountTables } from './account/tables.ts';
+import { billingTables } from './billing/tables.ts';
 import { botTables } from './bot/tables.ts';
 import { channelTables } from './channel/tables.ts';
 import { chatTables } from './chat/tables.ts';
@@ -17,6 +18,7 @@ export const domainTables = {
   channel: channelTables,
   integration: integrationTables,
   messaging: messagingTables,
+  billing: billingTables,
   chat: chatTables,
   outreach: outreachTables,
   bot: botTables,

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
+import { isBearer } from '#platform/http/bearer.ts';
 import { isFromThisMachine } from '#platform/http/caller-address.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { route } from '#platform/http/route.ts';
@@ -12,11 +12,6 @@ import { tellOfParkedJobs } from './parked.jobs.ts';
 
 const parkedMs = 3000;
 const lapsedMs = 3_600_000;
-
-function isToken(given: string | undefined, wanted: string | undefined): boolean {
-  const [offered, expected] = [Buffer.from(given ?? ''), Buffer.from(`Bearer ${wanted ?? ''}`)];
-  return wanted !== undefined && offered.length === expected.length && timingSafeEqual(offered, expected);
-}
 
 /** A full disk fails in many ways, so /ready reports it before the last byte is used. */
 async function assertRoom({ dataFolders, config }: Deps): Promise<void> {
@@ -37,7 +32,7 @@ export const operations: Module = {
       return { status: 'ready' };
     });
     route(app, endpoints.operations.metrics, async (_ctx, { request, reply }) => {
-      if (!isFromThisMachine(request.raw) && !isToken(request.headers.authorization, deps.config.metricsToken))
+      if (!isFromThisMachine(request.raw) && !isBearer(request.headers.authorization, deps.config.metricsToken))
         throw new DomainError('route.not_found', 'The API has no such call.', {});
       reply.type(deps.metrics.registry.contentType);
       return deps.metrics.registry.metrics();

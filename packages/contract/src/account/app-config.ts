@@ -41,7 +41,6 @@ export type FeatureFlag = (typeof featureFlags)[number];
 /** Flags of what is still to come: they are read by nothing yet. */
 export const comingFlags: readonly FeatureFlag[] = [
   'milestone',
-  'billing',
   'analytics',
   'campaigns',
   'marketplace',

@@ -12,6 +12,7 @@ export const auditModules = [
   'sending',
   'bots',
   'integrations',
+  'billing',
 ] as const;
 export type AuditModule = (typeof auditModules)[number];
 
@@ -21,6 +22,7 @@ export const auditKinds = [
   'factor',
   'two_factor',
   'sso_connection',
+  'scim_group',
   'user',
   'role',
   'invitation',
@@ -44,6 +46,7 @@ export const auditKinds = [
   'template',
   'sandbox',
   'chat_settings',
+  'chat_label',
   'agent_status',
   'transcript',
   'blacklist',
@@ -68,6 +71,11 @@ export const auditKinds = [
   'api_key',
   'webhook',
   'relay',
+  'wallet',
+  'rate',
+  'recharge',
+  'billing_alert',
+  'invoice',
   'bin',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

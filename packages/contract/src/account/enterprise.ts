@@ -1,8 +1,9 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { Email, formBoolean, formNumber, Instant, requiredText, TimeZone, text, Version } from '../fields.ts';
+import { Currency, Email, formBoolean, formNumber, Id, Instant, requiredText, TimeZone, text, Version } from '../fields.ts';
+import { UploadedFile } from '../file/file.ts';
 import { Network } from '../network.ts';
 import { z } from '../z.ts';
-import { leaves } from './audit-marks.ts';
+import { leaves, leavesNothing } from './audit-marks.ts';
 import { MailDomain } from './mail-domain.ts';
 
 /** ADMIN-097. */
@@ -36,6 +37,10 @@ export const CompanyGeneral = z.object({
   contactEmail: optional(Email),
   contactPhone: text(32).default(''),
   taxId: text(40).default(''),
+  /** The id of a picture, from `uploadLogo`; it stands on invoices. */
+  logo: optional(Id),
+  /** What prices and costs are in. */
+  currency: Currency.default('INR'),
 });
 export type CompanyGeneral = z.infer<typeof CompanyGeneral>;
 
@@ -51,7 +56,13 @@ export const CompanySecurity = z.object({
 });
 export type CompanySecurity = z.infer<typeof CompanySecurity>;
 
+/** What a logo may be, by its content. */
+export const logoExtensions = ['png', 'jpg', 'jpeg', 'webp'] as const;
+export const logoLimitBytes = 1024 * 1024;
+
 const versioned = { version: z.number() };
+/** `logoUrl`: a link to the logo that works for a day; empty without one. */
+const GeneralAnswer = z.object({ general: CompanyGeneral, ...versioned, logoUrl: z.string() });
 const tag = 'Company';
 
 export const enterpriseEndpoints = {
@@ -61,7 +72,7 @@ export const enterpriseEndpoints = {
     summary: 'What the company says of itself',
     tag,
     access: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'],
-    answer: z.object({ general: CompanyGeneral, ...versioned }),
+    answer: GeneralAnswer,
   }),
   saveGeneral: defineEndpoint({
     method: 'POST',
@@ -71,7 +82,19 @@ export const enterpriseEndpoints = {
     tag,
     access: ['ENTERPRISE.EDIT'],
     body: z.object({ general: CompanyGeneral, version: Version }),
-    answer: z.object({ general: CompanyGeneral, ...versioned }),
+    answer: GeneralAnswer,
+  }),
+  /** Multipart: `file`. */
+  uploadLogo: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/configuration/logo',
+    summary: 'Upload a PNG, JPEG or WebP picture of up to 1 MB as multipart/form-data; saving the company makes it its logo',
+    audit: leavesNothing('a file belongs to nothing until a record names it'),
+    tag,
+    access: ['ENTERPRISE.EDIT'],
+    perMinute: 30,
+    answer: UploadedFile,
+    wrap: 'response',
   }),
   security: defineEndpoint({
     method: 'GET',

@@ -48,6 +48,7 @@ export const noticeKinds = {
   training_failed: { for: builderPermissions, ways: usual },
   webhook_suspended: { for: screens.chatWebhook.permissions, ways: urgent },
   key_new_network: { for: screens.enterprise.permissions, ways: urgent },
+  low_balance: { for: ['ENTERPRISE.EDIT'], ways: urgent, always: true },
   audit_broken: { for: 'administrators', ways: urgent },
   work_failed: { for: 'administrators', ways: usual },
   branding_published: { for: 'administrators', ways: quiet },

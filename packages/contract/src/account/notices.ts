@@ -39,6 +39,8 @@ export const noticeTitleTexts = {
   'activity.done': '{{campaign}} #{{number}} is sent',
   'event.given_up': 'A message of a channel could not be read',
   'job.parked': 'Work in the background has failed',
+  'wallet.difference': 'The wallet does not add up',
+  'balance.low': 'The balance is below {{threshold}}',
   'webhook.suspended': 'The webhook {{name}} is suspended',
   'relay.suspended': 'The relay bridge {{name}} is suspended',
   'key.new_network': 'The key {{name}} is used from another place',
@@ -94,6 +96,9 @@ export const noticeTexts = {
   'activity.done': 'Of {{audience}} messages, {{left}} were sent, {{skipped}} skipped and {{failed}} failed.',
   'event.given_up':
     'What the vendor sent is kept and is not read again by itself. Whoever runs the installation finds it in raw_event_queue.',
+  'wallet.difference':
+    'What is booked differs from the messages that were sent. Nothing further is booked until whoever runs the installation has looked at it; sending goes on.',
+  'balance.low': '{{balance}} are left. Recharge the wallet before messages are held back.',
   'job.parked':
     '{{job}} was tried several times and is not tried again by itself. Whoever runs the installation finds it among the parked jobs.',
   'webhook.suspended': 'It failed too often in a row. {{reason}} What it was to be told waits for three days.',

@@ -60,7 +60,6 @@ export const comingPermissions: readonly Permission[] = [
   'RICHCARDS.DELETE',
   'MARKET_PLACE.VIEW',
   'WABAONBOARD.VIEW',
-  'ENTERPRISE_BILLING',
   'ANALYTICS.VIEW',
   'COGNITIVE.VIEW',
   'FLOW.VIEW',

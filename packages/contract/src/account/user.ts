@@ -9,6 +9,8 @@ export const userStates = { active: 1, deactivated: 2 } as const;
 
 /** Languages that an agent may answer in: those that messages of the product are written in (screens 2.2). */
 export const agentLanguages = ['en', 'hi'] as const;
+/** Users by the list's own measure: as many as a choice of active agents shows (ADMIN-101). */
+export const usersPage = 100;
 /** Departments of one user at the most. */
 const departmentsMax = 100;
 
@@ -227,6 +229,7 @@ export const userEndpoints = {
     tag,
     access: ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD', 'ROLES.VIEW', 'ROLES.EDIT', 'CHAT.HANDLE'],
     query: Page.extend({
+      perPage: formNumber(-1, 200).default(usersPage),
       /** In names and e-mail addresses. */
       name: text(120).default(''),
       state: z.coerce.number().int().min(1).max(2).default(1),

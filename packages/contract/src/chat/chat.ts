@@ -3,7 +3,7 @@ import { screens } from '../account/screens.ts';
 import { agentLanguages } from '../account/user.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formList, Id, Page, requiredText, text, Version } from '../fields.ts';
+import { formBoolean, formList, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 
 export const chatStates = { created: 0, started: 1, ongoing: 2, closed: 3, missed: 4, suspended: 5 } as const;
@@ -45,6 +45,10 @@ export const nothingToPickTexts: Record<WaitingKind, string> = {
   assigned: 'No Assigned Chats to Accept!',
   missed: 'No missed chats to Accept!',
 };
+
+/** Agents of a page where nobody asks for another number, and the names that a choice of one asks for (ADMIN-101). */
+export const agentsPage = 10;
+export const agentNamesPage = 200;
 
 export const messageLimit = 4096;
 
@@ -127,7 +131,9 @@ export const ChatSummary = z
     /** Until when free text may be sent; null where there is no such limit. */
     windowEndsAt: z.iso.datetime().nullable(),
     videoChat: z.boolean(),
+    /** The name of its label, or the words of its agent where its department has no labels; the colour is the label's, else empty. */
     tag: z.string(),
+    tagColour: z.string(),
     note: z.string(),
     rating: z.number().nullable(),
     missedReason: z.number().nullable(),
@@ -409,7 +415,7 @@ export const chatEndpoints = {
     tag,
     access: handle,
     query: Page.extend({
-      perPage: z.coerce.number().int().min(-1).max(200).default(10),
+      perPage: formNumber(-1, agentNamesPage).default(agentsPage),
       name: text(120).default(''),
       roles: formList(z.coerce.number().int()),
       agentStatus: z.coerce.number().int().min(-1).max(2).default(-1),

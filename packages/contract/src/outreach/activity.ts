@@ -9,11 +9,11 @@ import { ActivityEntry, ActivityItem, Estimate, Person } from './activity-item.t
 import { AudienceBreakdown, audienceResults } from './audience.ts';
 import { RunCounts } from './broadcast.ts';
 import { campaignReaders, RecipientRow } from './campaign.ts';
-import { approvals, CampaignPlan, PlanChange } from './plan.ts';
+import { approvals, CampaignPlan, PlanChange, ShownPlan } from './plan.ts';
 
 /** Shown of an iteration: its plan, what was submitted, how that differs from what was approved last, and its log. */
 export const Activity = ActivityItem.extend({
-  plan: CampaignPlan,
+  plan: ShownPlan,
   /** Of the audience, as it was counted at the submission */
   breakdown: AudienceBreakdown.nullable(),
   /** What an approval has to name: changes with everything that it covers. '' before a submission */

@@ -9,7 +9,7 @@ import { z } from '../z.ts';
 import { ActivityItem, Estimate, Person } from './activity-item.ts';
 import { AudienceBreakdown } from './audience.ts';
 import { MessageRow, RunCounts } from './broadcast.ts';
-import { CampaignPlan, campaignAccessTypes } from './plan.ts';
+import { CampaignPlan, campaignAccessTypes, ShownPlan } from './plan.ts';
 
 export const CampaignAccessType = z.enum(campaignAccessTypes);
 
@@ -47,7 +47,7 @@ export const CampaignItem = z
 export type CampaignItem = z.infer<typeof CampaignItem>;
 
 export const Campaign = CampaignItem.extend({
-  plan: CampaignPlan,
+  plan: ShownPlan,
   /** Of its maker; who sees it when its access type is Department */
   departments: z.array(z.object({ id: Id, name: z.string() })),
   /** The newest first */
@@ -57,17 +57,19 @@ export type Campaign = z.infer<typeof Campaign>;
 
 /** A campaign as a file: what `export` gives and `import` takes. */
 export const campaignFileKind = 'parley.campaign';
-export const CampaignFile = z.object({
-  kind: z.literal(campaignFileKind),
-  version: z.literal(1),
-  exportedOn: Instant,
-  campaign: z.object({
-    name: requiredText(120),
-    description: text(2000).default(''),
-    accessType: CampaignAccessType.default('Private'),
-    plan: CampaignPlan,
-  }),
-});
+const fileOf = <P extends typeof CampaignPlan | typeof ShownPlan>(plan: P) =>
+  z.object({
+    kind: z.literal(campaignFileKind),
+    version: z.literal(1),
+    exportedOn: Instant,
+    campaign: z.object({
+      name: requiredText(120),
+      description: text(2000).default(''),
+      accessType: CampaignAccessType.default('Private'),
+      plan,
+    }),
+  });
+export const CampaignFile = fileOf(CampaignPlan);
 export type CampaignFile = z.infer<typeof CampaignFile>;
 
 /** What one iteration came to: the figures add up, and `audience` is their sum. */
@@ -340,7 +342,7 @@ export const campaignEndpoints = {
     tag,
     access: campaignReaders,
     params: Params,
-    answer: CampaignFile,
+    answer: fileOf(ShownPlan),
   }),
   import: defineEndpoint({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { Conditions } from '../customer/filter.ts';
 import { type FieldError, faultTexts, fieldError } from '../faults.ts';
 import { Id, TimeZone, text } from '../fields.ts';
 import { z } from '../z.ts';
@@ -30,12 +31,14 @@ export const FirstWave = z.object({
 });
 export type FirstWave = z.infer<typeof FirstWave>;
 
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultTexts['time.format']);
+const ClockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultTexts['time.format'])
+  .meta({ examples: ['21:00'] });
 /** A time as a clock on the wall shows it, in the zone that stands beside it; '': none. */
-export const LocalTime = z.union([
-  z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, faultTexts['date.invalid']),
-  z.literal(''),
-]);
+export const LocalTime = z
+  .union([z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, faultTexts['date.invalid']), z.literal('')])
+  .meta({ examples: ['2031-01-31T09:30'] });
 
 const DraftTemplate = BroadcastTemplate.extend({
   templateId: text(512).default(''),
@@ -70,6 +73,9 @@ export const CampaignPlan = z.object({
   firstWave: FirstWave.nullable().default(null),
 });
 export type CampaignPlan = z.infer<typeof CampaignPlan>;
+
+/** The same as it is answered: what may be given in a short form is spelled out. */
+export const ShownPlan = CampaignPlan.extend({ audience: Audience.extend({ conditions: Conditions }) });
 
 export const emptyPlan = (): CampaignPlan => CampaignPlan.parse({});
 

@@ -7,7 +7,7 @@ import { draw } from '../../test-draw.tsx';
 import { meQuery } from '../account/shared/me.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
-async function open(me: { sessionKind: 'password' | 'sso'; permissions?: string[] }) {
+async function open(me: { sessionKind: 'password' | 'sso'; permissions?: string[]; artifactsEnabled?: boolean }) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(meQuery.queryKey, { name: 'Ada', emailId: 'ada@example.com', profilePic: '', permissions: [], ...me } as never);
   const root = createRootRoute({
@@ -27,6 +27,16 @@ test('SHELL-044 SHELL-047 the menu leads to the own details and out', async () =
   await open({ sessionKind: 'password' });
   expect(screen.getByRole('menuitem', { name: 'Details' }).getAttribute('href')).toBe('/details/myprofile');
   expect(screen.getByRole('menuitem', { name: 'Signout' })).toBeTruthy();
+});
+
+test('SHELL-045 SHELL-046 My Library leads to the library, for whom it is on', async () => {
+  await open({ sessionKind: 'password', artifactsEnabled: true });
+  expect(screen.getByRole('menuitem', { name: 'My Library' }).getAttribute('href')).toBe('/content-library');
+});
+
+test('SHELL-046 My Library is not there for whom it is off', async () => {
+  await open({ sessionKind: 'password', artifactsEnabled: false });
+  expect(screen.queryByRole('menuitem', { name: 'My Library' })).toBeNull();
 });
 
 test('who came directly from single sign-on has no Signout', async () => {

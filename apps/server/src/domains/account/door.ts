@@ -18,16 +18,19 @@ export { readBrand, readMailBrand } from './branding/branding.service.ts';
 
 export { listTakingOver } from './department/department.fallback.ts';
 export { assertDepartments } from './department/department.members.ts';
+export { departmentNames } from './department/department.repository.ts';
 export { type DepartmentUse, departmentUses } from './department/department.uses.ts';
 
 // An enterprise: made by the seed and by the command for the first one; its zone, country and settings are read where others need them.
 
+export { readCurrency } from './enterprise/company.service.ts';
 export {
   createEnterprise,
   lockSettings,
   type NewEnterprise,
   readCountry,
   readEnterpriseName,
+  readPostalAddress,
   readSettings,
   readTimeZone,
   saveSettings,

@@ -50,11 +50,13 @@ export const accountTables = ownTables({
     'binEntries',
   ],
   grantedReads: {
+    departments: { outreach: 'a campaign names the departments of its maker' },
+    departmentUsers: { outreach: 'a campaign may be for the departments of its maker alone' },
     users: {
       customer: 'the timeline joins who did what, page by page over several tables',
       messaging: 'the blacklist joins who added each entry',
       chat: 'agents are locked and chosen by their status and load, and chats list their people',
-      outreach: 'the list of broadcasts joins and searches their makers',
+      outreach: 'the lists of broadcasts and campaigns join and search their makers',
       insight: 'the missed chats of a day name who picked each up',
     },
   },

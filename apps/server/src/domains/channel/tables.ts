@@ -5,6 +5,7 @@ export const channelTables = ownTables({
   grantedReads: {
     channels: {
       messaging: 'each step of the roads in and out reads its channel in the trip that it makes anyway',
+      billing: 'consumption joins the name, type and department of the channel of each count',
       chat: 'chats join the name and type of their channel',
       outreach: 'broadcasts join the name of their channel, and are checked against it',
       bot: 'a bot lists the channels that it answers, and answers by the settings of the channel',

@@ -28,7 +28,7 @@ export { maskNumber, type Reading, readingOf, seesAll, shownAddress, shownName, 
 // Numbers as people type them.
 
 export { countryOf } from './customer/customer.country.ts';
-export { type NumberFault, readNumber } from './customer/customer.number.ts';
+export { countryOfNumber, type NumberFault, readNumber } from './customer/customer.number.ts';
 
 // The enterprise's own attributes, for columns of sendings.
 
@@ -38,6 +38,15 @@ export { shownAttributes } from './customer/customer.query.ts';
 // Who in the phone book a filter means, as a condition for a query.
 
 export { filterWhere } from './customer/filter.where.ts';
+// Who refers to groups, labels and attributes, and filters by their names.
+
+export { listFilterNames } from './customer/filter.repository.ts';
+export { phoneBookUses, type Used } from './customer/uses.ts';
+
+// Work on many customers.
+
+export { startBulk } from './customer/bulk.service.ts';
+export { ensureSetsBy } from './customer/set.service.ts';
 
 // Lists that leave as CSV are written in one way.
 
@@ -49,12 +58,12 @@ export { type CustomerTrace, customerTraces } from './customer/customer.traces.t
 
 // Files of rows, read as imports read them.
 
-export { parseHead } from './csv-import/csv.head.ts';
+export { findHead } from './csv-import/csv.head.task.ts';
 export { type Position, readRecords } from './csv-import/csv.records.ts';
 export { readText, receiveCsv } from './csv-import/import.file.ts';
 export { workOnImports } from './csv-import/import.run.ts';
 export { parseUpload, submitUpload } from './csv-import/import.service.ts';
-export { openStored } from './csv-import/import.source.ts';
+export { FileGone, openStored } from './csv-import/import.source.ts';
 
 export { addInvented } from './customer/customer.invent.ts';
 export { addCustomers } from './customer/customer.save.ts';

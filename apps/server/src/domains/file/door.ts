@@ -8,6 +8,7 @@ export { type FileUse, type FileUser, fileUsers, makerNames } from './artifact/a
 
 export { findAttachment } from './file/file.attachment.ts';
 export { inspectFile } from './file/file.inspect.ts';
+export { storePicture } from './file/file.picture.ts';
 export { insertFile } from './file/file.repository.ts';
 export { cleanFileName, extensionOf, formatOfName } from './file/file.rules.ts';
 export { keepUpload, readFilePart, storeUpload, type UploadPart } from './file/file.service.ts';

@@ -15,7 +15,7 @@ export {
   windowEnd,
 } from './sending/chat-line.ts';
 export { type Outcome, outcomeListeners } from './sending/outcome.ts';
-export { send, unitsOf } from './sending/send.ts';
+export { send, toPricedLine, unitsOf } from './sending/send.ts';
 
 // One message of an own system to one person.
 
@@ -35,7 +35,16 @@ export { advanceLedger, type LedgerRow, ledgerInsert, moveLedger } from './sendi
 export { type Addressee, type AudiencePage, type AudienceSource, audiences } from './sending/audience.ts';
 export { type Columns, columnsOf, type RunMessage, resolveValues, toOutgoing } from './sending/content.ts';
 export { retryFailed } from './sending/retry-run.ts';
+export { countRefusals, findProgress } from './sending/run.progress.ts';
+export { listDeliveries, listFailures, listRecipients, listRepliers, type RecipientLine, sumCosts } from './sending/run.report.ts';
+export { lockRun } from './sending/run.repository.ts';
 export { cancelRun, runEnds, startRun } from './sending/runs.ts';
+export { changeSpeed, pauseRun, releaseMore, resumeRun, resumeUnpaid } from './sending/valve.ts';
+
+// What the gate would say of a run's audience now.
+
+export { hasAllMedia } from './sending/freeze.ts';
+export { judge, type Way } from './sending/judge.ts';
 
 // Counts and single messages, as reports show them.
 
@@ -55,3 +64,7 @@ export { freezeRun } from './sending/freeze.ts';
 export { takeDue } from './sending/queue.repository.ts';
 export { applyReceipts, type Receipt } from './sending/receipts.ts';
 export { endRun } from './sending/runs.ts';
+
+// What the ledger's rows cost, for the wallet's own statements.
+
+export { costsByClass, takenRefunds, unitsOfMonth, waitingRefunds, writeOffUnknown } from './sending/ledger.costs.ts';

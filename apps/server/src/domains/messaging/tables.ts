@@ -7,6 +7,8 @@ export const messagingTables = ownTables({
     'messages',
     'messageEvents',
     'messageHandovers',
+    'messageRefunds',
+    'costTotals',
     'messageCounts',
     'messageCountChanges',
     'sendRuns',
@@ -18,10 +20,16 @@ export const messagingTables = ownTables({
     'sendingSettings',
   ],
   grantedReads: {
+    messageCounts: { billing: 'consumption adds up counts by properties of their rates' },
+    messageCountChanges: { billing: 'the same, with what is not folded yet' },
     messages: {
       outreach: 'the deliveries of a broadcast are paged by the id of the message',
       insight: 'reports page and count the ledger by conditions of their own',
+      billing: 'the nightly check adds up the cost of all rows in one statement with the wallet',
     },
-    sendRuns: { outreach: 'the state of a broadcast is that of its run' },
+    sendRuns: {
+      outreach: 'the state of a broadcast is that of its run, and whether an iteration is paused is what its run says',
+      billing: 'what ended runs have not used is found in one statement with their grants',
+    },
   },
 });

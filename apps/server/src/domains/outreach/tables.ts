@@ -1,3 +1,6 @@
 import { ownTables } from '../domain.ts';
 
-export const outreachTables = ownTables({ tables: ['broadcasts', 'audienceFiles', 'audienceRows'], grantedReads: {} });
+export const outreachTables = ownTables({
+  tables: ['broadcasts', 'campaigns', 'activities', 'activityEntries', 'audienceFiles', 'audienceRows'],
+  grantedReads: {},
+});

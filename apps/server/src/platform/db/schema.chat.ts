@@ -70,7 +70,9 @@ export type ChatTable = {
   rating: number | null;
   ratingComment: Default<string>;
   feedback: Default<string>;
+  /** Words of its agent; empty where it has a label */
   tag: Default<string>;
+  labelId: Default<string | null>;
   note: Default<string>;
   previousChatId: string | null;
   botState: Json<Record<string, unknown>>;
@@ -79,6 +81,18 @@ export type ChatTable = {
   createdAt: Date;
   textsErasedAt: Default<Date | null>;
   mediaErasedAt: Default<Date | null>;
+};
+
+export type ChatLabelTable = {
+  enterpriseId: string;
+  labelId: string;
+  deptId: string | null;
+  name: string;
+  colour: string;
+  place: number;
+  isActive: Default<boolean>;
+  version: Default<number>;
+  createdAt: CreatedAt;
 };
 
 export type ChatParticipantTable = {
@@ -144,6 +158,9 @@ export type MessageTable = {
   attempts: Default<number>;
   /** Millionths of the wallet's currency */
   cost: Default<number>;
+  units: Default<number>;
+  /** null: nobody asks anything for it */
+  rateId: Default<string | null>;
   isSandbox: Default<boolean>;
 };
 
@@ -171,6 +188,7 @@ export type ChatTables = {
   chats: ChatTable;
   chatParticipants: ChatParticipantTable;
   chatOffers: ChatOfferTable;
+  chatLabels: ChatLabelTable;
   chatActions: ChatActionTable;
   messages: MessageTable;
   messageKeys: MessageKeyTable;

@@ -10,6 +10,58 @@ export type Columns = {
     usedAt: { type: Date; isNullable: true; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  activities: {
+    activityId: { type: string; isNullable: false; hasDefault: false };
+    approval: { type: string; isNullable: false; hasDefault: true };
+    approvedParts: { type: unknown; isNullable: true; hasDefault: false };
+    breakdown: { type: unknown; isNullable: true; hasDefault: false };
+    campaignId: { type: string; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: true; hasDefault: true };
+    completedAt: { type: Date; isNullable: true; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    decidedAt: { type: Date; isNullable: true; hasDefault: false };
+    decidedBy: { type: string; isNullable: true; hasDefault: false };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
+    dueAt: { type: Date; isNullable: true; hasDefault: false };
+    endsAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    estimate: { type: unknown; isNullable: true; hasDefault: false };
+    isPauseTold: { type: boolean; isNullable: false; hasDefault: true };
+    lastEditedBy: { type: string; isNullable: false; hasDefault: false };
+    lastEditorEmail: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+    perMinute: { type: number; isNullable: true; hasDefault: false };
+    plan: { type: unknown; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    rejectedParts: { type: unknown; isNullable: true; hasDefault: false };
+    rejections: { type: number; isNullable: false; hasDefault: true };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    seal: { type: string; isNullable: false; hasDefault: true };
+    sealParts: { type: unknown; isNullable: true; hasDefault: false };
+    startedAt: { type: Date; isNullable: true; hasDefault: false };
+    startsAt: { type: Date; isNullable: true; hasDefault: false };
+    state: { type: number; isNullable: false; hasDefault: true };
+    submittedAt: { type: Date; isNullable: true; hasDefault: false };
+    submittedBy: { type: string; isNullable: true; hasDefault: false };
+    submitterEmail: { type: string; isNullable: false; hasDefault: true };
+    templateId: { type: string; isNullable: true; hasDefault: true };
+    updatedAt: { type: Date; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+    wave: { type: unknown; isNullable: true; hasDefault: false };
+  };
+  activityEntries: {
+    activityId: { type: string; isNullable: false; hasDefault: false };
+    at: { type: Date; isNullable: false; hasDefault: false };
+    body: { type: string; isNullable: false; hasDefault: true };
+    byUser: { type: string; isNullable: true; hasDefault: false };
+    data: { type: unknown; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+  };
   apiKeys: {
     channelIds: { type: string[]; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
@@ -83,6 +135,7 @@ export type Columns = {
     country: { type: string; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     createdBy: { type: string; isNullable: true; hasDefault: false };
+    delimiter: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     error: { type: string; isNullable: false; hasDefault: true };
     fileId: { type: string; isNullable: false; hasDefault: false };
@@ -184,6 +237,57 @@ export type Columns = {
     checkedAt: { type: Date; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     result: { type: unknown; isNullable: false; hasDefault: false };
+  };
+  billingAccounts: {
+    available: { type: number; isNullable: false; hasDefault: true };
+    credit: { type: number; isNullable: false; hasDefault: true };
+    currency: { type: string; isNullable: false; hasDefault: true };
+    differenceAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    granted: { type: number; isNullable: false; hasDefault: true };
+    nextSeq: { type: number; isNullable: false; hasDefault: true };
+    outside: { type: number; isNullable: false; hasDefault: true };
+    overdraft: { type: number; isNullable: false; hasDefault: true };
+    plan: { type: string; isNullable: false; hasDefault: true };
+    spent: { type: number; isNullable: false; hasDefault: true };
+    status: { type: string; isNullable: false; hasDefault: true };
+    taxBasisPoints: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  billingAlerts: {
+    alertId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isBelow: { type: boolean; isNullable: false; hasDefault: false };
+    threshold: { type: number; isNullable: false; hasDefault: false };
+    userIds: { type: string[]; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  billingMovements: {
+    actor: { type: string; isNullable: false; hasDefault: true };
+    amount: { type: number; isNullable: false; hasDefault: false };
+    at: { type: Date; isNullable: false; hasDefault: false };
+    balanceAfter: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fromAccount: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    reference: { type: string; isNullable: false; hasDefault: true };
+    seq: { type: number; isNullable: false; hasDefault: false };
+    toAccount: { type: string; isNullable: false; hasDefault: false };
+    uniqueKey: { type: string; isNullable: false; hasDefault: true };
+  };
+  billingRates: {
+    category: { type: string; isNullable: false; hasDefault: true };
+    channelType: { type: number; isNullable: false; hasDefault: false };
+    country: { type: string; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    createdBy: { type: string; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fromUnits: { type: number; isNullable: false; hasDefault: true };
+    price: { type: number; isNullable: false; hasDefault: false };
+    rateId: { type: string; isNullable: false; hasDefault: false };
+    validFrom: { type: Date; isNullable: false; hasDefault: false };
+    vendor: { type: string; isNullable: false; hasDefault: true };
   };
   binEntries: {
     contains: { type: unknown; isNullable: false; hasDefault: true };
@@ -352,6 +456,23 @@ export type Columns = {
     status: { type: string; isNullable: false; hasDefault: true };
     templateId: { type: string; isNullable: true; hasDefault: false };
   };
+  campaigns: {
+    accessType: { type: string; isNullable: false; hasDefault: true };
+    campaignId: { type: string; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: true; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
+    description: { type: string; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    plan: { type: unknown; isNullable: false; hasDefault: false };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    templateId: { type: string; isNullable: true; hasDefault: true };
+    updatedAt: { type: Date; isNullable: false; hasDefault: false };
+    updatedBy: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   captchas: {
     answerHashes: { type: Buffer[]; isNullable: false; hasDefault: false };
     captchaId: { type: string; isNullable: false; hasDefault: false };
@@ -414,6 +535,17 @@ export type Columns = {
     messageKey: { type: string; isNullable: false; hasDefault: true };
     number: { type: number; isNullable: false; hasDefault: false };
   };
+  chatLabels: {
+    colour: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isActive: { type: boolean; isNullable: false; hasDefault: true };
+    labelId: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   chatOffers: {
     chatId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: false };
@@ -463,6 +595,7 @@ export type Columns = {
     feedback: { type: string; isNullable: false; hasDefault: true };
     firstReplyAt: { type: Date; isNullable: true; hasDefault: false };
     handledBy: { type: string; isNullable: false; hasDefault: false };
+    labelId: { type: string; isNullable: true; hasDefault: false };
     lastActivityAt: { type: Date; isNullable: false; hasDefault: false };
     lastMessage: { type: string; isNullable: false; hasDefault: true };
     lastNumber: { type: number; isNullable: false; hasDefault: true };
@@ -507,6 +640,11 @@ export type Columns = {
     source: { type: string; isNullable: false; hasDefault: false };
     stateAfter: { type: string; isNullable: false; hasDefault: false };
     stateBefore: { type: string; isNullable: false; hasDefault: false };
+  };
+  costTotals: {
+    class: { type: string; isNullable: false; hasDefault: false };
+    cost: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
   };
   csvImportErrors: {
     cells: { type: unknown; isNullable: true; hasDefault: false };
@@ -787,6 +925,28 @@ export type Columns = {
     state: { type: string; isNullable: false; hasDefault: true };
     tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
   };
+  invoices: {
+    buyer: { type: unknown; isNullable: false; hasDefault: false };
+    corrects: { type: string; isNullable: true; hasDefault: false };
+    currency: { type: string; isNullable: false; hasDefault: false };
+    due: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fileId: { type: string; isNullable: true; hasDefault: false };
+    financialYear: { type: string; isNullable: false; hasDefault: false };
+    invoiceId: { type: string; isNullable: false; hasDefault: false };
+    issuedAt: { type: Date; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    lines: { type: unknown; isNullable: false; hasDefault: false };
+    net: { type: number; isNullable: false; hasDefault: false };
+    number: { type: string; isNullable: false; hasDefault: false };
+    paid: { type: number; isNullable: false; hasDefault: false };
+    period: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    seller: { type: string; isNullable: false; hasDefault: false };
+    serial: { type: number; isNullable: false; hasDefault: false };
+    tax: { type: number; isNullable: false; hasDefault: false };
+  };
   knowledgeEmbeddings: {
     botId: { type: string; isNullable: false; hasDefault: false };
     dimension: { type: number; isNullable: false; hasDefault: true };
@@ -880,10 +1040,12 @@ export type Columns = {
     day: { type: Date; isNullable: false; hasDefault: false };
     direction: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    rateId: { type: string; isNullable: false; hasDefault: true };
     reason: { type: string; isNullable: false; hasDefault: false };
     runId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
+    units: { type: number; isNullable: false; hasDefault: true };
   };
   messageCounts: {
     channelId: { type: string; isNullable: false; hasDefault: false };
@@ -892,10 +1054,12 @@ export type Columns = {
     day: { type: Date; isNullable: false; hasDefault: false };
     direction: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    rateId: { type: string; isNullable: false; hasDefault: true };
     reason: { type: string; isNullable: false; hasDefault: false };
     runId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
+    units: { type: number; isNullable: false; hasDefault: true };
   };
   messageEvents: {
     at: { type: Date; isNullable: false; hasDefault: false };
@@ -924,6 +1088,12 @@ export type Columns = {
     number: { type: number; isNullable: false; hasDefault: false };
     senderId: { type: string; isNullable: false; hasDefault: false };
   };
+  messageRefunds: {
+    cost: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    refundId: { type: number; isNullable: false; hasDefault: true };
+  };
   messages: {
     address: { type: string; isNullable: false; hasDefault: true };
     attempts: { type: number; isNullable: false; hasDefault: true };
@@ -937,12 +1107,14 @@ export type Columns = {
     isSandbox: { type: boolean; isNullable: false; hasDefault: true };
     messageId: { type: string; isNullable: false; hasDefault: false };
     number: { type: number; isNullable: false; hasDefault: true };
+    rateId: { type: string; isNullable: true; hasDefault: false };
     reason: { type: string; isNullable: false; hasDefault: true };
     resourceId: { type: string; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
     statusAt: { type: Date; isNullable: false; hasDefault: false };
     templateId: { type: string; isNullable: true; hasDefault: false };
+    units: { type: number; isNullable: false; hasDefault: true };
     vendorMessageId: { type: string; isNullable: false; hasDefault: true };
   };
   migrations: {
@@ -1060,6 +1232,24 @@ export type Columns = {
     query: { type: string; isNullable: false; hasDefault: true };
     receivedAt: { type: Date; isNullable: false; hasDefault: false };
     vendor: { type: string; isNullable: false; hasDefault: false };
+  };
+  recharges: {
+    amount: { type: number; isNullable: false; hasDefault: false };
+    checks: { type: number; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    currency: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    linkId: { type: string; isNullable: false; hasDefault: true };
+    nextCheckAt: { type: Date; isNullable: true; hasDefault: false };
+    paidAt: { type: Date; isNullable: true; hasDefault: false };
+    paymentId: { type: string; isNullable: false; hasDefault: true };
+    rechargeId: { type: string; isNullable: false; hasDefault: false };
+    reference: { type: string; isNullable: false; hasDefault: false };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+    tax: { type: number; isNullable: false; hasDefault: false };
+    url: { type: string; isNullable: false; hasDefault: true };
   };
   recoveryCodes: {
     codeHash: { type: Buffer; isNullable: false; hasDefault: false };
@@ -1381,6 +1571,14 @@ export type Columns = {
     receivedAt: { type: Date; isNullable: false; hasDefault: false };
     status: { type: string; isNullable: false; hasDefault: false };
     vendorMessageId: { type: string; isNullable: false; hasDefault: false };
+  };
+  walletGrants: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isFinal: { type: boolean; isNullable: false; hasDefault: true };
+    isReserved: { type: boolean; isNullable: false; hasDefault: true };
+    payerId: { type: string; isNullable: false; hasDefault: false };
+    payerKind: { type: string; isNullable: false; hasDefault: false };
+    unused: { type: number; isNullable: false; hasDefault: true };
   };
   webhookAttempts: {
     at: { type: Date; isNullable: false; hasDefault: false };

@@ -91,6 +91,7 @@ export type AudienceFileTable = {
   channelType: number;
   country: Default<string>;
   columns: DefaultJson<string[]>;
+  delimiter: ',' | ';' | '\t';
   state: Default<'READING' | 'READY' | 'ERROR'>;
   rowCount: Default<number>;
   invalidCount: Default<number>;
@@ -209,7 +210,15 @@ export type MessageCountTable = {
   reason: string;
   count: number;
   cost: number;
+  units: Default<number>;
+  /** Zeros: none */
+  rateId: Default<string>;
 };
+
+/** What was booked as handed over and has failed since. */
+export type MessageRefundTable = { enterpriseId: string; messageId: string; refundId: ColumnType<number, never, never>; cost: number };
+
+export type CostTotalTable = { enterpriseId: string; class: 'open' | 'spent'; cost: number };
 
 /** How the last connection test of a form went; the form is named by a keyed hash alone. */
 export type ChannelTestTable = { enterpriseId: string; formHash: string; failure: string; testedAt: Default<Date> };
@@ -232,6 +241,8 @@ export type SendingTables = {
   waitingReceipts: WaitingReceiptTable;
   blacklist: BlacklistTable;
   sendingSettings: SendingSettingsTable;
+  messageRefunds: MessageRefundTable;
+  costTotals: CostTotalTable;
   messageCounts: MessageCountTable;
   messageCountChanges: MessageCountTable & { changeId: ColumnType<number, never, never> };
 };

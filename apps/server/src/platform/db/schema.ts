@@ -92,11 +92,13 @@ export type Database = {
   outbox: OutboxTable;
 } & import('./schema.account.ts').AccountTables &
   import('./schema.audit.ts').AuditTables &
+  import('./schema.billing.ts').BillingTables &
   import('./schema.bot.ts').BotTables &
   import('./schema.chat.ts').ChatTables &
   import('./schema.integration.ts').IntegrationTables &
   import('./schema.sending.ts').SendingTables &
   import('./schema.library.ts').LibraryTables &
+  import('./schema.outreach.ts').OutreachTables &
   import('./schema.customer.ts').CustomerTables;
 
 export type { CreatedAt, Default, Generated, Json };

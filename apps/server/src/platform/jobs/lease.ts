@@ -9,7 +9,20 @@ export const installationId = '00000000-0000-0000-0000-000000000000';
 /** A piece of work that one worker at a time does. `work` is its kind, `workId` is unique within the kind. */
 export type Work = {
   enterpriseId: string;
-  work: 'training' | 'import' | 'source' | 'embedding' | 'bulk' | 'freeze' | 'sending' | 'audit' | 'retention';
+  work:
+    | 'training'
+    | 'import'
+    | 'source'
+    | 'embedding'
+    | 'bulk'
+    | 'freeze'
+    | 'sending'
+    | 'audit'
+    | 'retention'
+    | 'billing'
+    | 'reconcile'
+    | 'invoice'
+    | 'campaign';
   workId: string;
 };
 

@@ -41,6 +41,11 @@ export function createMetrics() {
       help: 'Events of vendors that could not be read in ten tries',
       registers: [registry],
     }),
+    walletDifferences: new Counter({
+      name: 'parley_wallet_differences_total',
+      help: 'Times that a wallet did not add up: what is booked, the ledger and the payments contradict each other',
+      registers: [registry],
+    }),
     questionVectors: new Counter({
       name: 'parley_question_vectors_total',
       help: 'Questions to knowledge bases that an endpoint was to embed; failed ones were ranked by words alone',

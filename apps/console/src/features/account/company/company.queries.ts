@@ -1,6 +1,8 @@
-import type { CompanyGeneral, CompanySecurity } from '@parley/contract';
+import type { CompanyGeneral, CompanySecurity, UploadedFile } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
+import type { UploadOptions } from '../../../lib/upload.ts';
 import { meQuery } from '../shared/me.ts';
 
 export const generalQuery = queryOptions({
@@ -21,6 +23,18 @@ export const countriesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.enterprise.countries({}, { signal })).countries,
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Sends a logo; why one is refused is told at once, since the field of uploads says only that it was. */
+export async function uploadLogo(file: File, { onProgress }: UploadOptions = {}): Promise<UploadedFile> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  try {
+    return await api.upload(form, onProgress, { path: '/e/enterprise/configuration/logo' });
+  } catch (error) {
+    tellFailure(error);
+    throw error;
+  }
+}
 
 /** The company's name and zone stand in the frame too. */
 export function useSaveGeneral() {

@@ -1,10 +1,11 @@
-import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { type CompanyGeneral, industries } from '@parley/contract';
+import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { type CompanyGeneral, currencies, industries } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { readIssues } from '../../../lib/errors.ts';
+import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -14,17 +15,21 @@ import { May, MayChange } from '../shared/may.tsx';
 import { useVersionedForm } from '../shared/use-versioned-form.tsx';
 import { countriesQuery, generalQuery, timeZonesQuery, useSaveGeneral } from './company.queries.ts';
 
+const CompanyLogo = late(() => import('./company-logo.tsx').then((module) => module.CompanyLogo));
+
 const editors = ['ENTERPRISE.EDIT'] as const;
 /** Of the server's path of a fault the field. */
 const fieldOf = (path: string) => path.split('.').at(-1) ?? path;
 
 /** Who the company is, where, and whom to ask. */
-export function GeneralForm({ general, version }: { general: CompanyGeneral; version: number }) {
+export function GeneralForm({ general, version, logoUrl }: { general: CompanyGeneral; version: number; logoUrl: string }) {
   const say = useWords(companyWords.general);
   const sayCommon = useWords(commonWords.ui);
   const { draft, change, settle } = useDraft(general);
   const save = useSaveGeneral();
   const [errors, setErrors] = useState<Record<string, string>>({});
+  /** Of logos that were uploaded here and are not saved yet. */
+  const [uploaded, setUploaded] = useState<Record<string, string>>({});
   const zones = useQuery(timeZonesQuery);
   const countries = useQuery(countriesQuery);
   const versioned = useVersionedForm<CompanyGeneral>({
@@ -40,6 +45,8 @@ export function GeneralForm({ general, version }: { general: CompanyGeneral; ver
       save.reset();
     },
     fields: { state: 'region' },
+    // A picture has no words.
+    show: (field, value) => (field === 'logo' && value !== '' ? say('logoSet') : value),
   });
 
   const handleSubmit = async (event: FormEvent) => {
@@ -94,6 +101,15 @@ export function GeneralForm({ general, version }: { general: CompanyGeneral; ver
               />
               {text('taxId')}
               <Select
+                label={say('currency')}
+                description={say('currencyHint')}
+                allowDeselect={false}
+                data={[...currencies]}
+                value={draft.currency}
+                error={errors.currency}
+                onChange={(currency) => currency && set({ currency })}
+              />
+              <Select
                 label={say('timeZone')}
                 description={say('timeZoneHint')}
                 searchable
@@ -131,6 +147,16 @@ export function GeneralForm({ general, version }: { general: CompanyGeneral; ver
               />
             </SimpleGrid>
           </Panel>
+          <Suspense fallback={<Skeleton height={220} radius="md" />}>
+            <CompanyLogo
+              general={draft}
+              url={draft.logo === '' ? '' : (uploaded[draft.logo] ?? logoUrl)}
+              onChange={({ id, url }) => {
+                setUploaded((known) => ({ ...known, [id]: url }));
+                set({ logo: id as '' });
+              }}
+            />
+          </Suspense>
           <Panel title={say('contact')}>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {text('contactName')}

@@ -2,7 +2,9 @@ import { Modal, Select, Text } from '@mantine/core';
 import type { Department } from '@parley/contract';
 import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
+import { sayReason } from '../../../lib/reason.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { peopleWords } from '../../../locales/people.ts';
@@ -15,6 +17,7 @@ export function DeleteDialog({ department, onClose }: { department: Department; 
   const remove = useDeleteDepartment();
   const others = useDepartmentOptions().filter(({ value }) => value !== department.id);
   const [moveTo, setMoveTo] = useState('');
+  const [reason, setReason] = useState('');
   const [error, setError] = useState('');
   const { id, name, channelCount, openChats } = department;
   const isUsed = channelCount + openChats > 0;
@@ -24,6 +27,7 @@ export function DeleteDialog({ department, onClose }: { department: Department; 
       setError(say('moveEmpty'));
       return;
     }
+    sayReason(reason);
     remove.mutate(
       { id, moveTo },
       {
@@ -55,6 +59,7 @@ export function DeleteDialog({ department, onClose }: { department: Department; 
             />
           </>
         ) : null}
+        <ReasonField value={reason} onChange={setReason} />
       </DialogForm>
     </Modal>
   );

@@ -8,7 +8,7 @@ import { CardList } from '../../../components/card-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { confirmDelete } from '../../../lib/dialogs.ts';
+import { confirmBin } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
@@ -37,7 +37,7 @@ export function BotListPage() {
 
   const handleSearch = (next: string) => void navigate({ to: '/bots', search: { name: next }, replace: true });
   const handleDelete = async (bot: BotCard) => {
-    if (!(await confirmDelete('deleteAgent', bot.name))) return;
+    if (!(await confirmBin('deleteAgent', bot.name))) return;
     remove.mutate(bot, {
       onSuccess: ({ message }) => showToast('success', inEnglish(message) || botWords.botTexts('deleted')),
       onError: (error) => {

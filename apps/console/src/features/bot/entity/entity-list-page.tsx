@@ -8,7 +8,7 @@ import { CreateLink } from '../../../components/create-link.tsx';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { confirmDelete } from '../../../lib/dialogs.ts';
+import { confirmBin } from '../../../lib/dialogs.ts';
 import { formatEntityDate } from '../../../lib/format.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
@@ -33,7 +33,7 @@ export function EntityListPage() {
   const rows = list.data?.entities;
 
   const handleDelete = async ({ id, name }: Entity) => {
-    if (!(await confirmDelete('deleteEntity', name))) return;
+    if (!(await confirmBin('deleteEntity', name))) return;
     remove.mutate(id, {
       onSuccess: ({ message }) => {
         showToast('success', inEnglish(message) || botWords.entityTexts('deletedParameter'));

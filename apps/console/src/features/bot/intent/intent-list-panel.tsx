@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CardList } from '../../../components/card-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { confirmDelete } from '../../../lib/dialogs.ts';
+import { confirmBin } from '../../../lib/dialogs.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -39,7 +39,7 @@ export function IntentListPanel(props: IntentListPanelProps) {
   const intents = list.data?.pages.flatMap((page) => page.intents);
 
   const handleDelete = async (intent: IntentRow) => {
-    if (!(await confirmDelete('deleteIntent', intent.name))) return;
+    if (!(await confirmBin('deleteIntent', intent.name))) return;
     remove.mutate(
       { storyId: intent.storyId, intentId: intent.id },
       {

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { CardList } from '../../../components/card-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
-import { confirmDelete } from '../../../lib/dialogs.ts';
+import { confirmBin } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { gone } from '../../../lib/gone.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
@@ -51,7 +51,7 @@ export function StoryPanel({ botId, onOpen, onCreateIntent, onCreateFirst }: Sto
       { onSuccess: ({ answer }) => onCreateFirst(answer.id), onError: (error) => tellFailure(error) },
     );
   const handleDelete = async (story: Story) => {
-    if (!(await confirmDelete('deleteStory', story.name))) return;
+    if (!(await confirmBin('deleteStory', story.name))) return;
     remove.mutate(story.id, {
       onSuccess: ({ message }) => showToast('success', inEnglish(message) || botWords.storyTexts('deleted')),
       onError: tellFailure,

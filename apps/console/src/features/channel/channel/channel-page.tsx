@@ -6,7 +6,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { confirmDelete } from '../../../lib/dialogs.ts';
+import { confirmBin } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -70,7 +70,7 @@ export function ChannelPage() {
       { onSuccess: ({ message }) => showToast('success', sayDone(message, kind === 'pause' ? 'paused' : 'resumed')), onError: tellFailure },
     );
   const handleDelete = async () => {
-    if (!(await confirmDelete('delete', channel.name))) return;
+    if (!(await confirmBin('delete', channel.name))) return;
     call.mutate(
       { channelId, act: 'remove' },
       {

@@ -10,7 +10,7 @@ import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { confirmDelete } from '../../../lib/dialogs.ts';
+import { confirmBin } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
@@ -42,7 +42,7 @@ export function TemplateListPage() {
 
   const handleAction = async (template: Template, action: TemplateAction) => {
     if (action !== 'delete') return setOpen({ template, action });
-    if (!(await confirmDelete('delete', template.name))) return;
+    if (!(await confirmBin('delete', template.name))) return;
     remove.mutate(template.id, { onSuccess: ({ message }) => showToast('success', sayDone(message, 'deleted')), onError: tellFailure });
   };
   const columns = useTemplateColumns((template, action) => void handleAction(template, action));

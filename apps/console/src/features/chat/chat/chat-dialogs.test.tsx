@@ -1,6 +1,7 @@
 import type { ChatDetail } from '@parley/contract';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
 import { ChatDialogs } from './chat-dialogs.tsx';
@@ -16,4 +17,62 @@ test.each([
   });
   draw(<ChatDialogs chat={chat} ownId="nina" dialog={dialog} onClose={() => {}} />);
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('ADMIN-101 whom a chat may go to is asked for 200 names at once, of agents in any state', async () => {
+  const asked: string[] = [];
+  stubFetch(async (address) => {
+    asked.push(address);
+    throw new TypeError('Failed to fetch');
+  });
+  draw(<ChatDialogs chat={chat} ownId="nina" dialog="transfer" onClose={() => {}} />);
+  await waitFor(() => expect(asked).toContain('/e/enterprise/agents?roles=3&agentStatus=-1&perPage=200'));
+});
+
+const label = (name: string, order: number) => ({
+  id: `7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a00${order}`,
+  deptId: '',
+  name,
+  colour: '#1f6f78',
+  order,
+  isActive: true,
+  isUsed: false,
+  version: 1,
+});
+
+/** The dialog of labels. @returns what is sent, and whether it is done */
+function labelling(labels: ReturnType<typeof label>[], tag: string, refusal?: object) {
+  const sent: Record<string, string>[] = [];
+  const onClose = vi.fn();
+  stubFetch(async (url, init) => {
+    if (init.method === 'GET') return Response.json({ status: true, code: '100', message: '', data: labels });
+    sent.push(Object.fromEntries(new URLSearchParams(String(init.body))));
+    expect(url).toContain('/update_tag');
+    return Response.json(refusal ?? { status: true, code: '100', message: 'Saved.', data: null }, { status: refusal ? 422 : 200 });
+  });
+  const labelled = { ...chat, tag, tagColour: '', note: '' } as ChatDetail;
+  draw(<ChatDialogs chat={labelled} ownId="nina" dialog="label" onClose={onClose} />);
+  return { sent, onClose };
+}
+
+test('where there are labels one of them is chosen, and one that is retired stays', async () => {
+  const { sent, onClose } = labelling([label('Order', 0), label('Refund', 1)], 'Retired');
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Label' });
+  expect(field.value).toBe('Retired');
+  await userEvent.click(field);
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Order', 'Refund', 'Retired']);
+  await userEvent.click(screen.getByRole('option', { name: 'Refund' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent).toEqual([{ tag: 'Refund', note: '' }]);
+});
+
+test('where there are none the label is written, and a refusal says why', async () => {
+  const refusal = { status: false, code: 'chat_label.unknown', message: 'Choose one of the labels: Order.', data: { labels: ['Order'] } };
+  const { sent, onClose } = labelling([], '', refusal);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Label' }), 'parcel');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Choose one of the labels: Order.')).toBeTruthy();
+  expect(sent).toEqual([{ tag: 'parcel', note: '' }]);
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -1,15 +1,16 @@
-import { Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Loader, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { agentStatuses, type ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { DialogActions, DialogForm } from '../../../components/dialog-form.tsx';
+import { SaveFailure } from '../../../components/save-failure.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { nameOfLanguage } from '../../../lib/languages.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatWord, chatWords } from '../../../locales/chat.ts';
-import { agentsQuery, chatConfigQuery } from '../shared/chat.queries.ts';
+import { agentsQuery, chatConfigQuery, chatLabelsQuery } from '../shared/chat.queries.ts';
 import type { ChatDialog } from './chat.commands.ts';
 import { useCloseChat, useLabelChat, useSendTranscript } from './chat.mutations.ts';
 
@@ -137,20 +138,41 @@ function LeaveForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
 function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
   const t = useWords(chatWords.conversation);
   const save = useLabelChat(chat.chatId);
+  const labels = useQuery(chatLabelsQuery(chat.chatId));
   const [tag, setTag] = useState(chat.tag);
   const [note, setNote] = useState(chat.note);
   const handleSubmit = () => {
-    save.mutate({ tag: tag.trim(), note: note.trim() }, { onSuccess: onDone });
+    const label = labels.data?.find(({ name }) => name.toLowerCase() === tag.trim().toLowerCase());
+    const tagColour = label?.colour ?? (tag === chat.tag ? chat.tagColour : '');
+    save.mutate({ tag: tag.trim(), tagColour, note: note.trim() }, { onSuccess: onDone });
   };
+  // Which field it is shows with the labels, and nothing that is being typed is taken away.
+  if (labels.isPending) return <Loader size="sm" aria-label={t('labelsLoading')} />;
+  const names = labels.data?.map(({ name }) => name) ?? [];
   return (
     <DialogForm submit={t('save')} isBusy={save.isPending} onCancel={onDone} onSubmit={handleSubmit}>
-      <TextInput
-        label={t('labelField')}
-        maxLength={80}
-        data-autofocus
-        value={tag}
-        onChange={(event) => setTag(event.currentTarget.value)}
-      />
+      {save.error ? <SaveFailure error={save.error} /> : null}
+      {names.length > 0 ? (
+        <Select
+          label={t('labelField')}
+          placeholder={t('labelNone')}
+          clearable
+          searchable={names.length > 10}
+          data-autofocus
+          // A label that is retired by now stays where it is.
+          data={[...new Set([...names, chat.tag].filter(Boolean))]}
+          value={tag || null}
+          onChange={(name) => setTag(name ?? '')}
+        />
+      ) : (
+        <TextInput
+          label={t('labelField')}
+          maxLength={80}
+          data-autofocus
+          value={tag}
+          onChange={(event) => setTag(event.currentTarget.value)}
+        />
+      )}
       <Textarea
         label={t('note')}
         autosize

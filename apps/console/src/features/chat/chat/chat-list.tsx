@@ -3,6 +3,7 @@ import {
   Badge,
   Button,
   Checkbox,
+  ColorSwatch,
   Indicator,
   Popover,
   SegmentedControl,
@@ -205,7 +206,15 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: ChatSummary; isOpen: boolean;
           <span className={classes.rowTags}>
             {chat.waitingSince ? <WaitingClock since={chat.waitingSince} /> : null}
             {chat.tag ? (
-              <Badge component="span" size="sm" color="gray" className={classes.tag}>
+              <Badge
+                component="span"
+                size="sm"
+                color="gray"
+                className={classes.tag}
+                leftSection={
+                  chat.tagColour ? <ColorSwatch component="span" color={chat.tagColour} size={8} withShadow={false} /> : undefined
+                }
+              >
                 {chat.tag}
               </Badge>
             ) : null}

@@ -45,10 +45,10 @@ export const usePinChat = (chatId: string) =>
   );
 
 export const useLabelChat = (chatId: string) =>
-  useChatChange<{ tag: string; note: string }>(
+  useChatChange<{ tag: string; tagColour: string; note: string }>(
     chatId,
-    (body) => api.chats.updateTag({ params: { chatId }, body }),
-    (body) => body,
+    ({ tag, note }) => api.chats.updateTag({ params: { chatId }, body: { tag, note } }),
+    (change) => change,
   );
 
 /** Suspending and closing wait for the server: its event then moves the chat for everybody alike. */

@@ -33,6 +33,7 @@ const makeChat = (over: Partial<ChatSummary> = {}): ChatSummary => ({
   windowEndsAt: null,
   videoChat: false,
   tag: '',
+  tagColour: '',
   note: '',
   rating: null,
   missedReason: null,

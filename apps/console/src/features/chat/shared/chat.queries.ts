@@ -1,4 +1,4 @@
-import type { ChatDetail } from '@parley/contract';
+import { agentNamesPage, type ChatDetail } from '@parley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { lastWhole, mergeActions, mergeDetail } from './chat.rules.ts';
@@ -12,6 +12,7 @@ export const chatKeys = {
   status: () => [...chatKeys.all, 'status'] as const,
   agents: () => [...chatKeys.all, 'agents'] as const,
   config: () => [...chatKeys.all, 'config'] as const,
+  labels: (chatId: string) => [...chatKeys.all, 'labels', chatId] as const,
 };
 
 /** All chats of the agent at once: perPage -1, screenType CHAT. Live events keep them fresh. */
@@ -69,7 +70,8 @@ const anyStatus = -1;
 /** getAllAgents: role 3, any status, 200 a page. */
 export const agentsQuery = queryOptions({
   queryKey: chatKeys.agents(),
-  queryFn: ({ signal }) => api.chats.agents({ query: { roles: [handleChatsRole], agentStatus: anyStatus, perPage: 200 } }, { signal }),
+  queryFn: ({ signal }) =>
+    api.chats.agents({ query: { roles: [handleChatsRole], agentStatus: anyStatus, perPage: agentNamesPage } }, { signal }),
   staleTime: 15_000,
 });
 
@@ -79,6 +81,14 @@ export const chatConfigQuery = queryOptions({
   staleTime: 60_000,
   meta: { isQuiet: true },
 });
+
+/** The labels that a chat may get; none where nobody has made some. */
+export const chatLabelsQuery = (chatId: string) =>
+  queryOptions({
+    queryKey: chatKeys.labels(chatId),
+    queryFn: ({ signal }) => api.chatLabels.list({ query: { chatId: chatId as '' } }, { signal }),
+    staleTime: 15_000,
+  });
 
 /** What was written down of the recordings of a chat. */
 export const transcriptsQuery = (chatId: string) =>

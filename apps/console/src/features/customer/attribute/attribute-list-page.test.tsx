@@ -29,7 +29,7 @@ const cityId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a001';
 const planId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a002';
 
 let rows: InputFieldDefinition[];
-let asked: { call: string; body: unknown }[];
+let asked: { call: string; body: unknown; reason: string | undefined }[];
 let replies: Record<string, (body: unknown) => { status: boolean; code: string; message: string; data: unknown }>;
 const good = (data: unknown, message = '') => ({ status: true, code: '100', message, data });
 
@@ -61,7 +61,7 @@ beforeEach(() => {
   stubFetch(async (url: string, init: RequestInit) => {
     const call = `${init.method} ${url.split('?')[0]}`;
     const body = init.body === undefined ? undefined : readBody(String(init.body));
-    asked.push({ call, body });
+    asked.push({ call, body, reason: new Headers(init.headers).get('x-reason') ?? undefined });
     return Response.json(replies[call]?.(body) ?? { status: false, code: 'route.not_found', message: `No such call: ${call}`, data: {} });
   });
 });
@@ -170,6 +170,27 @@ test('ATTR-010 ATTR-070 deleting asks with No and Yes; a refusal shows the words
   expect(within(dialog).getByRole('button', { name: 'No' })).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(toasts()).toEqual(['This attribute is in use. Used by: Mapping Shop export']));
+});
+
+test('administration 4 the reason of a deletion goes with that call alone', async () => {
+  replies[`DELETE ${path}/${planId}`] = () => good(null, 'Attribute deleted');
+  replies[`DELETE ${path}/${cityId}`] = () => good(null, 'Attribute deleted');
+  await open();
+  const remove = async (label: string, reason: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Delete ${label}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete?' }));
+    const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Reason (optional)' });
+    expect([field.value, field.maxLength]).toEqual(['', 300]);
+    if (reason !== '') await userEvent.type(field, reason);
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await remove('Plan', ' Nobody fills it in – alt ');
+  await remove('City', '');
+  await waitFor(() => expect(asked.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(2));
+  expect(asked.flatMap(({ call, reason }) => (reason === undefined ? [] : [[call, decodeURIComponent(reason)]]))).toEqual([
+    [`DELETE ${path}/${planId}`, 'Nobody fills it in – alt'],
+  ]);
 });
 
 test('ATTR-009 ATTR-021 ATTR-022 ATTR-041 editing loads the definition; a change that breaks stored values is confirmed before it is saved', async () => {

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { confirmDelete } from '../../../lib/dialogs.ts';
+import { confirmBin } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -25,7 +25,7 @@ export function AttributeListPage() {
   const [openId, setOpenId] = useState<string>();
 
   const handleDelete = async (definition: InputFieldDefinition) => {
-    if (!(await confirmDelete('delete', definition.fieldLabel))) return;
+    if (!(await confirmBin('delete', definition.fieldLabel))) return;
     remove.mutate(definition._id, {
       onSuccess: ({ message }) => showToast('success', sayDone(message, 'deleted')),
       onError: (error) => {

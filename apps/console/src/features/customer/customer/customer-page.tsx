@@ -6,7 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { confirmDelete } from '../../../lib/dialogs.ts';
+import { confirmBin } from '../../../lib/dialogs.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -186,7 +186,7 @@ function MoreMenu({ customer, onMerge, onRights, onDeleted }: MoreMenuProps) {
   const remove = useRemoveCustomer();
   const restore = useRestoreCustomer((_restored, message) => showToast('success', inEnglish(message) || say('restored')));
   const handleDelete = async () => {
-    if (!(await confirmDelete('delete', customer.name || customer.phoneNumber))) return;
+    if (!(await confirmBin('delete', customer.name || customer.phoneNumber))) return;
     remove.mutate(customer.id, {
       onSuccess: ({ message }) => {
         showToast(

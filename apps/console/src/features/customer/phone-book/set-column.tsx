@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { CustomerSet } from '@parley/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
-import { confirmDelete } from '../../../lib/dialogs.ts';
+import { confirmBin } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -36,7 +36,7 @@ export function SetColumn({ groupId, labelId, onChange, onOpen }: SetColumnProps
     onChange(kind === 'group' ? { group: setId, label: '' } : { group: '', label: setId });
   };
   const handleRemove = async (kind: SetKind, set: CustomerSet) => {
-    if (!(await confirmDelete('delete', set.name))) return;
+    if (!(await confirmBin('delete', set.name))) return;
     remove[kind].mutate(set.id, {
       onSuccess: ({ message }) => {
         showToast('success', sayDone(message, 'deleted'));

@@ -1,6 +1,6 @@
 import type { CustomerRow, Selection } from '@parley/contract';
 import { createElement } from 'react';
-import { confirmDelete, openDialog } from '../../../lib/dialogs.ts';
+import { confirmBin, openDialog } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -20,7 +20,7 @@ export function useBulkActions() {
     restore.mutate(customerId, { onSuccess: ({ message }) => showToast('success', sayDone(message, 'restored')) });
 
   const removeOne = async (customer: Pick<CustomerRow, 'id' | 'name' | 'phoneNumber'>, onDone?: () => void) => {
-    if (!(await confirmDelete('delete', customer.name || customer.phoneNumber))) return;
+    if (!(await confirmBin('delete', customer.name || customer.phoneNumber))) return;
     remove.mutate(customer.id, {
       onSuccess: ({ message }) => {
         onDone?.();
@@ -31,7 +31,7 @@ export function useBulkActions() {
 
   const removePicked = async (picked: Picked, selection: Selection, onDone: () => void) => {
     const key = crypto.randomUUID();
-    if (!(await confirmDelete('delete', customerWords.phoneBook('deleteMany', { count: picked.count })))) return;
+    if (!(await confirmBin('delete', customerWords.phoneBook('deleteMany', { count: picked.count })))) return;
     start.mutate({ action: 'delete', selection, setIds: [], key }, { onSuccess: onDone });
   };
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { confirmDelete } from '../../../lib/dialogs.ts';
+import { confirmBin, confirmDelete } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -56,7 +56,7 @@ function Library({ isAdmin }: { isAdmin: boolean }) {
     if (action === 'edit') return setOpen({ kind: 'form', artifact });
     if (action === 'move') return setOpen({ kind: 'move', artifact });
     if (action === 'takeOut') return move.mutate({ artifactId: artifact._id, bucketId: '' }, { onError: tellFailure });
-    if (!(await confirmDelete('delete', artifact.data.name))) return;
+    if (!(await confirmBin('delete', artifact.data.name))) return;
     remove.mutate(artifact._id, { onSuccess: ({ message }) => showToast('success', sayDone(message, 'deleted')), onError: tellFailure });
   };
   const handleRemoveBucket = async ({ id, name }: Bucket) => {

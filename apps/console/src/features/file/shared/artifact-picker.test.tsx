@@ -36,7 +36,7 @@ beforeEach(() => {
 const open = (props: Partial<ArtifactPickerProps> = {}) => draw(<ArtifactPicker opened onClose={onClose} onPick={onPick} {...props} />);
 const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
-test('ATTACH-001 ATTACH-002 ATTACH-004 ATTACH-005 ATTACH-006 ATTACH-007 ATTACH-009 ATTACH-021 attachments are shown by type, page by page', async () => {
+test('ADMIN-038 ATTACH-001 ATTACH-002 ATTACH-004 ATTACH-005 ATTACH-006 ATTACH-007 ATTACH-009 ATTACH-021 attachments are shown by type, page by page', async () => {
   open();
   expect(await screen.findByRole('button', { name: /^Shelf/ })).toBeTruthy();
   expect(tabs()).toEqual(['Public', 'Private', 'Browse']);
@@ -69,7 +69,7 @@ test('ATTACH-003 ATTACH-008 ATTACH-011 ATTACH-012 ATTACH-022 buckets are opened 
   expect(await screen.findByRole('button', { name: 'Bucket Offers' })).toBeTruthy();
 });
 
-test('ATTACH-023 to ATTACH-029 loading, nothing and failures have their words', async () => {
+test('AUTH-075 AUTH-085 ATTACH-023 to ATTACH-029 loading, nothing and failures have their words', async () => {
   let answer: (reply: ReturnType<typeof good>) => void = () => {};
   server.replies[list] = () => new Promise((resolve) => (answer = resolve));
   open();

@@ -84,7 +84,13 @@ test('what nothing asks for yet is offered to nobody', () => {
 });
 
 test('RBAC-027 the matrix of roles shows what each user has whatever their roles, such as the delivery report', () => {
-  expect(offeredToEveryone(allOn)).toEqual(['CUSTOMER_MASTER.VIEW', 'BLACKLIST', 'MANAGE.DELIVERYREPORT.VIEW', 'TRASH.VIEW']);
+  expect(offeredToEveryone(allOn)).toEqual([
+    'CUSTOMER_MASTER.VIEW',
+    'ENTERPRISE_BILLING',
+    'BLACKLIST',
+    'MANAGE.DELIVERYREPORT.VIEW',
+    'TRASH.VIEW',
+  ]);
   expect(offeredToEveryone({ ...allOn, deliveryReport: false })).not.toContain('MANAGE.DELIVERYREPORT.VIEW');
 });
 

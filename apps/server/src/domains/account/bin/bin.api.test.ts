@@ -1,5 +1,5 @@
 import { channelTypes, endpoints } from '@parley/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { at, createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -48,6 +48,76 @@ const names = async (user: TestUser, kind: 'group' | 'label') => {
   const { groups, tags } = (await as(user).get(path)).json().data;
   return (groups ?? tags).map((set: { name: string; count: number }) => [set.name, set.count]);
 };
+
+const given = (reason: string) => ({ headers: { 'x-reason': encodeURIComponent(reason) } });
+const why = 'Old stock – altes Lager 🙂';
+
+describe('administration 4 why something is deleted stands in the trail and in the bin', () => {
+  test('of each kind that goes there', async () => {
+    const user = await makeUser();
+    const { id: botId } = await builder.makeBot(user);
+    const storyId = await builder.makeStory(user, botId);
+    const [shop] = shopIntents as [(typeof shopIntents)[0]];
+    const intent = await builder.makeIntent(user, botId, storyId, shop);
+    const colour = await builder.makeEntity(user, botId, 'colour', { red: ['rouge'] });
+    const customer = await book.makeCustomer(user, { name: 'Asha', phoneNumber: '+919820000001' });
+    const attribute = await book.makeAttribute(user, 'city');
+    const file = (await as(user).post(endpoints.files.upload.path, ...(await pngUpload('a.png')))).json().response;
+    const artifact = (await as(user).post(artifacts.create.path, { isPublic: true, data: { type: 'IMAGE', fileId: file.id } })).json()
+      .response;
+    const channel = (
+      await as(user).post(channels.create.path, { name: 'Web', type: channelTypes.WEB, isActive: true, data: webData() })
+    ).json().response;
+    const department = (await as(user).post(endpoints.departments.create.path, { name: 'Sales' })).json().data;
+    const paths: [string, string][] = [
+      ['group', at(phoneBook.removeGroup.path, { setId: await book.makeGroup(user, 'VIP') })],
+      ['label', at(phoneBook.removeLabel.path, { setId: await book.makeLabel(user, 'New') })],
+      ['customer', at(phoneBook.remove.path, { customerId: customer.id })],
+      ['attribute', at(attributes.remove.path, { attributeId: attribute._id })],
+      ['intent', at(intents.remove.path, { agentId: botId, storyId, intentId: intent.id })],
+      ['entity', at(entities.remove.path, { agentId: botId, entityId: colour.id })],
+      ['story', at(stories.remove.path, { agentId: botId, storyId })],
+      ['bot', at(bots.remove.path, { agentId: botId })],
+      ['artifact', at(artifacts.remove.path, { artifactId: artifact._id })],
+      ['channel', at(channels.remove.path, { channelId: channel.id })],
+      ['department', at(endpoints.departments.remove.path, { departmentId: department.id })],
+    ];
+    for (const [kind, path] of paths) {
+      expect([kind, (await as(user).delete(path, undefined, given(why))).json().code]).toEqual([kind, '100']);
+      expect([kind, (await trail.newest(user, `kind=${kind}&action=delete`)).reason]).toEqual([kind, why]);
+      expect([kind, await find(user, kind)]).toMatchObject([kind, { reason: why }]);
+    }
+  });
+
+  test('of many customers at once, for each of them', async () => {
+    const user = await makeUser();
+    const customer = await book.makeCustomer(user, { name: 'Asha', phoneNumber: '+919820000001' });
+    const body = { action: 'delete', selection: { customerIds: [customer.id] }, setIds: [], key: 'once' };
+    expect((await as(user).post(phoneBook.startBulk.path, body, given(why))).json().code).toBe('100');
+    await vi.waitFor(async () => expect(await find(user, 'customer')).toMatchObject({ name: 'Asha', reason: why }));
+    expect((await trail.details(user, 'kind=bulk_job')).map(({ reason }) => reason)).toContain(why);
+  });
+
+  test('without one nothing is said, and one that is too long or no line is refused by its name', async () => {
+    const user = await makeUser();
+    const [group, label] = [await book.makeGroup(user, 'VIP'), await book.makeLabel(user, 'New')];
+    const path = at(phoneBook.removeGroup.path, { setId: group });
+    for (const [reason, words] of [
+      ['x'.repeat(301), 'Use at most 300 characters.'],
+      ['one\ntwo', 'The value must be one line.'],
+    ] as const)
+      expect((await as(user).delete(path, undefined, given(reason))).json()).toMatchObject({
+        code: 'request.invalid',
+        data: { issues: [{ field: 'x-reason', reason: words }] },
+      });
+    expect(await list(user)).toEqual([]);
+    expect((await as(user).delete(path)).json().code).toBe('100');
+    expect((await trail.newest(user, 'kind=group&action=delete')).reason).toBe('');
+    // What is not encoded is taken as it stands.
+    await as(user).delete(at(phoneBook.removeLabel.path, { setId: label }), undefined, { headers: { 'x-reason': '100 % done' } });
+    expect(await find(user, 'label')).toMatchObject({ reason: '100 % done' });
+  });
+});
 
 describe('screens 11.6 what was deleted comes back with its parts and ids', () => {
   test('a group with those who are in it, also those who lie in the bin by then', async () => {

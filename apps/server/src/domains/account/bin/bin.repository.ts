@@ -32,9 +32,9 @@ export async function insertBinEntries(
       r (kind text, record_id text, name text, contains jsonb, parents jsonb, owner_id uuid, packed jsonb)`.execute(tx);
 }
 
-/** The bin of one enterprise, for `ctx`. */
-export const openBin = (enterpriseId: string, now: () => Date): Bin => ({
-  put: (tx, by, records, reason = '') => insertBinEntries(tx, enterpriseId, { by, now: now(), reason, records }),
+/** The bin of one enterprise, for `ctx`. @param why of what is put there without a reason of its own */
+export const openBin = (enterpriseId: string, now: () => Date, why = ''): Bin => ({
+  put: (tx, by, records, reason = why) => insertBinEntries(tx, enterpriseId, { by, now: now(), reason, records }),
   take: (tx, kind, recordId) => takeFromBin(tx, enterpriseId, kind, recordId),
 });
 

@@ -33,7 +33,8 @@ test('ADMIN-014 ADMIN-015 ADMIN-016 ADMIN-017 ADMIN-019 departments are added, l
     desc: 'After the sale',
     manager: { id: admin.userId, name: 'Ada' },
     fallback: null,
-    userCount: 0,
+    // Its manager is of it.
+    userCount: 1,
     channelCount: 0,
     openChats: 0,
     version: 1,
@@ -114,6 +115,33 @@ test('ADMIN-020 ADMIN-021 ADMIN-022 ADMIN-023 users are mapped to departments, s
     ['Sales', 30],
     ['Support', 1],
   ]);
+});
+
+test('screens 9.2 whoever manages a department is of it, as long as they do', async () => {
+  const [admin, other] = [await makeUser({ name: 'Ada' }), await makeUser()];
+  const lead = await makeUser({ enterprise: admin, roles: [3], name: 'Lead' });
+  const agent = await makeUser({ enterprise: admin, roles: [3], name: 'Sara' });
+  const sales = (await create(admin, 'Sales', { manager: lead.userId })).data as Department;
+  const names = async (query: string) => (await mapped(admin, sales, query)).users.map(({ name }) => name);
+  const ofSales = async () =>
+    (await as(admin).get(`${users.listUsers.path}?deptId=${sales.id}&perPage=-1`))
+      .json()
+      .response.users.map(({ name }: { name: string }) => name);
+  await add(admin, sales, [agent.userId]);
+  expect([await names('mapped=true'), await names('mapped=false'), await ofSales()]).toEqual([['Lead', 'Sara'], ['Ada'], ['Lead', 'Sara']]);
+  expect((await list(admin))[0]?.userCount).toBe(2);
+  expect((await as(lead).get(users.profile.path)).json().data.departments).toEqual(['Sales']);
+  expect(await take(admin, sales, [agent.userId, lead.userId])).toMatchObject({ code: 'department.manager_stays' });
+  expect(await names('mapped=true')).toEqual(['Lead', 'Sara']);
+  // What a form of roles saves back makes nobody a member who only manages.
+  const path = users.updateRoles.path.replace(':userId', lead.userId);
+  const row = (await as(admin).get(users.getUser.path.replace(':userId', lead.userId))).json().data;
+  expect(row.departments).toEqual([]);
+  await as(admin).put(path, { roles: [3], chat: { departments: [] }, version: row.version });
+  expect(await names('mapped=true')).toEqual(['Lead', 'Sara']);
+  await update(admin, sales, { name: 'Sales', manager: agent.userId, version: sales.version });
+  expect(await names('mapped=true')).toEqual(['Sara']);
+  expect((await mapped(other, sales, 'mapped=true')) ?? null).toBeNull();
 });
 
 test('nobody of another enterprise, and nobody who has gone, is mapped', async () => {

@@ -13,7 +13,7 @@ export async function listTakingOver(tx: Tx, enterpriseId: string, departmentId:
       union all
       select d.department_id, d.fallback_id, t.place + 1 from taking t
         join departments d on d.enterprise_id = ${enterpriseId} and d.department_id = t.fallback_id and d.deleted_at is null
-        where not exists (select from department_users m join users u on u.enterprise_id = m.enterprise_id and u.user_id = m.user_id
+        where not exists (select from department_members m join users u on u.enterprise_id = m.enterprise_id and u.user_id = m.user_id
           where m.enterprise_id = ${enterpriseId} and m.department_id = t.department_id
             and u.state = 1 and u.handles_chats and u.agent_status = 1)
     )

@@ -20,7 +20,7 @@ const rows = (tx: Tx, enterpriseId: string) =>
       'f.departmentId as fallbackId',
       'f.name as fallbackName',
       'd.version',
-      sql<number>`(select count(*) from department_users p join users u on u.enterprise_id = p.enterprise_id and u.user_id = p.user_id
+      sql<number>`(select count(*) from department_members p join users u on u.enterprise_id = p.enterprise_id and u.user_id = p.user_id
         where p.enterprise_id = d.enterprise_id and p.department_id = d.department_id and u.state = 1)::integer`.as('userCount'),
     ])
     .where('d.enterpriseId', '=', enterpriseId)
@@ -68,9 +68,9 @@ export async function updateDepartment(
 
 export type MappedFilter = { name: string; mapped: boolean; from: number; limit: number };
 
-/** Active users who are, or are not, of a department. */
+/** Active users who are, or are not, of a department; its manager is. */
 export function listMappedUsers(tx: Tx, enterpriseId: string, departmentId: string, filter: MappedFilter) {
-  const isMapped = sql<boolean>`exists (select from department_users p
+  const isMapped = sql<boolean>`exists (select from department_members p
     where p.enterprise_id = u.enterprise_id and p.user_id = u.user_id and p.department_id = ${departmentId})`;
   const words = containing(filter.name);
   return tx
@@ -117,13 +117,15 @@ export async function unmapUsers(tx: Tx, enterpriseId: string, departmentId: str
   return gone.map(({ userId }) => userId);
 }
 
-/** Users of a department; deactivated ones too. */
+/** Users of a department, its manager included; deactivated ones too. */
 export async function listMemberIds(tx: Tx, enterpriseId: string, departmentId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('departmentUsers')
-    .select('userId')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('departmentId', '=', departmentId)
-    .execute();
+  const { rows } = await sql<{ userId: string }>`select user_id from department_members
+    where enterprise_id = ${enterpriseId} and department_id = ${departmentId}`.execute(tx);
   return rows.map(({ userId }) => userId);
+}
+
+/** What departments are and were called: figures of the past keep their names. */
+export async function departmentNames(tx: Tx, enterpriseId: string): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('departments').select(['departmentId', 'name']).where('enterpriseId', '=', enterpriseId).execute();
+  return new Map(rows.map(({ departmentId, name }) => [departmentId, name]));
 }

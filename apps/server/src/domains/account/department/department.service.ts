@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Department, DepartmentSave, MappedUser } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { afterCommit } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
@@ -79,6 +80,12 @@ async function planSave(ctx: Ctx, tx: Tx, departmentId: string, { name, desc, ma
   return { name: name.trim(), description: desc, managerId: manager || null, fallbackId: fallback || null };
 }
 
+/** Who manages a department is of it: the sockets of who begins to and of who no longer does are renewed. */
+export function renewManagers(ctx: Ctx, tx: Tx, former: string | null, next: string | null): void {
+  const changed = former === next ? [] : [former, next].filter((userId) => userId !== null);
+  if (changed.length > 0) afterCommit(tx, () => renewSockets(ctx, changed));
+}
+
 const nameTaken = (error: unknown): unknown =>
   violatedConstraint(error) === 'departments_by_name'
     ? new DomainError('department.name_taken', 'Another department has this name.', {})
@@ -91,6 +98,7 @@ export async function createDepartment(ctx: Ctx, input: DepartmentSave): Promise
   try {
     return await ctx.transaction(async (tx) => {
       const columns = await planSave(ctx, tx, departmentId, input);
+      renewManagers(ctx, tx, null, columns.managerId);
       await creating(
         ctx,
         tx,
@@ -119,6 +127,7 @@ export async function updateDepartmentOf(
       if (!before) throw departmentNotFound();
       await assertVersion(ctx, tx, departmentRecord, { id: departmentId, version: before.version }, version);
       const columns = await planSave(ctx, tx, departmentId, input);
+      renewManagers(ctx, tx, before.managerId, columns.managerId);
       await changing(ctx, tx, departmentRecord, departmentId, 'edit', () =>
         updateDepartment(tx, enterpriseId, departmentId, { ...columns, version: before.version + 1 }),
       );
@@ -190,13 +199,16 @@ const change = { add: mapUsers, remove: unmapUsers } as const;
 
 /**
  * Adds users to a department or takes them out of it; who is, or is not, of it already counts for nothing.
- * @throws DomainError department.not_found, or user.not_found for one to be added who is not an active user
+ * @throws DomainError department.not_found, user.not_found for one to be added who is not an active user, or department.manager_stays
  */
 export async function changeDepartmentUsers(ctx: Ctx, departmentId: string, mapping: Mapping, userIds: readonly string[]) {
   const { enterpriseId } = ctx;
   const changed = await ctx.transaction(async (tx) => {
     const known = await lockDepartments(tx, enterpriseId);
-    if (!known.some((department) => department.departmentId === departmentId)) throw departmentNotFound();
+    const department = known.find((one) => one.departmentId === departmentId);
+    if (!department) throw departmentNotFound();
+    if (mapping === 'remove' && userIds.some((userId) => userId === department.managerId))
+      throw new DomainError('department.manager_stays', 'The manager is of the department. Choose another manager first.', {});
     if (mapping === 'add') await assertActive(tx, enterpriseId, userIds);
     return changing(ctx, tx, departmentRecord, departmentId, 'edit', () => change[mapping](tx, enterpriseId, departmentId, userIds));
   });

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { reportWork, workShown } from '../user/user.work.ts';
 import { departmentRecord } from './department.record.ts';
 import { updateDepartment } from './department.repository.ts';
+import { renewManagers } from './department.service.ts';
 
 const managedBy = (tx: Tx, enterpriseId: string, userId: string) =>
   tx.selectFrom('departments').where('enterpriseId', '=', enterpriseId).where('managerId', '=', userId).where('deletedAt', 'is', null);
@@ -19,6 +20,7 @@ export const departmentsLeft = reportWork({
   },
   async move(ctx, tx, fromUserId, toUserId) {
     const rows = await managedBy(tx, ctx.enterpriseId, fromUserId).select(['departmentId', 'version']).forUpdate().execute();
+    if (rows.length > 0) renewManagers(ctx, tx, fromUserId, toUserId ?? null);
     for (const { departmentId, version } of rows)
       await changing(ctx, tx, departmentRecord, departmentId, 'edit', () =>
         updateDepartment(tx, ctx.enterpriseId, departmentId, { managerId: toUserId ?? null, version: version + 1 }),

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type CompanySecurity, endpoints, industries, live } from '@parley/contract';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { type TestUser, testPassword } from '../../../../test/factories.ts';
 import { createFactors } from '../../../../test/factors.ts';
 import { createScenes } from '../../../../test/scene.ts';
-import { createTrail } from '../../../../test/trail.ts';
+import { changed, createTrail } from '../../../../test/trail.ts';
+import { makePng, upload } from '../../../../test/upload.ts';
 
 let shiftMs = 0;
 const app = await startApp({ now: () => new Date(Date.now() + shiftMs) });
@@ -64,6 +66,75 @@ test('ADMIN-097 ADMIN-113 the company says who it is, and what it says is seen w
     expect((await saveGeneral(admin, wrong, 1)).code).toBe('request.invalid');
   const entry = await trail.newest(admin, 'kind=company');
   expect(entry.changes.map(({ field }) => field).sort()).toEqual(['contactEmail', 'industry', 'name', 'taxId', 'timeZone']);
+});
+
+test('screens 1.4 the logo is a picture by its content, is kept by the company, and anything else is refused in words', async () => {
+  const admin = await makeUser({ name: 'Ada' });
+  const [colleague, viewer] = [await makeUser({ enterprise: admin }), await makeUser({ enterprise: admin, roles: [3] })];
+  const send = async (by: TestUser, ...[content, options]: ReturnType<typeof upload>) =>
+    (await as(by).post(calls.uploadLogo.path, content, options)).json();
+  const png = await makePng(40, 20);
+  const pictures = { png, jpeg: await sharp(png).jpeg().toBuffer(), webp: await sharp(png).webp().toBuffer() };
+  // Whatever it is called.
+  for (const [type, content] of Object.entries(pictures))
+    expect(await send(admin, ...upload('logo.png', content))).toMatchObject({ code: '100', response: { type: `image/${type}` } });
+  const html = '<html><script>alert(1)</script></html>';
+  for (const content of [
+    html,
+    await sharp(png).gif().toBuffer(),
+    `<svg xmlns="http://www.w3.org/2000/svg">${html}</svg>`,
+    png.subarray(0, 20),
+  ])
+    expect(await send(admin, ...upload('logo.png', content))).toMatchObject({
+      code: 'company.logo_unfit',
+      message: 'The logo must be a PNG, JPEG or WebP picture.',
+    });
+  expect((await send(admin, ...upload('logo.png', Buffer.concat([png, Buffer.alloc(1024 * 1024)])))).code).toBe('file.too_large');
+  expect((await send(viewer, ...upload('logo.png', png))).code).toBe('1403');
+
+  const logo = (await send(admin, ...upload('logo.webp', pictures.webp))).response.id as string;
+  expect(await general(admin)).toMatchObject({ general: { logo: '' }, logoUrl: '' });
+  expect(await saveGeneral(admin, { logo }, 0)).toMatchObject({ code: '100', data: { general: { logo }, version: 1 } });
+  const { logoUrl } = await general(colleague);
+  const shown = await stranger().get(logoUrl);
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+  // Who did not upload it keeps it, and takes it away.
+  expect((await saveGeneral(colleague, { taxId: '29AB' }, 1)).data.general).toMatchObject({ logo, taxId: '29AB' });
+  const others = (await send(admin, ...upload('logo.png', png))).response.id;
+  expect((await saveGeneral(colleague, { logo: others }, 2)).code).toBe('file.not_found');
+  const table = (await as(admin).post(endpoints.files.upload.path, ...upload('a.csv', 'a,b'))).json().response.id;
+  expect((await saveGeneral(admin, { logo: table }, 2)).code).toBe('company.logo_unfit');
+  const foreign = (await send(await makeUser(), ...upload('logo.png', png))).response.id;
+  expect((await saveGeneral(admin, { logo: foreign }, 2)).code).toBe('file.not_found');
+  // The same file in the library cannot be deleted as long as it is the logo.
+  const image = { isPublic: true, data: { type: 'IMAGE', fileId: others } };
+  const { _id, data } = (await as(admin).post(endpoints.artifacts.create.path, image)).json().response;
+  const path = endpoints.artifacts.remove.path.replace(':artifactId', _id);
+  expect((await saveGeneral(admin, { logo: data.fileId }, 2)).code).toBe('100');
+  expect((await as(admin).delete(path)).json()).toMatchObject({ code: 'artifact.in_use' });
+  expect((await saveGeneral(colleague, { logo: '' }, 3)).data.logoUrl).toBe('');
+  expect((await as(admin).delete(path)).json().code).toBe('100');
+  expect(changed(await trail.newest(admin, 'kind=company'))).toEqual({ logo: [data.fileId, ''] });
+});
+
+test('screens 1.4 the currency is INR or USD; with billing it is the wallet’s', async () => {
+  const admin = await makeUser();
+  expect((await general(admin)).general.currency).toBe('INR');
+  expect((await saveGeneral(admin, { currency: 'EUR' }, 0)).code).toBe('request.invalid');
+  expect((await saveGeneral(admin, { currency: 'USD' }, 0)).code).toBe('company.currency_fixed');
+  await contextOf(admin).transaction((tx) =>
+    tx.updateTable('billingAccounts').set({ currency: 'USD' }).where('enterpriseId', '=', admin.enterpriseId).execute(),
+  );
+  expect((await general(admin)).general.currency).toBe('USD');
+  expect((await saveGeneral(admin, { currency: 'USD' }, 0)).code).toBe('100');
+
+  const unbilled = await startApp({ config: { features: ['channels'] } });
+  const free = await unbilled.makeUser();
+  const asFree = unbilled.as(free);
+  const { general: before, version } = (await asFree.get(calls.general.path)).json().data;
+  const saved = await asFree.post(calls.saveGeneral.path, { general: { ...before, currency: 'USD' }, version });
+  expect(saved.json().data.general.currency).toBe('USD');
+  expect(changed(await createTrail(unbilled).newest(free, 'kind=company'))).toEqual({ currency: ['INR', 'USD'] });
 });
 
 test('ADMIN-068 ADMIN-098 ADMIN-099 ADMIN-100 time zones and countries are listed', async () => {

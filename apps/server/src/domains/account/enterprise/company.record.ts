@@ -19,6 +19,8 @@ export const companyRecord = defineRecord({
     contactEmail: 'plain',
     contactPhone: 'plain',
     taxId: 'plain',
+    logo: 'plain',
+    currency: 'plain',
   },
   async read(tx, enterpriseId) {
     const { state: region, ...general } = (await readCompany(tx, enterpriseId)).general;

@@ -1,21 +1,38 @@
-import type { CompanyGeneral } from '@parley/contract';
+import type { CompanyGeneral, Currency } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
+import { assertLogo } from './company.logo.ts';
 import { companyRecord } from './company.record.ts';
 import { readCompany, writeCompany } from './company.repository.ts';
 import { lockSettings } from './enterprise.service.ts';
 
-export const getCompany = (ctx: Ctx) => ctx.read((tx) => readCompany(tx, ctx.enterpriseId));
+/** With billing the wallet says what prices are in; whoever runs the installation chose it. */
+async function presentCompany(ctx: Ctx, tx: Tx) {
+  const { general, ...company } = await readCompany(tx, ctx.enterpriseId);
+  const currency = await ctx.bill.currencyOf(tx, ctx.enterpriseId);
+  return { ...company, general: { ...general, currency }, logoUrl: general.logo === '' ? '' : ctx.fileUrl(general.logo) };
+}
 
-/** @throws DomainError record.changed */
+export const getCompany = (ctx: Ctx) => ctx.read((tx) => presentCompany(ctx, tx));
+
+/** What the prices and costs of an enterprise are in. */
+export const readCurrency = async (tx: Tx, enterpriseId: string): Promise<Currency> =>
+  (await readCompany(tx, enterpriseId)).general.currency;
+
+/** @throws DomainError record.changed, company.currency_fixed, and file.not_found or company.logo_unfit for another logo */
 export function saveCompany(ctx: Ctx, general: CompanyGeneral, read: number) {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     await lockSettings(tx, enterpriseId);
-    const { version } = await readCompany(tx, enterpriseId);
+    const { version, general: before } = await readCompany(tx, enterpriseId);
     await assertVersion(ctx, tx, companyRecord, { id: enterpriseId, version }, read);
+    await assertLogo(ctx, tx, general.logo, before.logo);
+    if (ctx.flags.billing && general.currency !== (await ctx.bill.currencyOf(tx, enterpriseId)))
+      throw new DomainError('company.currency_fixed', 'The currency is that of the wallet.', {});
     await changing(ctx, tx, companyRecord, enterpriseId, 'edit', () => writeCompany(tx, enterpriseId, general, version + 1));
-    return readCompany(tx, enterpriseId);
+    return presentCompany(ctx, tx);
   });
 }

@@ -75,3 +75,14 @@ export async function saveSettings(tx: Tx, enterpriseId: string, part: SettingsP
 
 export const readEnterpriseName = async (tx: Tx, enterpriseId: string): Promise<string> =>
   (await tx.selectFrom('enterprises').select('name').where('enterpriseId', '=', enterpriseId).executeTakeFirstOrThrow()).name;
+
+/** Where the enterprise is, in lines, with its tax number where it has told one. */
+export async function readPostalAddress(tx: Tx, enterpriseId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('enterprises')
+    .select(['address', 'city', 'pincode', 'region', 'country', 'settings'])
+    .where('enterpriseId', '=', enterpriseId)
+    .executeTakeFirstOrThrow();
+  const { taxId = '' } = (row.settings.company ?? {}) as { taxId?: string };
+  return [row.address, [row.city, row.pincode].filter(Boolean).join(' '), row.region, row.country, taxId].filter(Boolean).join('\n');
+}

@@ -158,7 +158,7 @@ test('AUTH-018 AUTH-083 an existing session is asked about, not replaced', async
   expect((await as(user).get(users.me.path)).statusCode).toBe(200);
 });
 
-test('AUTH-047 removeExistingSession ends the other sessions at once', async () => {
+test('AUTH-047 AUTH-085 removeExistingSession ends the other sessions at once', async () => {
   const user = await makeUser();
   const answer = await signIn(user.email, testPassword, { removeExistingSession: true });
   expect(answer.statusCode).toBe(200);

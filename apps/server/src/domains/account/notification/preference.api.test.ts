@@ -39,7 +39,7 @@ test('SHELL-041 whoever has saved nothing has the defaults, of the kinds that th
   const { digestHour, kinds } = await read(admin);
   expect(digestHour).toBeNull();
   expect(kinds.map(({ kind }) => kind)).toEqual(noticeKindNames);
-  expect(kinds.filter(({ isRequired }) => isRequired).map(({ kind }) => kind)).toEqual(['channel_error']);
+  expect(kinds.filter(({ isRequired }) => isRequired).map(({ kind }) => kind)).toEqual(['channel_error', 'low_balance']);
   expect(kinds.find(({ kind }) => kind === 'channel_error')?.ways).toEqual({ inApp: true, sound: true, mail: true, push: true });
   const agent = await makeUser({ enterprise: admin, roles: [3] });
   expect((await read(agent)).kinds.map(({ kind }) => kind)).toEqual([
@@ -97,7 +97,7 @@ test('a kind that one does not get is not offered and cannot be chosen', async (
   const agent = await makeUser({ enterprise: admin, roles: [3] });
   const refused = await as(agent).put(notifications.savePreferences.path, { kinds: [{ kind: 'channel_error', ways: off }] });
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'notification.not_offered']);
-  const unknown = await as(agent).put(notifications.savePreferences.path, { kinds: [{ kind: 'low_balance', ways: off }] });
+  const unknown = await as(agent).put(notifications.savePreferences.path, { kinds: [{ kind: 'no_such_kind', ways: off }] });
   expect(unknown.statusCode).toBe(400);
 });
 
@@ -155,7 +155,7 @@ test('a test goes by each way that is on for some kind, and by no other', async 
   const [mail] = await waitForMails(user.email);
   expect(mail?.subject).toBe('Parley: This is a test');
   const { kinds } = await read(user);
-  const silent = kinds.map(({ kind }) => ({ kind, ways: { ...off, inApp: kind === 'channel_error' } }));
+  const silent = kinds.map(({ kind, isRequired }) => ({ kind, ways: { ...off, inApp: isRequired } }));
   await save(user, { kinds: silent });
   expect((await as(user).post(notifications.sendTest.path, {})).json().data).toEqual({
     ways: { inApp: true, sound: false, mail: false },

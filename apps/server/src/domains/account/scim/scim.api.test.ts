@@ -3,7 +3,7 @@ import { endpoints, type SsoConnection, type UserRow } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
-import { createTrail } from '../../../../test/trail.ts';
+import { changed, createTrail } from '../../../../test/trail.ts';
 
 const records = new Map<string, string[][]>();
 const app = await startApp({ resolveTxt: (name) => Promise.resolve(records.get(name) ?? []) });
@@ -76,6 +76,52 @@ const personOf = (domain: string, more: object = {}) => ({
 const readBack = async (admin: TestUser, userId: string): Promise<UserRow> =>
   (await as(admin).get(users.getUser.path.replace(':userId', userId))).json().data;
 const patch = (...Operations: object[]) => ({ schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });
+
+test('a group of the provider leaves an entry when it is made, changed and deleted, of its people those who came or went', async () => {
+  const { call, domain, admin } = setting;
+  const people = [];
+  for (const displayName of ['Asha', 'Ben', 'Chen']) people.push((await call('POST', '/Users', personOf(domain, { displayName }))).body);
+  const [asha, ben, chen] = people.map(({ id, userName }) => ({ id, email: String(userName) }));
+  const member = (one: { id: string } | undefined) => ({ value: one?.id });
+  const title = `Team ${name()}`;
+  const made = await call('POST', '/Groups', { displayName: title, externalId: 'g-1', members: [member(asha), member(ben)] });
+  expect(made.status).toBe(201);
+  const path = `/Groups/${made.body.id}`;
+  await call(
+    'PATCH',
+    path,
+    patch({ op: 'remove', path: `members[value eq "${ben?.id}"]` }, { op: 'add', path: 'members', value: [member(chen)] }),
+  );
+  await call('PATCH', path, patch({ op: 'replace', path: 'displayName', value: `${title} 2` }));
+  expect((await call('DELETE', path)).status).toBe(204);
+  // A refused one leaves nothing.
+  expect((await call('POST', '/Groups', { displayName: '' })).status).toBe(400);
+  const entries = await trail.details(admin, `kind=scim_group&recordId=${made.body.id}`);
+  const named = (...emails: (string | undefined)[]) => Object.fromEntries(emails.map((email) => [email, expect.any(String)]));
+  expect(entries.map((entry) => [entry.actorKind, entry.actorName, entry.action, entry.recordName, changed(entry)])).toEqual([
+    ['provider', 'Our provider', 'delete', `${title} 2`, expect.objectContaining({ name: [`${title} 2`, null] })],
+    ['provider', 'Our provider', 'edit', `${title} 2`, { name: [title, `${title} 2`] }],
+    [
+      'provider',
+      'Our provider',
+      'edit',
+      title,
+      {
+        users: [
+          { ...named(ben?.email), [String(chen?.email)]: null },
+          { ...named(chen?.email), [String(ben?.email)]: null },
+        ],
+      },
+    ],
+    [
+      'provider',
+      'Our provider',
+      'create',
+      title,
+      { name: [null, title], externalId: [null, 'g-1'], users: [null, named(asha?.email, ben?.email)] },
+    ],
+  ]);
+});
 
 test('a provider makes a user, finds, replaces and changes them, and the trail names it', async () => {
   const { call, domain, admin, connection } = setting;

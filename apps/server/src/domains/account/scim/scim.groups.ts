@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { lockRoles } from '../access/role.service.ts';
 import type { Scim } from './scim.access.ts';
 import { noSuch, ScimError, taken, unfit } from './scim.errors.ts';
 import { presentList, presentScimGroup } from './scim.present.ts';
+import { scimGroupRecord } from './scim.record.ts';
 import {
   addMembers,
   deleteScimGroup,
@@ -73,8 +75,17 @@ export async function createGroup(scim: Scim, body: unknown): Promise<Resource> 
       const { total } = await listScimGroups(tx, enterpriseId, connectionId, undefined, { offset: 0, count: 0 });
       if (total >= scimLimits.groups) throw new ScimError(400, `There are ${scimLimits.groups} groups already.`, 'invalidValue');
       const at = ctx.now();
-      await insertScimGroup(tx, { enterpriseId, connectionId, groupId, displayName, externalId, createdAt: at, updatedAt: at });
-      await applyGroups(scim, tx, await changeMembers(scim, tx, groupId, members));
+      const joined = await creating(
+        ctx,
+        tx,
+        scimGroupRecord,
+        () => groupId,
+        async () => {
+          await insertScimGroup(tx, { enterpriseId, connectionId, groupId, displayName, externalId, createdAt: at, updatedAt: at });
+          return changeMembers(scim, tx, groupId, members);
+        },
+      );
+      await applyGroups(scim, tx, joined);
     }),
   );
   return getGroup(scim, groupId);
@@ -109,8 +120,10 @@ async function change(scim: Scim, groupId: string, { displayName, externalId, me
       await lockRoles(tx, enterpriseId);
       const row = await lock(scim, tx, groupId);
       const named = { ...(displayName === undefined ? {} : { displayName }), ...(externalId === undefined ? {} : { externalId }) };
-      await updateScimGroup(tx, enterpriseId, groupId, { ...named, updatedAt: ctx.now() });
-      const changed = await changeMembers(scim, tx, groupId, members);
+      const changed = await changing(ctx, tx, scimGroupRecord, groupId, 'edit', async () => {
+        await updateScimGroup(tx, enterpriseId, groupId, { ...named, updatedAt: ctx.now() });
+        return changeMembers(scim, tx, groupId, members);
+      });
       const isRenamed = displayName !== undefined && displayName !== row.displayName;
       const stayed = isRenamed ? (await listMembersOf(tx, enterpriseId, [groupId])).map(({ value }) => value) : [];
       await applyGroups(scim, tx, [...changed, ...stayed]);
@@ -133,7 +146,7 @@ export async function removeGroup(scim: Scim, groupId: string): Promise<void> {
     await lockRoles(tx, enterpriseId);
     await lock(scim, tx, groupId);
     const members = (await listMembersOf(tx, enterpriseId, [groupId])).map(({ value }) => value);
-    await deleteScimGroup(tx, enterpriseId, groupId);
+    await changing(scim.ctx, tx, scimGroupRecord, groupId, 'delete', () => deleteScimGroup(tx, enterpriseId, groupId));
     await applyGroups(scim, tx, members);
   });
 }

@@ -2,12 +2,14 @@ import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
 import { makeScimKey, removeScimKey } from './scim.key.ts';
+import { scimGroupRecord } from './scim.record.ts';
 import { scimRoutes } from './scim.routes.ts';
 
 const { sso: calls } = endpoints;
 
 export const scim: Module = {
   name: 'scim',
+  records: [scimGroupRecord],
   routes(app, deps) {
     scimRoutes(app, deps);
     route(app, calls.makeKey, async (ctx, { params, body }) =>

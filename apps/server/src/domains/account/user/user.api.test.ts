@@ -36,6 +36,41 @@ test('SHELL-052 users/me is the start-up profile, with defaults that work unsave
   expect(data.permissions).not.toContain('USERS.VIEW');
 });
 
+test('ADMIN-001 ADMIN-002 the profile has what is known of a user, in the spelling of the specification', async () => {
+  const user = await makeUser({ roles: [3], name: 'Nina' });
+  const sounds = [
+    { type: 'new_chat', sound: 'Magic Marimba', repeat: 2, volume: 55 },
+    { type: 'new_message', sound: 'Happy Bells', repeat: 1, volume: 10 },
+  ];
+  await as(user).put('/e/enterprise/profile/audio', { enableChatNotification: false, audioSettings: { enable: false, sounds } });
+  const picture = (await as(user).post('/e/drive/upload', ...(await pngUpload('nina.png')))).json().response;
+  await as(user).put('/e/enterprise/users/update', { profilePic: picture.id });
+  const { data } = (await as(user).get('/e/enterprise/users/me')).json();
+  expect(data).toMatchObject({
+    uId: user.userId,
+    name: 'Nina',
+    userName: user.email,
+    emailId: user.email,
+    roles: [3],
+    permissions: expect.arrayContaining(['CHAT.HANDLE']),
+    enablePushNotification: false,
+    enableChatNotification: false,
+    audioSettings: { enable: false, sounds },
+    artifactsEnabled: true,
+    twoFactAuthEnterpriseLevel: false,
+    twoFactorAuthUserLevel: false,
+  });
+  expect((await stranger().get(data.profilePic)).headers['content-type']).toBe('image/png');
+  // The requirement of the enterprise and the factor of the user are two fields, each spelled its own way.
+  await contextOf(user).transaction((tx) =>
+    tx.insertInto('enterpriseSecurity').values({ enterpriseId: user.enterpriseId, requireTwoFactor: true }).execute(),
+  );
+  expect((await as(user).get('/e/enterprise/users/me')).json().data).toMatchObject({
+    twoFactAuthEnterpriseLevel: true,
+    twoFactorAuthUserLevel: false,
+  });
+});
+
 test('RBAC-005 RBAC-039 role 1 in the profile marks an administrator, 2 and 3 are the roles of the list', async () => {
   const namesOf = async (roles: number[]) => (await as(await makeUser({ roles })).get(users.me.path)).json().data.roleNames;
   expect(await namesOf([1])).toEqual(['Administrator']);

@@ -23,6 +23,7 @@ const rowColumns = [
 const besideRow = [
   sql<number[]>`array(select r.role_code from user_roles r
     where r.enterprise_id = u.enterprise_id and r.user_id = u.user_id order by r.role_code)`.as('roles'),
+  // Those that the user is mapped to: the form of roles saves them back, and what somebody manages is the department's affair.
   sql<
     { id: string; name: string }[]
   >`coalesce((select jsonb_agg(jsonb_build_object('id', d.department_id, 'name', d.name) order by lower(d.name))
@@ -69,14 +70,9 @@ export function listUserRows(tx: Tx, enterpriseId: string, filter: UserFilter) {
       ),
     )
     .$if(filter.deptId !== '', (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('departmentUsers as m')
-            .select('m.userId')
-            .whereRef('m.enterpriseId', '=', 'u.enterpriseId')
-            .whereRef('m.userId', '=', 'u.userId')
-            .where('m.departmentId', '=', filter.deptId),
-        ),
+      query.where(
+        sql<boolean>`exists (select from department_members m
+          where m.enterprise_id = u.enterprise_id and m.user_id = u.user_id and m.department_id = ${filter.deptId})`,
       ),
     )
     .orderBy(sql`lower(u.name)`)
@@ -124,7 +120,7 @@ export function getOwnRow(tx: Tx, enterpriseId: string, userId: string) {
       'u.audioSettings',
       'e.name as enterpriseName',
       'e.timeZone as enterpriseTimeZone',
-      sql<string[]>`array(select d.name from department_users m
+      sql<string[]>`array(select d.name from department_members m
         join departments d on d.enterprise_id = m.enterprise_id and d.department_id = m.department_id
         where m.enterprise_id = u.enterprise_id and m.user_id = u.user_id and d.deleted_at is null order by lower(d.name))`.as(
         'departments',

@@ -59,6 +59,7 @@ const places: Record<WorkKind, string> = {
   chats: '/chat/conversation',
   offers: '/chat/conversation',
   broadcasts: '/campaigns/broadcast',
+  campaigns: '/campaigns/campaigns-list',
   departments: '/admin/departments',
   invitations: '/admin/users',
   keys: '/admin/details?tab=apiKeys',

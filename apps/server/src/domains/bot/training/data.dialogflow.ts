@@ -1,6 +1,6 @@
 import { type ImportEntry, tidyName, z } from '@parley/contract';
+import { listZip, readZip } from '#platform/files/zip.ts';
 import { dataInvalid, left, mostIntents, type ReadData, type ReadIntent, tooManyIntents } from './data.types.ts';
-import { listZip, readZip } from './data.zip.ts';
 import { readEntities } from './dialogflow.entities.ts';
 import { fallbackWords, IntentFile, readIntent, readPhrases } from './dialogflow.intent.ts';
 import { resolveReferences } from './dialogflow.references.ts';
@@ -56,12 +56,16 @@ function byOwner(files: Files, folder: string, mark: string, language: string, r
 /** @throws DomainError bot.data_invalid */
 export async function readDialogflowData(path: string): Promise<ReadData> {
   const others: string[] = [];
-  const root = rootOf(await listZip(path));
-  const unpacked = await readZip(path, (name) => {
-    if (name.startsWith(root) && wanted.test(name.slice(root.length))) return true;
-    if (!name.endsWith('/') && name !== `${root}package.json`) others.push(name);
-    return false;
-  });
+  const root = rootOf(await listZip(path, dataInvalid));
+  const unpacked = await readZip(
+    path,
+    (name) => {
+      if (name.startsWith(root) && wanted.test(name.slice(root.length))) return true;
+      if (!name.endsWith('/') && name !== `${root}package.json`) others.push(name);
+      return false;
+    },
+    dataInvalid,
+  );
   // Counted before anything is read of them.
   if ([...unpacked.keys()].filter((name) => isIntent(name.slice(root.length))).length > mostIntents) throw tooManyIntents();
   const files: Files = new Map([...unpacked].map(([name, bytes]) => [name.slice(root.length), parseJson(name, bytes)]));

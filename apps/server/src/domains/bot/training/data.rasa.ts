@@ -1,6 +1,6 @@
+import { readZip } from '#platform/files/zip.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { dataInvalid, left, type ReadData } from './data.types.ts';
-import { readZip } from './data.zip.ts';
 import { readAnswers } from './rasa.answers.ts';
 import { readMarkdown } from './rasa.markdown.ts';
 import { readNlu } from './rasa.nlu.ts';
@@ -18,7 +18,7 @@ export const readRasaData = (content: string): ReadData => readFiles([readMarkdo
 
 /** A zip of a project: data, domain, rules and stories in as many files as there are. @throws DomainError bot.data_invalid */
 export async function readRasaZip(path: string): Promise<ReadData> {
-  const contents = await readZip(path, (name) => isRasaName(name) || isMarkdown(name));
+  const contents = await readZip(path, (name) => isRasaName(name) || isMarkdown(name), dataInvalid);
   const report: ReadData['report'] = [];
   const files: RasaFile[] = [];
   let fault: DomainError | undefined;

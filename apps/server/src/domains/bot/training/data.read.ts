@@ -1,6 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
 import { longestUtterance, mostPhrases, phraseKey, tidyName } from '@parley/contract';
 import { validatePattern } from '@parley/nlu';
+import { isWorkbook } from '#platform/files/workbook.ts';
+import { listZip } from '#platform/files/zip.ts';
 import { checkValues } from '../bot/entity.rules.ts';
 import { readCsvData } from './data.csv.ts';
 import { readDialogflowData } from './data.dialogflow.ts';
@@ -18,8 +20,7 @@ import {
   tooLarge,
   tooManyIntents,
 } from './data.types.ts';
-import { isWorkbook, readXlsxData } from './data.xlsx.ts';
-import { listZip } from './data.zip.ts';
+import { readXlsxData } from './data.xlsx.ts';
 
 const longestName = 200;
 const mostParameters = 200;
@@ -40,7 +41,7 @@ type FileKind = { format: DataFormat; isZip: boolean };
 async function kindOf(path: string, name: string): Promise<FileKind> {
   const head = await readHead(path);
   if (!head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return { format: formatOf(name, head), isZip: false };
-  const names = await listZip(path);
+  const names = await listZip(path, dataInvalid);
   if (isWorkbook(names)) return { format: 'xlsx', isZip: true };
   if (/\.xlsx$/i.test(name)) throw dataInvalid('The file is called a workbook and is none.');
   // A repository that an agent lies in has YAML of its own.

@@ -1,4 +1,4 @@
-import { type Agent, type ChatCounts, type ChatSummary, endpoints, liveEvents, NotificationChat } from '@parley/contract';
+import { type Agent, type ChatCounts, type ChatSummary, liveEvents, NotificationChat } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -157,6 +157,18 @@ test('CHAT-011 CHAT-032 CHAT-040 CHAT-041 agents are listed by uId and name, fou
   expect(await names('name=%25')).toEqual(['Zoe 100%']);
   expect(await names('roles=1')).toEqual([]);
   expect(await list('from=1&perPage=1')).toMatchObject({ users: [{ name: 'Ben' }], more: true });
+});
+
+test('ADMIN-101 10 agents are a page where nobody asks for another number, 200 are the most, and users come by 100', async () => {
+  const admin = await makeUser();
+  await Promise.all(Array.from({ length: 11 }, () => makeUser({ enterprise: admin, roles: [3] })));
+  const agents = async (query: string) => (await as(admin).get(`/e/enterprise/agents?${query}`)).json();
+  expect((await agents('')).response).toMatchObject({ users: { length: 10 }, more: true });
+  // The administrator handles chats too.
+  expect((await agents('perPage=200')).response).toMatchObject({ users: { length: 12 }, more: false });
+  expect((await agents('perPage=201')).code).toBe('request.invalid');
+  await Promise.all(Array.from({ length: 89 }, () => makeUser({ enterprise: admin, roles: [6] })));
+  expect((await as(admin).get('/e/enterprise/users?state=1')).json().response).toMatchObject({ users: { length: 100 }, more: true });
 });
 
 test('ADMIN-005 CHAT-033 users are listed by name, page and state', async () => {
@@ -599,10 +611,10 @@ test('typing is shown to the others and not to the one who types', async () => {
   expect(asha.talker.received.filter((frame) => frame.type === 'typing')).toEqual([]);
 });
 
-test('settings are the administrator’s, and agents read them', async () => {
+test('ADMIN-064 ADMIN-066 ADMIN-067 settings are the administrator’s, and agents read them', async () => {
   const { enterprise, users } = await makeScene();
   const administrator = await makeUser({ enterprise });
-  const path = endpoints.chats.configuration.path;
+  const path = '/e/enterprise/configuration';
   expect((await as(users.asha).post(path, { chat: { maxOpenChats: 1 } })).json().code).toBe('1403');
   expect((await as(administrator).post(path, { chat: { maxOpenChats: 0 } })).json().code).toBe('request.invalid');
   expect((await as(administrator).post(path, { chat: { welcomeMessage: 'Namaste' } })).json()).toMatchObject({ message: 'Saved.' });
@@ -610,4 +622,12 @@ test('settings are the administrator’s, and agents read them', async () => {
     welcomeMessage: 'Namaste',
     maxOpenChats: 40,
   });
+  const { chat, version } = (await as(administrator).get(path)).json().data;
+  expect([chat, version]).toEqual([(await as(users.asha).get('/e/enterprise/chat_config')).json().data, 1]);
+  expect((await as(users.asha).get(path)).json().code).toBe('1403');
+  expect((await as(administrator).post(path, { chat: { maxOpenChats: 5 }, version })).json().data).toEqual({
+    chat: { ...chat, maxOpenChats: 5 },
+    version: 2,
+  });
+  expect((await as(administrator).post(path, { chat: { maxOpenChats: 6 }, version })).json().code).toBe('record.changed');
 });

@@ -56,6 +56,31 @@ test('a waiting chat of a department is for its agents, who are told of it, and 
   expect(theirs.talker.received.map(({ type }) => type)).not.toContain('customerStartChat');
 });
 
+test('the manager of a department is offered its chats, also after it gets another, and counts as its agent while online', async () => {
+  const { enterprise, admin, sales, sudhir, channel } = await scene();
+  const [lead, next] = [await agentOf(enterprise, 'Lead'), await agentOf(enterprise, 'Next')];
+  const manage = async (manager: TestUser) => {
+    const { version } = (await as(admin).get(departments.get.path.replace(':departmentId', sales.id))).json().data;
+    const fallback = sales.fallback?.id ?? '';
+    const body = { name: 'Sales', manager: manager.userId, fallback, version };
+    expect((await as(admin).put(departments.update.path.replace(':departmentId', sales.id), body)).json().code).toBe('100');
+  };
+  await manage(lead);
+  await online(lead);
+  const socket = await connect(lead);
+  const visitor = await visit(channel.widgetKey);
+  const { chatId } = await visitor.say('Hello');
+  expect(await socket.next('customerStartChat')).toMatchObject({ chatId });
+  // Somebody of Sales is there, so its fallback is not asked.
+  expect([await count(lead), await count(sudhir)]).toEqual([1, 0]);
+  const closed = new Promise<number>((resolve) => socket.talker.socket.once('close', (code: number) => resolve(code)));
+  await manage(next);
+  expect(await closed).toBe(1012);
+  expect([await count(lead), await count(next)]).toEqual([0, 1]);
+  const socketOfNext = await connect(next);
+  expect((await socketOfNext.ask('agentPickupChat', { chatId })).status).toBe(true);
+});
+
 test('while nobody of the department is online, its fallback sees the chat too', async () => {
   const { sara, sudhir, nobody, channel } = await scene();
   const visitor = await visit(channel.widgetKey);

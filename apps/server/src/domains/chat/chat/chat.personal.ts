@@ -18,8 +18,10 @@ export const chatsHeld: PersonalData = personalRows({
   tables: ['chats'],
   rows: (person) => sql`
     select c.chat_id::text as key, c.chat_id, n.name as channel, c.address, c.created_at, c.closed_at, c.rating, c.rating_comment, c.feedback,
-      c.tag, c.note, c.visit
-    from chats c join channels n on n.enterprise_id = c.enterprise_id and n.channel_id = c.channel_id where ${own(person)} and ${chatSays}`,
+      coalesce(l.name, c.tag) as tag, c.note, c.visit
+    from chats c join channels n on n.enterprise_id = c.enterprise_id and n.channel_id = c.channel_id
+      left join chat_labels l on l.enterprise_id = c.enterprise_id and l.label_id = c.label_id
+    where ${own(person)} and ${chatSays}`,
   erase: async (_ctx, tx, person, { limit }) =>
     stepOf(
       await sql`update chats c set address = '', last_message = '', rating_comment = '', feedback = '', note = '', visit = '{}', bot_state = '{}'

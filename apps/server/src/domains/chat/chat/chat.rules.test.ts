@@ -37,6 +37,7 @@ const makeChat = (more: Partial<LockedChat> = {}): LockedChat => ({
   closedAt: null,
   missedReason: null,
   tag: '',
+  labelId: null,
   note: '',
   rating: null,
   ratingComment: '',

@@ -24,8 +24,11 @@ function summaries(tx: Tx, enterpriseId: string, viewerId: string) {
     .leftJoin('chatParticipants as me', (join) =>
       join.onRef('me.enterpriseId', '=', 'c.enterpriseId').onRef('me.chatId', '=', 'c.chatId').on('me.userId', '=', viewerId),
     )
+    .leftJoin('chatLabels as l', (join) => join.onRef('l.enterpriseId', '=', 'c.enterpriseId').onRef('l.labelId', '=', 'c.labelId'))
     .selectAll('c')
     .select([
+      'l.name as labelName',
+      'l.colour as labelColour',
       'k.name as customerName',
       'k.number as customerNumber',
       'k.email as customerEmail',

@@ -1,12 +1,14 @@
 import type { Ctx } from '../../../context.ts';
+import { chooseLabel } from '../label/label.choice.ts';
 import { accessChat, chatNotFound } from './chat.access.ts';
 
-/** Label and note; whoever takes, or took, part may set them, after the end as well. */
+/** Label and note; whoever takes, or took, part may set them, after the end as well. @throws DomainError chat.not_found or chat_label.unknown */
 export function setTag(ctx: Ctx, chatId: string, { tag, note }: { tag: string; note: string }): Promise<void> {
   return ctx.transaction(async (tx) => {
     const chat = await accessChat(tx, ctx.actor, chatId);
     if (!chat.participation) throw chatNotFound();
-    await tx.updateTable('chats').set({ tag, note }).where('enterpriseId', '=', ctx.enterpriseId).where('chatId', '=', chatId).execute();
+    const change = { ...(await chooseLabel(tx, chat, tag.trim())), note };
+    await tx.updateTable('chats').set(change).where('enterpriseId', '=', ctx.enterpriseId).where('chatId', '=', chatId).execute();
   });
 }
 

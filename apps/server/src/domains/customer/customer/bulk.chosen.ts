@@ -6,8 +6,8 @@ import type { BulkRow } from './bulk.repository.ts';
 import { conditionOf, type ReadyFilter, readFilter } from './customer.filter.ts';
 import { type Reading, seesAll } from './customer.reading.ts';
 
-/** A selection with what its author may read, since the worker has no user of its own. */
-export type StoredSelection = Selection & { eyes: Reading };
+/** A selection with what its author may read and why it was asked for, since the worker has no call of its own. */
+export type StoredSelection = Selection & { eyes: Reading; why?: string };
 
 const everything: CustomerFilter = { search: '', groups: [], tags: [], filterId: '', conditions: noConditions };
 
@@ -15,12 +15,14 @@ export type Chosen = { ids: readonly string[] | undefined; filter: CustomerFilte
 
 /** What the job's asker chose, read again for each step: a group that is gone in the meantime ends it. */
 export async function readChosen(tx: Tx, row: BulkRow): Promise<Chosen> {
-  const { eyes, ...selection } = row.selection as StoredSelection;
+  const { eyes, why: _why, ...selection } = row.selection as StoredSelection;
   const filter = 'filter' in selection ? selection.filter : everything;
   const attributes = await listAttributes(tx, row.enterpriseId);
   const ready = await readFilter(tx, row.enterpriseId, filter, attributes, !seesAll(eyes));
   return { ids: 'customerIds' in selection ? selection.customerIds : undefined, filter, ready };
 }
+
+export const reasonOf = ({ selection }: BulkRow): string => (selection as StoredSelection).why ?? '';
 
 export async function countChosen(tx: Tx, row: BulkRow, { ready }: Chosen): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from customers c

@@ -83,7 +83,7 @@ export function startBulk(ctx: Ctx, { action, selection, setIds, key }: BulkStar
     }
     const bulkId = randomUUIDv7();
     const chosen = 'customerIds' in selection ? { customerIds: await listOwnIds(tx, enterpriseId, selection.customerIds) } : selection;
-    const stored: StoredSelection = { ...chosen, eyes };
+    const stored: StoredSelection = { ...chosen, eyes, ...(ctx.reason ? { why: ctx.reason } : {}) };
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('customerBulkJobs')
       .values({

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { holdLease, takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
-import { countChosen, readChosen } from './bulk.chosen.ts';
+import { countChosen, readChosen, reasonOf } from './bulk.chosen.ts';
 import { countsOf, endingBulk } from './bulk.record.ts';
 import { type BulkRow, findBulk, isOver, keepMatching, nextWindow, updateBulk } from './bulk.repository.ts';
 import { moveToBin } from './customer.bin.ts';
@@ -19,7 +19,7 @@ const tidyFrom = 10_000;
 /** @returns how many of them it changed */
 async function act(ctx: EnterpriseContext, tx: Tx, row: BulkRow, customerIds: readonly string[]): Promise<number> {
   if (customerIds.length === 0) return 0;
-  if (row.action === 'delete') return (await moveToBin(ctx, tx, customerIds, row.createdBy)).length;
+  if (row.action === 'delete') return (await moveToBin(ctx, tx, customerIds, row.createdBy, reasonOf(row))).length;
   return addAndRecord(tx, { enterpriseId: row.enterpriseId, now: ctx.now, actor: { userId: row.createdBy } }, row.setIds, customerIds);
 }
 

@@ -19,13 +19,24 @@ import {
   updateCustomerRow,
 } from './customer.repository.ts';
 
-/** Moves customers into the bin; chats and history stay. @returns those who were in the phone book */
-export async function moveToBin(ctx: EnterpriseContext, tx: Tx, customerIds: readonly string[], by: string): Promise<string[]> {
+/**
+ * Moves customers into the bin; chats and history stay.
+ * @param reason left out: what the call says
+ * @returns those who were in the phone book
+ */
+export async function moveToBin(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  customerIds: readonly string[],
+  by: string,
+  reason?: string,
+): Promise<string[]> {
   const hidden = await hideCustomers(tx, ctx.enterpriseId, customerIds, by, ctx.now());
   await ctx.bin.put(
     tx,
     by,
     hidden.map(({ customerId, name, setCount }) => ({ kind: 'customer', recordId: customerId, name, contains: { sets: setCount } })),
+    reason,
   );
   return hidden.map(({ customerId }) => customerId);
 }

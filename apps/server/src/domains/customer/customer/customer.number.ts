@@ -1,5 +1,11 @@
 import { shortenedNumber, toDialled } from '@parley/contract';
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
 
 export type NumberFault = 'invalid' | 'no_country' | 'shortened';
 /** A number in E.164, or what is wrong with what was given; neither when nothing was. */
@@ -23,4 +29,18 @@ export function readNumber(given: string, country: CountryCode | undefined): Rea
   const parsed = parsePhoneNumberFromString(text, country ? { defaultCountry: country, extract: false } : { extract: false });
   if (!parsed) return country || text.startsWith('+') ? refused('invalid') : refused('no_country');
   return parsed.isValid() ? { number: parsed.number } : refused('invalid');
+}
+
+const countriesOfCode = Map.groupBy(getCountries(), (country) => getCountryCallingCode(country) as string);
+const longestCode = 3;
+
+/** The country of a number in E.164 by its longest dialling prefix. Where several countries share one, the number itself says which. '': none */
+export function countryOfNumber(number: string): string {
+  if (!number.startsWith('+')) return '';
+  for (let length = longestCode; length > 0; length -= 1) {
+    const countries = countriesOfCode.get(number.slice(1, 1 + length));
+    if (countries?.length === 1) return countries[0] as string;
+    if (countries) return parsePhoneNumberFromString(number)?.country ?? '';
+  }
+  return '';
 }

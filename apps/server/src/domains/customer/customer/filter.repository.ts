@@ -10,6 +10,17 @@ export const selectFilters = (tx: Tx, enterpriseId: string) =>
     .select(['filterId', 'name', 'conditions', 'createdBy', 'version'])
     .where('enterpriseId', '=', enterpriseId);
 
+/** Names of those that are there. */
+export const listFilterNames = async (tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  ids.length === 0
+    ? []
+    : tx
+        .selectFrom('customerFilters')
+        .select(['filterId as id', 'name'])
+        .where('enterpriseId', '=', enterpriseId)
+        .where('filterId', 'in', [...ids])
+        .execute();
+
 export type FilterRow = { filterId: string; name: string; conditions: Conditions; createdBy: string | null; version: number };
 
 export async function accessFilter(tx: Tx, enterpriseId: string, filterId: string, { lock = false } = {}): Promise<FilterRow> {

@@ -159,13 +159,15 @@ test('ADMIN-035 ADMIN-036 a replaced file keeps its id; what an approved templat
   expect((await as(admin).delete(path)).json()).toMatchObject({ code: 'artifact.in_use', data: { uses: ['diwali_APPROVED'] } });
 });
 
-test('ADMIN-039 to ADMIN-045 ATTACH-017 ATTACH-019 ATTACH-020 buckets hold attachments, and let them go', async () => {
+test('ADMIN-039 ADMIN-040 ADMIN-041 ADMIN-042 ADMIN-043 ADMIN-044 ADMIN-045 ADMIN-046 ATTACH-017 ATTACH-019 ATTACH-020 buckets hold attachments, and let them go', async () => {
   const [shared, own] = [await bucketOf(admin, 'Offers', true), await bucketOf(agent, 'Mine')];
   const words = await made(agent, { type: 'MSG', message: 'in a bucket' }, { isPublic: true });
-  const bucketPath = (endpoint: { path: string }, bucketId: string) => at(endpoint.path, { bucketId });
-  expect((await as(agent).put(bucketPath(artifacts.move, shared.id), { artifactIds: [words._id] })).json().data).toEqual({ moved: 1 });
+  // The list at /buckets, all of one bucket at /bucket/{id}.
+  const base = '/e/enterprise/artifacts';
+  const bucketPath = (bucketId: string) => `${base}/bucket/${bucketId}`;
+  expect((await as(agent).put(`${bucketPath(shared.id)}/move`, { artifactIds: [words._id] })).json().data).toEqual({ moved: 1 });
   const buckets = async (user: TestUser, query = '') =>
-    (await as(user).get(`${artifacts.buckets.path}?perPage=-1&${query}`)).json().data.list as Bucket[];
+    (await as(user).get(`${base}/buckets?perPage=-1&${query}`)).json().data.list as Bucket[];
   expect((await buckets(agent)).map(({ name, count }) => [name, count])).toEqual([
     ['Mine', 0],
     ['Offers', 1],
@@ -173,22 +175,32 @@ test('ADMIN-039 to ADMIN-045 ATTACH-017 ATTACH-019 ATTACH-020 buckets hold attac
   expect((await buckets(agent, 'visibility=public')).map(({ name }) => name)).toEqual(['Offers']);
   expect((await buckets(other)).map(({ name, mayEdit }) => [name, mayEdit])).toEqual([['Offers', false]]);
   expect(await names(admin, `bucketId=${shared.id}&from=0&perPage=-1&adminView=true`)).toEqual(['in a bucket']);
-  const opened = (await as(agent).get(bucketPath(artifacts.getBucket, shared.id))).json().data;
+  const opened = (await as(agent).get(bucketPath(shared.id))).json().data;
   expect(opened).toMatchObject({ bucket: { name: 'Offers', count: 1 }, artifacts: [{ bucketName: 'Offers' }] });
-  expect((await as(other).get(bucketPath(artifacts.getBucket, own.id))).json().code).toBe('bucket.not_found');
-  expect((await as(admin).post(artifacts.createBucket.path, { name: 'OFFERS', isPublic: true })).json().code).toBe('bucket.name_taken');
-  expect(
-    (await as(admin).put(bucketPath(artifacts.updateBucket, shared.id), { name: 'Deals', isPublic: true, version: 1 })).json().data,
-  ).toMatchObject({ name: 'Deals', version: 2 });
-  expect((await as(agent).delete(bucketPath(artifacts.removeBucket, shared.id))).json().code).toBe('1403');
-  expect((await as(agent).delete(at(artifacts.removeFromBucket.path, { artifactId: words._id }))).json().status).toBe(true);
+  expect((await as(other).get(bucketPath(own.id))).json().code).toBe('bucket.not_found');
+  expect((await as(admin).post(`${base}/bucket`, { name: 'OFFERS', isPublic: true })).json().code).toBe('bucket.name_taken');
+  expect((await as(admin).put(bucketPath(shared.id), { name: 'Deals', isPublic: true, version: 1 })).json().data).toMatchObject({
+    name: 'Deals',
+    version: 2,
+  });
+  expect((await as(agent).delete(bucketPath(shared.id))).json().code).toBe('1403');
+  expect((await as(agent).delete(`${base}/bucket/removeArtifact/${words._id}`)).json().status).toBe(true);
   expect(await names(agent, `bucketId=${shared.id}`)).toEqual([]);
-  await as(agent).put(bucketPath(artifacts.move, shared.id), { artifactIds: [words._id] });
-  expect((await as(admin).delete(bucketPath(artifacts.removeBucket, shared.id))).json().status).toBe(true);
+  await as(agent).put(`${bucketPath(shared.id)}/move`, { artifactIds: [words._id] });
+  expect((await as(admin).delete(bucketPath(shared.id))).json().status).toBe(true);
   expect((await as(agent).get(at(artifacts.get.path, { artifactId: words._id }))).json().response).toMatchObject({
     bucketId: '',
     data: { message: 'in a bucket' },
   });
+});
+
+test('ADMIN-038 20 attachments are a page where nobody asks for another number', async () => {
+  const owner = await makeUser();
+  for (let number = 0; number < 21; number += 1) await made(owner, { type: 'MSG', message: `Message ${number}` }, { isPublic: true });
+  const first = await list(owner);
+  expect([first.artifacts.length, first.more]).toEqual([20, true]);
+  expect((await list(owner, 'perPage=15')).artifacts).toHaveLength(15);
+  expect((await list(owner, 'from=20')).artifacts).toHaveLength(1);
 });
 
 test('ATTACH-031 an agent sends a shared file: it becomes an upload of theirs', async () => {

@@ -26,7 +26,7 @@ export type UploadOptions = {
 };
 
 const typeRefused = () => new DomainError('file.type_not_allowed', uploadTexts.invalidFormat, {});
-const tooLarge = (limitBytes: number) =>
+export const tooLarge = (limitBytes: number) =>
   new DomainError('file.too_large', `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB.`, { limitBytes });
 export const fileNotFound = () => new DomainError('file.not_found', 'No such file.', {});
 
@@ -77,24 +77,18 @@ export async function keepUpload(
     await received.discard();
     throw error;
   }
+  return keepAs(ctx, received, { name, type: format.type, kind: format.kind, createdBy, visitorAddress: visitorAddress ?? null });
+}
+
+type Kept = { name: string; type: string; kind: FileFormat['kind']; createdBy: string | null; visitorAddress: string | null };
+
+/** Makes checked bytes a file of the enterprise. */
+export async function keepAs(ctx: EnterpriseContext, received: ReceivedFile, file: Kept): Promise<UploadedFile> {
   await received.keep();
   const fileId = randomUUIDv7();
-  const { enterpriseId } = ctx;
   const { sha256, sizeBytes } = received;
-  await ctx.transaction((tx) =>
-    insertFile(tx, {
-      enterpriseId,
-      fileId,
-      sha256,
-      name,
-      type: format.type,
-      kind: format.kind,
-      sizeBytes,
-      createdBy,
-      visitorAddress: visitorAddress ?? null,
-    }),
-  );
-  return { id: fileId, url: ctx.fileUrl(fileId), name, type: format.type, size: sizeBytes };
+  await ctx.transaction((tx) => insertFile(tx, { enterpriseId: ctx.enterpriseId, fileId, sha256, sizeBytes, ...file }));
+  return { id: fileId, url: ctx.fileUrl(fileId), name: file.name, type: file.type, size: sizeBytes };
 }
 
 /** A whole upload: received, checked and kept, or nothing. */

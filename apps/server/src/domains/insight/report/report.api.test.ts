@@ -122,9 +122,15 @@ test('ADMIN-104 ADMIN-106 each filter of the message status report leaves its ro
   expect((await as(user).get(`${reports.messageStatus.path}?fromDate=${today}&toDate=${old}`)).json().code).toBe('request.invalid');
 });
 
-test('ADMIN-114 counts by source and status open exactly their rows', async () => {
-  const { counts } = (await as(user).get(reports.messageSource.path)).json().data as { counts: SourceCount[] };
+test('ADMIN-105 ADMIN-114 counts by source and status open exactly their rows', async () => {
+  const { counts } = (await as(user).get('/chatbird/api/reports/messages/source')).json().data as { counts: SourceCount[] };
   expect(counts).toHaveLength(5);
+  // The messages of the scene above, by where they came from.
+  const bySource = Map.groupBy(counts, ({ source }) => source);
+  expect([...bySource].map(([source, rows]) => [source, rows.reduce((sum, { count }) => sum + count, 0)]).sort()).toEqual([
+    ['BROADCAST', 5],
+    ['CHAT', 1],
+  ]);
   for (const { source, status, count, cost } of counts) {
     expect([source, status, (await list(`source=${source}&status=${status}`)).message.length]).toEqual([source, status, count]);
     expect(cost).toBe(count * 125);

@@ -90,6 +90,8 @@ async function recordOthers(tx: Tx, enterpriseId: string, channelId: string, row
       status = case when m.status in ('QUEUED', 'UNKNOWN') then g.status else m.status end,
       reason = case when m.status in ('QUEUED', 'UNKNOWN') then g.reason else m.reason end,
       status_at = case when m.status in ('QUEUED', 'UNKNOWN') then g.at else m.status_at end,
+      -- Whoever gets nothing pays nothing.
+      cost = case when m.status in ('QUEUED', 'UNKNOWN') and g.status in ('FAILED', 'SKIPPED') then 0 else m.cost end,
       attempts = g.attempt
     from given g
     where m.enterprise_id = ${enterpriseId} and ${amongRows(rows)} and m.message_id = g.message_id and m.created_at = g.created_at`.execute(

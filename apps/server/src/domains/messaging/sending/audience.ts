@@ -5,8 +5,8 @@ import type { Columns } from './content.ts';
 import type { Recipient } from './gate.facts.ts';
 import type { SendRun } from './run.repository.ts';
 
-/** @property timeZone where the recipient lives, IANA, for quiet hours of the run's own; undefined: as the enterprise */
-export type Addressee = Recipient & { columns: Columns; timeZone?: string | undefined };
+/** @property timeZones where the recipient may live, IANA, for quiet hours of the run's own; none: as the enterprise */
+export type Addressee = Recipient & { columns: Columns; timeZones?: readonly string[] | undefined };
 /** A part of an audience in its order; `next` is null behind the last. */
 export type AudiencePage = { addressees: Addressee[]; next: string | null };
 export type AudienceSource = (

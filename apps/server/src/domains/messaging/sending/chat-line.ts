@@ -56,7 +56,7 @@ export function toChatDraft(message: ChatMessage, now: Date): Draft {
   return {
     messageId: message.messageId,
     road: {
-      channel: { channelId, type: line.type, state: line.state, environment: line.environment },
+      channel: { channelId, type: line.type, vendor: line.vendor, state: line.state, environment: line.environment },
       source,
       resourceId: chatId,
       runId: null,
@@ -69,6 +69,7 @@ export function toChatDraft(message: ChatMessage, now: Date): Draft {
       unique: null,
       isBlocked: line.isBlocked,
       isWindowClosed: end !== null && end <= now,
+      isInWindow: end !== null && end > now,
     },
     customerId: message.customerId,
     number: message.number,

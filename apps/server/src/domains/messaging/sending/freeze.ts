@@ -8,9 +8,10 @@ import { type Addressee, audienceOf } from './audience.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing } from './content.ts';
 import { priorities } from './ledger.repository.ts';
 import { readSendingChannel, readTemplatesNow } from './line.ts';
+import { type Given, paidBatch } from './payment.ts';
 import { changeRun, lockRun, refreshStatistics, type SendRun } from './run.repository.ts';
 import { type Draft, purposeOf, type Road, send, unitsOf } from './send.ts';
-import { isHeldBack } from './valve.ts';
+import { isHeldBack, pauseRun } from './valve.ts';
 
 const batch = 1000;
 
@@ -30,27 +31,52 @@ const freezing = (enterpriseId: string, runId: string) => ({ enterpriseId, work:
 async function freezeAll(ctx: EnterpriseContext, runId: string): Promise<void> {
   const earlier = new AddressFilter();
   for (let batches = 1; ; batches += 1) {
-    const addresses = await ctx.transaction((tx) => freezeBatch(ctx, tx, runId, earlier));
+    const seen: Seen = { isLast: false, cost: 0, left: 0 };
+    const work = (given: Given) => ctx.transaction((tx) => freezeBatch(ctx, tx, runId, { earlier, seen, ...given }));
+    const addresses = await paidBatch(ctx, runId, work, () => seen.isLast);
     if (!addresses) return;
+    if (!seen.isLast && seen.left < seen.cost) await ctx.bill.refill(ctx, runId, seen.cost);
     for (const address of addresses) earlier.add(address);
     // At 1, 4, 16, 64 … thousand rows: what grew fourfold gets plans for its size.
     if (Number.isInteger(Math.log2(batches) / 2)) await ctx.transaction(refreshStatistics);
   }
 }
 
-/** @param earlier the addresses of the rows before, as far as this worker wrote them. @returns those of this batch; undefined when there is none */
-async function freezeBatch(ctx: EnterpriseContext, tx: Tx, runId: string, earlier: AddressFilter): Promise<string[] | undefined> {
+/** What a batch has shown: whether the audience ends with it, what it has cost, and what the run has left for the next one. */
+type Seen = { isLast: boolean; cost: number; left: number };
+/**
+ * @property earlier the addresses of the rows before, as far as this worker wrote them
+ */
+type Batch = { earlier: AddressFilter; seen: Seen } & Given;
+
+/** @returns the addresses of this batch; undefined when there is none, or when the run waits for money */
+async function freezeBatch(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  runId: string,
+  { earlier, seen, hasGathered, shortage }: Batch,
+): Promise<string[] | undefined> {
   const run = await lockRun(tx, ctx.enterpriseId, runId);
   if (run?.state !== 'freezing' || run.isPaused) return undefined;
+  // A broadcast skips whom its money does not cover. Campaigns and journeys wait for it: the batch ends before the first of them.
+  const waitsForMoney = run.source !== 'BROADCAST';
+  const waits = shortage !== undefined && waitsForMoney;
+  const limit = waits ? (shortage.places[shortage.covered] ?? batch) : batch;
+  if (waits && limit === 0) {
+    await pauseRun(ctx, tx, run.runId, 'NO_BALANCE');
+    return undefined;
+  }
   const isFromStart = earlier.count === run.frozenUpTo;
   const unique = { since: run.createdAt, mayRepeat: (address: string) => !isFromStart || earlier.mayHave(address) };
-  const road = { ...(await roadOfRun(ctx, tx, run)), unique };
+  const onPaid = (cost: number, left: number) => Object.assign(seen, { cost, left });
+  const road = { ...(await roadOfRun(ctx, tx, run)), unique, hasGathered, waitsForMoney, onPaid };
   const page = await audienceOf(ctx, run.source)(ctx, tx, run, {
     cursor: run.freezeCursor,
-    limit: batch,
+    limit,
     channelType: road.channel.type,
     columns: columnsOf(run.message.mapping),
   });
+  seen.isLast = page.next === null;
   const now = ctx.now();
   const drafts = page.addressees.map((addressee, place) => toDraft(run, road, addressee, run.frozenUpTo + place + 1, now));
   await send(ctx, tx, drafts);
@@ -59,6 +85,10 @@ async function freezeBatch(ctx: EnterpriseContext, tx: Tx, runId: string, earlie
     freezeCursor: page.next ?? run.freezeCursor,
     ...(page.next === null ? { state: 'sending' as const } : {}),
   });
+  if (waits) {
+    await pauseRun(ctx, tx, run.runId, 'NO_BALANCE');
+    return undefined;
+  }
   // What has no address is counted as well, so that the count goes with the run's.
   return drafts.map(({ address }) => address ?? '');
 }
@@ -91,6 +121,7 @@ export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): P
     isBlocked: null,
     isWindowClosed: false,
     quietHours: run.quietHours,
+    isInWindow: false,
   };
 }
 

@@ -50,3 +50,15 @@ export function afterQuietHours(now: Date, { isOn, from, to }: QuietHours, timeZ
   const minutes = (end - clock + 1440) % 1440;
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000 + minutes * 60_000);
 }
+
+/** When it is quiet in none of the zones; where one always is, when the first is over. */
+export function afterAllQuietHours(now: Date, hours: QuietHours, timeZones: readonly string[]): Date {
+  let at = now;
+  // Each round passes at least one night; of more than a day some zone is always quiet.
+  for (let rounds = 0; rounds < timeZones.length; rounds += 1) {
+    const later = timeZones.map((zone) => afterQuietHours(at, hours, zone)).find((time) => time > at);
+    if (!later) return at;
+    at = later;
+  }
+  return at;
+}

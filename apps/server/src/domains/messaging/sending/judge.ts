@@ -4,7 +4,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { type Lookups, lookUp, type Recipient } from './gate.facts.ts';
-import { afterQuietHours, decideGate } from './gate.ts';
+import { afterAllQuietHours, afterQuietHours, decideGate } from './gate.ts';
 
 /** What a message is for. Marketing needs consent, and respects the cap and the quiet hours. */
 export type Purpose = 'marketing' | 'utility' | 'authentication' | 'service';
@@ -28,7 +28,7 @@ export type Way = {
 };
 
 /** @property missing required variables without a value */
-export type Addressed = Recipient & { missing: readonly string[]; timeZone?: string | undefined };
+export type Addressed = Recipient & { missing: readonly string[]; timeZones?: readonly string[] | undefined };
 export type Judged<D> = { draft: D; reason: SkipReason | undefined; dueAt: Date };
 
 const nobody: Lookups = { blocked: new Set(), optedOut: new Set(), repeated: new Set(), capped: new Set() };
@@ -87,11 +87,12 @@ async function readFacts(ctx: EnterpriseContext, tx: Tx, way: Way, drafts: reado
     return { known, dueAt: () => dueAt };
   }
   const hours = { isOn: true, ...way.quietHours };
-  const byZone = new Map<string, Date>();
-  const dueIn = (zone: string): Date => {
-    const dueAt = byZone.get(zone) ?? afterQuietHours(now, hours, zone);
-    byZone.set(zone, dueAt);
+  const byZones = new Map<string, Date>();
+  const dueIn = (zones: readonly string[]): Date => {
+    const key = zones.join(' ');
+    const dueAt = byZones.get(key) ?? afterAllQuietHours(now, hours, zones);
+    byZones.set(key, dueAt);
     return dueAt;
   };
-  return { known, dueAt: (draft: Addressed) => dueIn(draft.timeZone ?? timeZone) };
+  return { known, dueAt: ({ timeZones = [] }: Addressed) => dueIn(timeZones.length > 0 ? timeZones : [timeZone]) };
 }

@@ -31,7 +31,11 @@ export type NewMessage = {
   /** undefined: it passes the gate and waits for its turn */
   reason: SkipReason | undefined;
   content: unknown;
+  /** What the price was for */
+  units: number;
   cost: number;
+  /** By what it was priced; null: nobody asks anything for it */
+  rateId: string | null;
   dueAt: Date;
 };
 
@@ -59,8 +63,9 @@ export async function insertMessages(tx: Tx, enterpriseId: string, batch: Ledger
       select * from unnest(
         ${uuids(rows, (row) => row.messageId)}::uuid[], ${uuids(rows, (row) => row.customerId ?? 'null')}::uuid[], ${rows.map((row) => row.number)}::integer[],
         ${texts(rows, (row) => row.address)}::text[], ${texts(rows, (row) => row.reason ?? '')}::text[],
-        ${texts(rows, (row) => (row.content === null ? null : JSON.stringify(row.content)))}::text[], ${rows.map((row) => row.cost)}::bigint[]
-      ) as g(message_id, customer_id, number, address, reason, content, cost)
+        ${texts(rows, (row) => (row.content === null ? null : JSON.stringify(row.content)))}::text[], ${rows.map((row) => row.cost)}::bigint[],
+        ${rows.map((row) => row.units)}::integer[], ${uuids(rows, (row) => row.rateId ?? 'null')}::uuid[]
+      ) as g(message_id, customer_id, number, address, reason, content, cost, units, rate_id)
     ), queued as (
       insert into send_queue (enterprise_id, channel_id, priority, due_at, created_at, run_id, message_id, first_number, last_number, size, lane, is_held)
       select ${enterpriseId}, ${channelId}, ${priority}, due_at, ${at}, ${runId}, message_id, first_number, last_number, size, lane, ${isHeld} from unnest(
@@ -70,10 +75,10 @@ export async function insertMessages(tx: Tx, enterpriseId: string, batch: Ledger
       ) as s(due_at, message_id, first_number, last_number, size, lane)
     )
     insert into messages (enterprise_id, message_id, created_at, channel_id, customer_id, direction, source, resource_id, number, status, reason,
-      status_at, address, template_id, content, cost, is_sandbox)
+      status_at, address, template_id, content, cost, units, rate_id, is_sandbox)
     select ${enterpriseId}, message_id, ${at}, ${channelId}, customer_id, 'out', ${source}, ${resourceId}, number,
       case when reason = '' then 'QUEUED' else 'SKIPPED' end, reason, ${at}, address, ${templateId}::uuid, content::jsonb,
-      case when reason = '' then cost else 0 end, ${isSandbox}
+      case when reason = '' then cost else 0 end, units, rate_id, ${isSandbox}
     from given`.execute(tx);
 }
 

@@ -45,7 +45,7 @@ export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channel
 export const readSendingChannel = (tx: Tx, enterpriseId: string, channelId: string) =>
   tx
     .selectFrom('channels')
-    .select(['channelId', 'type', 'state', 'environment'])
+    .select(['channelId', 'type', 'vendor', 'state', 'environment'])
     .where('enterpriseId', '=', enterpriseId)
     .where('channelId', '=', channelId)
     .executeTakeFirstOrThrow();

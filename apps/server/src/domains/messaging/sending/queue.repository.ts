@@ -194,7 +194,15 @@ export async function hasQueued(tx: Tx, enterpriseId: string, runId: string): Pr
   return rows[0]?.found ?? false;
 }
 
-export type Requeued = { messageId: string; createdAt: Date; number: number; cost: number; dueAt: Date };
+export type Requeued = {
+  messageId: string;
+  createdAt: Date;
+  number: number;
+  units: number;
+  cost: number;
+  rateId: string | null;
+  dueAt: Date;
+};
 
 /**
  * Rows that have failed or were skipped wait for their turn again, at the price that was paid for it now: each at a place of its own,
@@ -228,9 +236,9 @@ export async function requeueMessages(
       ) as g(message_id, created_at, due_at)
       on conflict do nothing
     ), changed as (
-      update messages m set status = 'QUEUED', reason = '', status_at = ${now}, cost = g.cost
-      from unnest(${rows.map((row) => row.messageId)}::uuid[], ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.cost)}::bigint[])
-        as g(message_id, created_at, cost)
+      update messages m set status = 'QUEUED', reason = '', status_at = ${now}, cost = g.cost, units = g.units, rate_id = g.rate_id
+      from unnest(${rows.map((row) => row.messageId)}::uuid[], ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.cost)}::bigint[],
+        ${rows.map((row) => row.units)}::integer[], ${rows.map((row) => row.rateId)}::uuid[]) as g(message_id, created_at, cost, units, rate_id)
       where m.enterprise_id = ${enterpriseId} and ${amongRows(rows)} and m.message_id = g.message_id and m.created_at = g.created_at
       returning 1
     )

@@ -124,9 +124,9 @@ async function moveForward(tx: Tx, enterpriseId: string, steps: readonly Step[],
         ${ordered.map((step) => step.status)}::text[], ${ordered.map((step) => step.at)}::timestamptz[],
         ${ordered.map((step) => step.error?.class ?? '')}::text[]) as g(message_id, created_at, status, at, reason)
     ), locked as (
-      select m.message_id, m.created_at, m.status as was, g.status, g.at, g.reason
+      select m.message_id, m.created_at, m.status as was, m.cost, g.status, g.at, g.reason
       from given g cross join lateral (
-        select message_id, created_at, status from messages
+        select message_id, created_at, status, cost from messages
         where enterprise_id = ${enterpriseId} and message_id = g.message_id and created_at = g.created_at limit 1 for update) m
       where case g.status
         when 'SENT' then m.status in ('QUEUED', 'UNKNOWN')
@@ -136,8 +136,13 @@ async function moveForward(tx: Tx, enterpriseId: string, steps: readonly Step[],
     ), unqueued as (
       -- It waited to be tried again, and has arrived meanwhile.
       delete from send_queue q using locked l where q.enterprise_id = ${enterpriseId} and q.message_id = l.message_id and l.was = 'QUEUED'
+    ), refunded as (
+      -- It counted as handed over, and its cost as spent.
+      insert into message_refunds (enterprise_id, message_id, cost)
+      select ${enterpriseId}, message_id, cost from locked where status = 'FAILED' and was = 'SENT' and cost > 0
     )
-    update messages m set status = l.status, reason = l.reason, status_at = least(l.at, ${now})
+    update messages m set status = l.status, reason = l.reason, status_at = least(l.at, ${now}),
+      cost = case when l.status = 'FAILED' then 0 else m.cost end
     from locked l where m.enterprise_id = ${enterpriseId} and ${amongRows(ordered)} and m.message_id = l.message_id and m.created_at = l.created_at
     returning m.message_id, m.source, m.resource_id, m.number, m.status, m.reason, m.address, m.status_at as at`.execute(tx);
   return rows;

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { toOutgoing, type Values } from './content.ts';
 import { roadOfRun } from './freeze.ts';
+import { type Given, paidBatch } from './payment.ts';
 import { type Requeued, requeueMessages } from './queue.repository.ts';
 import { changeRun, lockRun } from './run.repository.ts';
 import type { Recorded } from './runs.ts';
@@ -40,7 +41,9 @@ export async function retryFailed(ctx: EnterpriseContext, runId: string, recorde
   let total = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const change: Recorded = total === 0 ? recorded : (_tx, work) => work();
-    const { count, last } = await ctx.transaction((tx) => retryBatch(ctx, tx, runId, after as number, change));
+    const work = ({ hasGathered }: Given) =>
+      ctx.transaction((tx) => retryBatch(ctx, tx, runId, { after: after as number, hasGathered }, change));
+    const { count, last } = await paidBatch(ctx, runId, work, () => true);
     total += count;
     after = last;
   }
@@ -51,7 +54,7 @@ async function retryBatch(
   ctx: EnterpriseContext,
   tx: Tx,
   runId: string,
-  after: number,
+  { after, hasGathered }: { after: number; hasGathered: boolean },
   recorded: Recorded,
 ): Promise<{ count: number; last?: number }> {
   const { enterpriseId } = ctx;
@@ -60,7 +63,7 @@ async function retryBatch(
   const rows = await listFailed(tx, enterpriseId, runId, after);
   const last = rows.at(-1)?.number;
   if (last === undefined) return { count: 0 };
-  const road: Road = await roadOfRun(ctx, tx, run);
+  const road: Road = { ...(await roadOfRun(ctx, tx, run)), hasGathered };
   const decided = await decide(
     ctx,
     tx,
@@ -72,8 +75,8 @@ async function retryBatch(
       missing: [],
     })),
   );
-  const again = decided.flatMap(({ draft: { messageId, number }, reason, cost, dueAt }, place): Requeued[] =>
-    reason ? [] : [{ messageId, number, createdAt: (rows[place] as FailedRow).createdAt, cost, dueAt }],
+  const again = decided.flatMap(({ draft: { messageId, number, units }, reason, cost, rateId, dueAt }, place): Requeued[] =>
+    reason ? [] : [{ messageId, number, createdAt: (rows[place] as FailedRow).createdAt, units, cost, rateId, dueAt }],
   );
   const count = await requeueMessages(tx, enterpriseId, road, again, ctx.now());
   if (count > 0) await recorded(tx, () => changeRun(tx, enterpriseId, runId, { state: 'sending' }));

@@ -50,7 +50,10 @@ async function skipWaiting(ctx: EnterpriseContext, runId: string): Promise<numbe
   for (let total = 0; ; ) {
     const skipped = await ctx.transaction(async (tx) => {
       const count = await skipRun(tx, ctx.enterpriseId, runId, 'CANCELLED', ctx.now());
-      if (count === undefined) await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelled' });
+      if (count === undefined) {
+        await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelled' });
+        await ctx.bill.release(ctx, tx, runId);
+      }
       return count;
     });
     if (skipped === undefined) return total;
@@ -89,6 +92,7 @@ export async function endRun(ctx: EnterpriseContext, tx: Tx, runId: string): Pro
   const run = await lockRun(tx, enterpriseId, runId);
   if (run?.state !== 'sending') return;
   await changeRun(tx, enterpriseId, runId, { state: 'done' });
+  await ctx.bill.release(ctx, tx, runId);
   const listeners = ctx.extensions.of(runEnds).filter((listener) => listener.source === run.source);
   if (listeners.length === 0) return;
   const counts = (await countRuns(tx, enterpriseId, [runId])).get(runId);

@@ -2,9 +2,11 @@ import { channelTypes, countSegments, type SkipReason, type TemplateCategory } f
 import { type OutgoingContent, plainTextOf } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { afterCommit, writeBehind } from '#platform/db/transaction.ts';
+import type { Drawn, PricedLine, Quoted } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { judge, type Purpose, type Way } from './judge.ts';
 import { insertMessages, type LedgerBatch } from './ledger.repository.ts';
+import { MoneyShort } from './payment.ts';
 import { wakeSending } from './wake.ts';
 
 const purposes: Record<TemplateCategory, Purpose> = { MARKETING: 'marketing', UTILITY: 'utility', AUTHENTICATION: 'authentication' };
@@ -13,8 +15,16 @@ export const purposeOf = (category: TemplateCategory): Purpose => purposes[categ
 /** What messages that are sent together have in common: by which channel, on whose behalf, what for. */
 export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priority' | 'isOrdered' | 'isHeld'> &
   Way & {
-    channel: { environment: 'sandbox' | 'production' };
+    channel: { environment: 'sandbox' | 'production'; vendor: string };
     template: { templateId: string | null; category: TemplateCategory } | null;
+    /** The customer has written lately enough for a vendor's lower price of what is no marketing */
+    isInWindow: boolean;
+    /** Of a run: money was gathered for this batch, so what it does not cover is skipped */
+    hasGathered?: boolean;
+    /** Of a run that skips nobody for want of money */
+    waitsForMoney?: boolean;
+    /** Hears what a batch has cost, and what its payer has left */
+    onPaid?: (cost: number, left: number) => void;
   };
 
 export type Draft = {
@@ -33,10 +43,11 @@ export type Draft = {
   units: number;
   /** Required variables without a value */
   missing: readonly string[];
-  /** Whose quiet hours count, where the road has its own: IANA; undefined: the enterprise's */
-  timeZone?: string | undefined;
+  /** Whose quiet hours count, where the road has its own: IANA; none: the enterprise's */
+  timeZones?: readonly string[] | undefined;
 };
-export type Decided = { draft: Draft; reason: SkipReason | undefined; cost: number; dueAt: Date };
+export type Decided = { draft: Draft; reason: SkipReason | undefined; dueAt: Date } & Paid;
+type Paid = { cost: number; rateId: string | null };
 
 /**
  * Sends: everything that leaves the product passes here. Facts, gate, price, then a row of the ledger for each draft and a place in the
@@ -66,14 +77,16 @@ export async function send(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draf
         tx,
         ctx.enterpriseId,
         batch,
-        rows.map(({ draft, reason, cost, dueAt }) => ({
+        rows.map(({ draft, reason, cost, rateId, dueAt }) => ({
           messageId: draft.messageId,
           customerId: draft.customerId,
           number: draft.number,
           address: draft.address ?? draft.given.slice(0, 320),
           reason,
           content: draft.content,
+          units: draft.units,
           cost,
+          rateId,
           dueAt,
         })),
       ),
@@ -90,35 +103,76 @@ export function wakeAfter(ctx: EnterpriseContext, tx: Tx, decided: readonly Deci
     afterCommit(tx, () => wakeSending(ctx, ctx.enterpriseId, channelId));
 }
 
-/** Facts, gate and price of each draft; nothing is written but what billing takes. */
+/**
+ * Facts, gate and price of each draft; nothing is written but what billing takes. Prices are asked beside the facts, so they cost no trip.
+ * @throws MoneyShort where a run has to gather money first
+ */
 export async function decide(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draft[]): Promise<Decided[]> {
   const decided = new Map<Draft, Decided>();
   for (const [road, members] of Map.groupBy(drafts, (draft) => draft.road)) {
-    const judged = (await judge(ctx, tx, road, members)).map((one) => ({ ...one, cost: 0 }));
-    for (const one of await charge(ctx, tx, road, judged)) decided.set(one.draft, one);
+    const [judged, quoted] = await Promise.all([judge(ctx, tx, road, members), quote(ctx, tx, road, members)]);
+    const unpaid = judged.map((one) => ({ ...one, ...nothing }));
+    for (const one of await charge(ctx, tx, road, unpaid, quoted)) decided.set(one.draft, one);
   }
   return drafts.map((draft) => decided.get(draft) as Decided);
 }
 
-/** The last check of the gate: the wallet covers as many as it covers, in their order. What goes to the simulator costs nothing. */
-async function charge({ bill, enterpriseId }: EnterpriseContext, tx: Tx, road: Road, judged: readonly Decided[]): Promise<Decided[]> {
-  const { channel, template, resourceId } = road;
-  const passed = judged.filter(({ reason }) => reason === undefined);
-  if (channel.environment === 'sandbox' || passed.length === 0) return [...judged];
-  const lines = passed.map(({ draft }) => ({
-    channelType: channel.type,
-    category: template?.category ?? 'SERVICE',
-    address: draft.address ?? '',
-    units: draft.units,
-  }));
-  const prices = await bill.quote(tx, enterpriseId, lines);
-  const covered = await bill.draw(tx, enterpriseId, resourceId, prices);
-  const costs = new Map(passed.map((one, place) => [one, place < covered ? (prices[place] ?? 0) : undefined]));
-  return judged.map((one) => {
-    if (!costs.has(one)) return one;
-    const cost = costs.get(one);
-    return cost === undefined ? { ...one, reason: 'NO_BALANCE' } : { ...one, cost };
-  });
+const nothing: Paid = { cost: 0, rateId: null };
+const isFree = ({ channel }: Road): boolean => channel.environment === 'sandbox';
+
+/** What messages on a road are priced by; also for estimates. */
+export const toPricedLine = (
+  {
+    channel,
+    template,
+    isInWindow,
+  }: Pick<Road, 'isInWindow'> & {
+    channel: Pick<Road['channel'], 'type' | 'vendor'>;
+    template: { category: TemplateCategory } | null;
+  },
+  { address, units }: { address: string | null; units: number },
+): PricedLine => ({
+  channelType: channel.type,
+  vendor: channel.vendor,
+  category: template === null ? 'SERVICE' : template.category === 'UTILITY' && isInWindow ? 'UTILITY_IN_WINDOW' : template.category,
+  address: address ?? '',
+  units,
+});
+
+/** The price of each draft, whatever the gate says of it. What goes to the simulator costs nothing, and nobody is asked. */
+function quote({ bill, enterpriseId, now }: EnterpriseContext, tx: Tx, road: Road, drafts: readonly Draft[]): Promise<Quoted[]> | Quoted[] {
+  if (isFree(road)) return [];
+  const lines = drafts.map((draft) => toPricedLine(road, draft));
+  return bill.quote(tx, { enterpriseId, at: now() }, lines);
+}
+
+/** The last check of the gate: the payer's money covers as many as it covers, in their order. */
+async function charge(
+  { bill, enterpriseId }: EnterpriseContext,
+  tx: Tx,
+  road: Road,
+  judged: readonly Decided[],
+  quoted: readonly Quoted[],
+): Promise<readonly Decided[]> {
+  const places = judged.flatMap(({ reason }, place) => (reason === undefined ? [place] : []));
+  if (isFree(road) || places.length === 0) return judged;
+  const prices = places.map((place) => quoted[place]?.price ?? 0);
+  const payer = road.runId === null ? { kind: 'conversation' as const } : { kind: 'run' as const, runId: road.runId };
+  const { covered, isShort, left }: Drawn = await bill.draw(tx, enterpriseId, payer, prices);
+  // What an earlier try of the batch has left behind says nothing of the money that there is now.
+  const mayBeMore = payer.kind === 'run' && covered < prices.length && (road.waitsForMoney === true || road.hasGathered !== true);
+  if (isShort || mayBeMore) throw new MoneyShort(places, prices);
+  road.onPaid?.(
+    prices.reduce((sum, price) => sum + price, 0),
+    left,
+  );
+  const decided = [...judged];
+  for (const [index, place] of places.entries()) {
+    const one = judged[place] as Decided;
+    decided[place] =
+      index < covered ? { ...one, cost: prices[index] ?? 0, rateId: quoted[place]?.rateId ?? null } : { ...one, reason: 'NO_BALANCE' };
+  }
+  return decided;
 }
 
 /** What of a message has a price: a short message by its segments, any other as one. @param toContent what is sent, made only where its length counts */

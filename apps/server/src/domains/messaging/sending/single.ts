@@ -32,6 +32,7 @@ export async function sendSystemText(
     isBlocked: null,
     isWindowClosed: false,
     quietHours: null,
+    isInWindow: false,
   } as const;
   const units = unitsOf(channel.type, () => content);
   await send(ctx, tx, [
@@ -114,11 +115,11 @@ export type SingleMessage = {
 /** One message of an enterprise’s own system to one person, through the gate. @returns what was decided; its row is in the ledger either way */
 export async function sendSingle(ctx: EnterpriseContext, tx: Tx, line: SingleLine, message: SingleMessage): Promise<Decided> {
   const messageId = idAt(ctx.now());
-  const { channelId, type, state, environment, address, customerId, session } = line;
+  const { channelId, type, vendor, state, environment, address, customerId, session } = line;
   const { content, template, missing } = message;
   const end = windowEnd({ ...line, lastInboundAt: line.lastInboundAt?.toISOString() ?? null });
   const road = {
-    channel: { channelId, type, state, environment },
+    channel: { channelId, type, vendor, state, environment },
     source: 'API',
     resourceId: messageId,
     runId: null,
@@ -131,6 +132,7 @@ export async function sendSingle(ctx: EnterpriseContext, tx: Tx, line: SingleLin
     unique: null,
     isBlocked: null,
     isWindowClosed: end !== null && end <= ctx.now(),
+    isInWindow: end !== null && end > ctx.now(),
   } as const;
   const units = unitsOf(type, () => content);
   const stored = { content, ...(session ? { session } : {}) };

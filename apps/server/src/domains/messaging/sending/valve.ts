@@ -14,8 +14,13 @@ export const isHeldBack = ({ isPaused, perMinute, releaseLeft }: Pick<SendRun, '
 
 const isUnderWay = ({ state }: SendRun): boolean => state === 'freezing' || state === 'sending';
 
+/** A run without money makes no further rows; those that it has are paid, and leave. */
+const isHolding = ({ isPaused, pauseReason }: Pick<SendRun, 'isPaused' | 'pauseReason'>): boolean =>
+  isPaused && pauseReason !== 'NO_BALANCE';
+
 /**
- * Nothing of the run leaves any more, and no further rows are made, until it is resumed; what is on the wire ends by itself.
+ * Nothing of the run leaves any more, and no further rows are made, until it is resumed; what is on the wire ends by itself. What a run
+ * without money has paid leaves.
  * @param recorded does the change, and records it where people see it
  * @returns whether it was under way and not paused before
  */
@@ -29,7 +34,7 @@ export async function pauseRun(
   const run = await lockRun(tx, ctx.enterpriseId, runId);
   if (!run || !isUnderWay(run) || run.isPaused) return false;
   await recorded(tx, () => changeRun(tx, ctx.enterpriseId, runId, { isPaused: true, pauseReason: reason }));
-  await holdAll(tx, ctx.enterpriseId, runId);
+  if (reason !== 'NO_BALANCE') await holdAll(tx, ctx.enterpriseId, runId);
   return true;
 }
 
@@ -50,6 +55,20 @@ export async function resumeRun(
   await recorded(tx, () => changeRun(tx, ctx.enterpriseId, runId, change));
   await letLeave(ctx, tx, { ...run, ...change });
   return true;
+}
+
+/** There is money again: runs that waited for it go on where they stopped. @returns how many */
+export async function resumeUnpaid(ctx: EnterpriseContext, tx: Tx): Promise<number> {
+  const waiting = await tx
+    .selectFrom('sendRuns')
+    .select(['runId', 'releaseLeft'])
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('pauseReason', '=', 'NO_BALANCE')
+    .where('state', 'in', ['freezing', 'sending'])
+    .orderBy('runId')
+    .execute();
+  for (const { runId, releaseLeft } of waiting) await resumeRun(ctx, tx, runId, { releaseLeft });
+  return waiting.length;
 }
 
 /** The decision behind a first part: so many more may leave; null: all. @returns whether the run is under way and not paused */
@@ -86,7 +105,7 @@ export async function tendHeldRuns(deps: Deps): Promise<void> {
     await ctx.transaction(async (tx) => {
       const run = await lockRun(tx, enterpriseId, runId);
       if (!run || !isUnderWay(run)) return;
-      if (run.isPaused) await holdAll(tx, enterpriseId, runId);
+      if (isHolding(run)) await holdAll(tx, enterpriseId, runId);
       else await letLeave(ctx, tx, run);
     });
   }

@@ -1,11 +1,14 @@
+import { buffer } from 'node:stream/consumers';
 import { endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
+import writeWorkbook, { type SheetData } from 'write-excel-file/node';
+import { ZipFile } from 'yazl';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { upload } from '../../../../test/upload.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { addressColumn } from './audience.file.ts';
-import { readAudiencePage } from './audience.page.ts';
+import { readPage } from './audience.page.ts';
 import { askAudience } from './audience.people.ts';
 
 const vendors = await startVendors();
@@ -34,8 +37,9 @@ async function scene() {
 }
 const zeros = { total: 0, excluded: 0, invalid: 0, duplicates: 0, blocked: 0, optedOut: 0, capped: 0, reachable: 0, byCountry: [] };
 
-const addFile = async (user: TestUser, content: string, channelType = 4) =>
-  (await as(user).post(`${audiences.addFile.path}?channelType=${channelType}&country=IN`, ...upload('people.csv', content))).json().data;
+const send = async (user: TestUser, name: string, content: Buffer | string) =>
+  (await as(user).post(`${audiences.addFile.path}?channelType=4&country=IN`, ...upload(name, content))).json();
+const addFile = async (user: TestUser, content: string) => (await send(user, 'people.csv', content)).data;
 const waitForFile = (user: TestUser, id: string) =>
   vi.waitFor(async () => {
     const { data } = (await as(user).get(audiences.getFile.path.replace(':fileId', id))).json();
@@ -161,7 +165,7 @@ test('a filter means whom it finds; a page reads everybody of the audience once,
     const parsed = endpoints.audiences.count.body.parse({ channelId, audience });
     const asked = await askAudience(tx, enterpriseId, parsed.audience, 4);
     for (let cursor: string | null = ''; cursor !== null; pages += 1) {
-      const page = await readAudiencePage(tx, enterpriseId, asked, { cursor, limit: 2, columns: ['name'] });
+      const page = await readPage(tx, enterpriseId, asked, { cursor, limit: 2, columns: ['name'] });
       read.push(...page.addressees.map(({ columns }) => columns.name ?? ''));
       cursor = page.next;
     }
@@ -242,6 +246,56 @@ test('whoever sees no numbers is shown none, and may not ask what would tell the
   // A group of another enterprise holds nobody.
   const groups = await as(stranger).post(audiences.count.path, { channelId: elsewhere.channelId, audience: { groupIds: [buyers] } });
   expect(groups.json().data).toEqual(zeros);
+});
+
+const zipOf = (files: Record<string, Buffer | string>) => {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+};
+
+test('a workbook is read as it looks, numbers and days; a zip gives its one CSV; anything else is refused in words', async () => {
+  const { user } = await scene();
+  const cell = (value: string | number | Date) =>
+    value instanceof Date
+      ? { type: Date, value, format: 'dd/mm/yyyy' }
+      : typeof value === 'number'
+        ? { type: Number, value }
+        : { type: String, value };
+  const cells = (...values: (string | number | Date)[]) => values.map(cell);
+  const sheet = [cells('Name', 'Mobile', 'Due'), cells('Asha', 919876500001, new Date('2026-12-24')), cells('Ben', indian(2), 'soon')];
+  const workbook = await writeWorkbook(sheet as SheetData).toBuffer();
+  const { data } = await send(user, 'people.xlsx', workbook);
+  expect(await waitForFile(user, data.id)).toMatchObject({ name: 'people.csv', columns: ['Name', 'Mobile', 'Due'], rows: 2, invalid: 0 });
+  const rows = await contextOf(user).read((tx) =>
+    tx.selectFrom('audienceRows').select(['address', 'cells']).where('enterpriseId', '=', user.enterpriseId).orderBy('number').execute(),
+  );
+  expect(rows).toEqual([
+    { address: indian(1), cells: ['Asha', '919876500001', '2026-12-24'] },
+    { address: indian(2), cells: ['Ben', indian(2), 'soon'] },
+  ]);
+
+  const csv = `Mobile\n${indian(3)}\n`;
+  const zipped = (await send(user, 'people.zip', await zipOf({ 'march/people.csv': csv, '__MACOSX/._people.csv': 'x' }))).data;
+  expect(await waitForFile(user, zipped.id)).toMatchObject({ state: 'READY', rows: 1, invalid: 0 });
+
+  const onlyOne = 'The zip must hold one CSV file, and nothing else.';
+  const refused = async (name: string, content: Buffer | string) => {
+    const { code, message } = await send(user, name, content);
+    return [code, message];
+  };
+  expect(await refused('people.zip', await zipOf({ 'a.csv': csv, 'b.csv': csv }))).toEqual(['import.file_invalid', onlyOne]);
+  expect(await refused('people.zip', await zipOf({ 'a.txt': csv }))).toEqual(['import.file_invalid', onlyOne]);
+  expect(await refused('people.zip', 'no zip')).toEqual(['import.file_invalid', expect.stringContaining('not a zip that can be read')]);
+  expect(await refused('people.xlsx', await zipOf({ 'a.csv': csv }))).toEqual([
+    'import.file_invalid',
+    'The file is called a workbook and is none.',
+  ]);
+  expect(await refused('people.csv', await zipOf({ 'a.csv': csv }))).toEqual(['import.file_invalid', 'Invalid File Format !']);
+  // A zip bomb: 100 MB of one line become 100 kB.
+  const bomb = await zipOf({ 'bomb.csv': Buffer.alloc(100 * 1024 ** 2, 'a') });
+  expect((await refused('bomb.zip', bomb))[0]).toBe('import.file_invalid');
 });
 
 test('the column of the addresses is the first whose name says so', () => {

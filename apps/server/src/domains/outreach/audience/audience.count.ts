@@ -6,7 +6,7 @@ import { judgeAll } from '../../messaging/door.ts';
 import { type AskedAudience, hasOwnAddresses, peopleOf } from './audience.people.ts';
 
 /** Whom the audience means, and what the gate would say of each now: counted by one question, however many they are. */
-export async function countAudience(
+export async function countPeople(
   ctx: EnterpriseContext,
   tx: Tx,
   asked: AskedAudience,

@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type AudienceFile, channelTypes, importTexts } from '@parley/contract';
+import { Readable } from 'node:stream';
+import { type AudienceFile, channelTypes, importLimitBytes, importTexts } from '@parley/contract';
 import { sql } from 'kysely';
 import { texts } from '#platform/db/arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { openStored, type Position, parseHead, readRecords, readText, receiveCsv } from '../../customer/door.ts';
+import { FileGone, findHead, openStored, type Position, readRecords, readText, receiveCsv } from '../../customer/door.ts';
 import type { UploadPart } from '../../file/door.ts';
 import { addressReader } from '../shared/recipients.ts';
 import { readAudienceFile } from './audience.jobs.ts';
+import { unpackNumbers } from './audience.unpack.task.ts';
 
 const batchRows = 2000;
 const longestCell = 2000;
@@ -42,6 +44,24 @@ const presentFile = (row: FileRow): AudienceFile => ({
 export const getAudienceFile = async (ctx: EnterpriseContext, fileId: string): Promise<AudienceFile> =>
   presentFile(await ctx.read((tx) => accessFile(tx, ctx.enterpriseId, fileId)));
 
+const isPacked = (name: string) => /\.(?:xlsx|zip)$/i.test(name);
+
+/** A workbook, or a CSV in a zip: taken out in a process of its own, and received as the CSV that it is. */
+async function receivePacked(ctx: Ctx, part: UploadPart) {
+  const received = await ctx.files.receive(part.file);
+  try {
+    if (part.file.truncated) throw new DomainError('file.too_large', 'The file is too large.', { limitBytes: importLimitBytes });
+    const pieces = ctx.confined.stream(unpackNumbers, { path: received.path, name: part.filename });
+    const bytes = async function* () {
+      for await (const piece of pieces) yield Buffer.from(piece, 'base64');
+    };
+    const file = Object.assign(Readable.from(bytes(), { objectMode: false }), { truncated: false });
+    return await receiveCsv(ctx, { filename: part.filename.replace(/\.\w+$/, '.csv'), file });
+  } finally {
+    await received.discard();
+  }
+}
+
 /**
  * Takes a file in, and records the job that reads its rows.
  * @throws DomainError import.file_invalid or file.too_large
@@ -52,9 +72,9 @@ export async function addAudienceFile(
   { channelType, country }: { channelType: number; country: string },
 ): Promise<AudienceFile> {
   const { enterpriseId } = ctx;
-  const { url } = await receiveCsv(ctx, part);
+  const { url } = await (isPacked(part.filename) ? receivePacked(ctx, part) : receiveCsv(ctx, part));
   const text = await readText(ctx, url);
-  const { headers, bodyStart } = await parseHead(openStored(ctx, text));
+  const { headers, bodyStart, delimiter } = await findHead(ctx, openStored(ctx, text));
   const fileId = randomUUIDv7();
   return ctx.transaction(async (tx) => {
     const row = await tx
@@ -67,6 +87,7 @@ export async function addAudienceFile(
         channelType,
         country,
         columns: JSON.stringify(headers),
+        delimiter,
         sha256: text.sha256,
         sizeBytes: text.sizeBytes,
         markBytes: text.markBytes,
@@ -101,11 +122,20 @@ type Row = { address: string; given: string; fault: string; cells: string[] };
  * the rest is a job of its own, so that a worker can be stopped.
  */
 export async function readFileRows(ctx: EnterpriseContext, fileId: string): Promise<void> {
+  await readRows(ctx, fileId).catch(async (error: unknown) => {
+    if (!(error instanceof FileGone)) throw error;
+    const change = { state: 'ERROR' as const, error: importTexts.unreadable };
+    await ctx.transaction((tx) =>
+      tx.updateTable('audienceFiles').set(change).where('enterpriseId', '=', ctx.enterpriseId).where('fileId', '=', fileId).execute(),
+    );
+  });
+}
+
+async function readRows(ctx: EnterpriseContext, fileId: string): Promise<void> {
   const { enterpriseId } = ctx;
   const file = await ctx.read((tx) => accessFile(tx, enterpriseId, fileId)).catch(() => undefined);
   if (file?.state !== 'READING') return;
   const open = openStored(ctx, file);
-  const { delimiter } = await parseHead(open);
   const column = addressColumn(file.columns, file.channelType);
   const read = await ctx.read((tx) => addressReader(tx, enterpriseId, file.channelType, file.country));
   const until = performance.now() + turnMs;
@@ -117,7 +147,7 @@ export async function readFileRows(ctx: EnterpriseContext, fileId: string): Prom
     written = end;
     waiting = [];
   };
-  for await (const records of readRecords(open, written, delimiter)) {
+  for await (const records of readRecords(open, written, file.delimiter)) {
     for (const { cells, text, end: recordEnd } of records) {
       const shown = (cells ?? [text]).slice(0, file.columns.length).map((cell) => cell.trim().slice(0, longestCell));
       const given = cells ? (shown[column] ?? '') : text.slice(0, 320);

@@ -1,13 +1,16 @@
 import type { Audience } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { addressSql } from '../../customer/door.ts';
 import type { Addressee, AudiencePage, Columns } from '../../messaging/door.ts';
 import { columnReader, findByAddress, readRecipients, toAddressee } from '../shared/recipients.ts';
+import { zonesOf } from '../shared/zones.ts';
 import { type AskedAudience, exclusionWhere, setsOf, withResult } from './audience.people.ts';
 
 const noId = '00000000-0000-0000-0000-000000000000';
 
-export type PageAsk = { cursor: string; limit: number; columns: readonly string[] };
+/** @property wantsZones whether it is told where each of them lives, which is looked up for the hours of a run alone */
+export type PageAsk = { cursor: string; limit: number; columns: readonly string[]; wantsZones?: boolean };
 
 /** The file's rows, then the people of each earlier iteration, then the phone book: 'f:2000', 'r:1:300', 'c:<id>' are what comes next. */
 type Place = { part: 'file'; after: number } | { part: 'result'; index: number; after: number } | { part: 'customers'; after: string };
@@ -25,19 +28,19 @@ const cursorOf = (place: Place): string =>
   place.part === 'file' ? `f:${place.after}` : place.part === 'result' ? `r:${place.index}:${place.after}` : `c:${place.after}`;
 
 /** A part of the audience in its order, without those whom its exclusions leave out. A page may be empty before the last. */
-export async function readAudiencePage(tx: Tx, enterpriseId: string, asked: AskedAudience, ask: PageAsk): Promise<AudiencePage> {
+export async function readPage(tx: Tx, enterpriseId: string, asked: AskedAudience, ask: PageAsk): Promise<AudiencePage> {
   const place = placeOf(ask.cursor, asked.audience);
   switch (place.part) {
     case 'file': {
       const rows = await listFileRows(tx, enterpriseId, asked.audience.fileId, place.after, ask.limit);
-      const addressees = await known(tx, enterpriseId, asked, rows, ask.columns);
+      const addressees = await known(tx, enterpriseId, asked, rows, ask);
       const last = rows.at(-1);
       const isOver = rows.length < ask.limit || !last;
       return { addressees, next: cursorOf(isOver ? startOfResults(asked.audience) : { part: 'file', after: last.number }) };
     }
     case 'result': {
       const rows = await listResults(tx, enterpriseId, asked.audience, place, ask.limit);
-      const addressees = await known(tx, enterpriseId, asked, rows, ask.columns);
+      const addressees = await known(tx, enterpriseId, asked, rows, ask);
       const last = rows.at(-1);
       const isOver = rows.length < ask.limit || !last;
       return {
@@ -103,7 +106,7 @@ async function known(
   enterpriseId: string,
   asked: AskedAudience,
   rows: readonly Given[],
-  columns: readonly string[],
+  { columns, wantsZones }: Pick<PageAsk, 'columns' | 'wantsZones'>,
 ): Promise<Addressee[]> {
   const { channelType } = asked;
   const readColumns = await columnReader(tx, enterpriseId, columns);
@@ -117,11 +120,12 @@ async function known(
   );
   return rows.flatMap(({ address, given, columns: own }): Addressee[] => {
     const customer = customers.get(address);
-    if (!customer) return [{ address: address === '' ? null : address, given, customerId: null, columns: own }];
+    const zones = (ownZone: string) => (wantsZones ? { timeZones: zonesOf(address, ownZone, new Date()) } : {});
+    if (!customer) return [{ address: address === '' ? null : address, given, customerId: null, columns: own, ...zones('') }];
     if (excluded.has(customer.customerId)) return [];
     const addressee = toAddressee(customer, channelType, readColumns);
     const told = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== ''));
-    return [{ ...addressee, address, given, columns: { ...addressee.columns, ...told } }];
+    return [{ ...addressee, address, given, columns: { ...addressee.columns, ...told }, ...zones(customer.profile.timeZone ?? '') }];
   });
 }
 
@@ -143,7 +147,9 @@ async function readCustomers(tx: Tx, enterpriseId: string, asked: AskedAudience,
   const excluded = await findExcluded(tx, enterpriseId, asked, ids);
   const addressees = ids.flatMap((id) => {
     const row = found.get(id);
-    return row && !excluded.has(id) ? [toAddressee(row, asked.channelType, readColumns)] : [];
+    if (!row || excluded.has(id)) return [];
+    const addressee = toAddressee(row, asked.channelType, readColumns);
+    return [ask.wantsZones ? { ...addressee, timeZones: zonesOf(addressee.address, row.profile.timeZone ?? '', new Date()) } : addressee];
   });
   return { addressees, next: ids.length < ask.limit || last === undefined ? null : cursorOf({ part: 'customers', after: last }) };
 }
@@ -169,4 +175,58 @@ async function listCustomerIds(
         where h.enterprise_id = ${enterpriseId} and h.set_id = s.set_id and h.customer_id > ${after} order by h.customer_id limit ${limit}) as members
       order by customer_id limit ${limit}`;
   return (await query.execute(tx)).rows.map(({ customerId }) => customerId);
+}
+
+/** The one of an audience who has this address. */
+export async function findPerson(
+  tx: Tx,
+  enterpriseId: string,
+  asked: AskedAudience,
+  address: string,
+  columns: readonly string[],
+): Promise<Addressee | undefined> {
+  const { audience, filter, channelType } = asked;
+  if (audience.fileId !== '') {
+    const [found] = await known(tx, enterpriseId, asked, await findFileRow(tx, enterpriseId, audience.fileId, address), { columns });
+    if (found) return found;
+  }
+  for (const result of audience.results) {
+    const { rows } = await sql`select from messages m where ${withResult(enterpriseId, result)} and m.address = ${address} limit 1`.execute(
+      tx,
+    );
+    const given = { number: 0, address, given: address, columns: {} };
+    const [found] = rows.length > 0 ? await known(tx, enterpriseId, asked, [given], { columns }) : [];
+    if (found) return found;
+  }
+  const sets = setsOf(audience);
+  const parts = [
+    ...(filter ? [filter] : []),
+    ...(sets.length > 0
+      ? [
+          sql`exists (select from customer_set_members h where h.enterprise_id = ${enterpriseId} and h.customer_id = c.customer_id and h.set_id = any(${sets}::uuid[]))`,
+        ]
+      : []),
+  ];
+  if (parts.length === 0) return undefined;
+  const { rows } = await sql<{ customerId: string }>`
+    select c.customer_id from customers c where c.enterprise_id = ${enterpriseId} and c.deleted_at is null
+      and ${addressSql(channelType)} = ${address}
+      and (c.number = ${address} or c.email = ${address} or c.profile->>'whatsAppNumber' = ${address} and c.profile->>'whatsAppNumber' <> '') and (${sql.join(parts, sql` or `)}) limit 1`.execute(
+    tx,
+  );
+  const [member] = await readRecipients(
+    tx,
+    enterpriseId,
+    rows.map(({ customerId }) => customerId),
+  );
+  if (!member || (await findExcluded(tx, enterpriseId, asked, [member.customerId])).size > 0) return undefined;
+  return toAddressee(member, channelType, await columnReader(tx, enterpriseId, columns));
+}
+
+async function findFileRow(tx: Tx, enterpriseId: string, fileId: string, address: string): Promise<Given[]> {
+  const { rows } = await sql<Omit<Given, 'columns'> & { names: string[]; cells: string[] }>`
+    select r.number, r.address, r.given, f.columns as names, r.cells from audience_rows r
+    join audience_files f on f.enterprise_id = r.enterprise_id and f.file_id = r.file_id
+    where r.enterprise_id = ${enterpriseId} and r.file_id = ${fileId} and r.address = ${address} order by r.number limit 1`.execute(tx);
+  return rows.map(({ names, cells, ...row }) => ({ ...row, columns: columnsOfRow(names, cells) }));
 }

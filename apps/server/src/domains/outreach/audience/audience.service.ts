@@ -3,9 +3,9 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf, seesAll, shownAddress, shownName } from '../../customer/door.ts';
-import { countAudience } from './audience.count.ts';
+import { countPeople } from './audience.count.ts';
 import { assertFile } from './audience.file.ts';
-import { readAudiencePage } from './audience.page.ts';
+import { readPage } from './audience.page.ts';
 import { type AskedAudience, askAudience } from './audience.people.ts';
 
 async function asked(ctx: Ctx, tx: Tx, { channelId, audience }: AudienceAsk): Promise<AskedAudience> {
@@ -23,7 +23,7 @@ async function asked(ctx: Ctx, tx: Tx, { channelId, audience }: AudienceAsk): Pr
 
 /** @throws DomainError channel.not_found, filter.not_found, filter.invalid, group.not_found or audience.file_not_found */
 export const countAsked = (ctx: Ctx, ask: AudienceAsk): Promise<AudienceBreakdown> =>
-  ctx.transaction(async (tx) => countAudience(ctx, tx, await asked(ctx, tx, ask), ask));
+  ctx.transaction(async (tx) => countPeople(ctx, tx, await asked(ctx, tx, ask), ask));
 
 /** The first people, in the order in which they would be sent to. */
 export const listPeople = (ctx: Ctx, ask: AudienceAsk & { columns: readonly string[] }): Promise<AudiencePerson[]> =>
@@ -32,7 +32,7 @@ export const listPeople = (ctx: Ctx, ask: AudienceAsk & { columns: readonly stri
     const question = await asked(ctx, tx, ask);
     const people: AudiencePerson[] = [];
     for (let cursor: string | null = ''; cursor !== null && people.length < shownPeople; ) {
-      const page = await readAudiencePage(tx, ctx.enterpriseId, question, {
+      const page = await readPage(tx, ctx.enterpriseId, question, {
         cursor,
         limit: shownPeople,
         columns: ['name', ...ask.columns],

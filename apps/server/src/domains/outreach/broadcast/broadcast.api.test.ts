@@ -4,18 +4,26 @@ import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from '../../../../test/vendors.ts';
+import { freeBill } from '../../../bill.ts';
 
 const vendors = await startVendors();
-const balance = { left: Number.POSITIVE_INFINITY };
+const balance = { left: Number.POSITIVE_INFINITY, isGathered: false };
 const app = await startApp({
   config: { simulator: vendors.address },
   bill: {
-    currency: 'INR',
-    quote: (_tx, _enterpriseId, lines) => lines.map(() => 7),
-    draw: (_tx, _enterpriseId, _payer, prices) => {
+    ...freeBill,
+    currencyOf: () => 'USD',
+    quote: (_tx, _ask, lines) => lines.map(() => ({ price: 7, rateId: null })),
+    draw: (_tx, _enterpriseId, payer, prices) => {
       const covered = Math.min(prices.length, balance.left);
+      if (payer.kind === 'run' && covered < prices.length && !balance.isGathered) return { covered, isShort: true, left: 0 };
+      balance.isGathered = false;
       balance.left -= covered;
-      return covered;
+      return { covered, isShort: false, left: 0 };
+    },
+    gather: (_ctx, _runId, prices) => {
+      balance.isGathered = true;
+      return Math.min(prices.length, balance.left);
     },
   },
 });
@@ -52,6 +60,11 @@ const requestOf = ({ channelId, template }: Pick<Scene, 'channelId' | 'template'
 const send = async (user: TestUser, request: object) => (await as(user).post(broadcasts.send.path, request)).json();
 const at = (path: string, id: string) => path.replace(':broadcastId', id);
 const get = async (user: TestUser, id: string) => (await as(user).get(at(broadcasts.get.path, id))).json().data.data;
+
+test('what a broadcast costs is told in the currency that is paid in', async () => {
+  const made = await scene();
+  expect((await as(made.user).post(broadcasts.validate.path, requestOf(made))).json().data.currency).toBe('USD');
+});
 
 test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once each, mapped by column, and every one is accounted for', async () => {
   const made = await scene();

@@ -6,9 +6,9 @@ import type { PricedLine } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { addressOf } from '../../customer/door.ts';
-import { columnsOf, type RunMessage, resolveValues, toOutgoing, unitsOf } from '../../messaging/door.ts';
-import { countLacking } from './broadcast.lacking.ts';
+import { columnsOf, type RunMessage, resolveValues, toOutgoing, toPricedLine, unitsOf } from '../../messaging/door.ts';
 import { addressReader, columnReader, findByAddress, listMembers } from '../shared/recipients.ts';
+import { countLacking } from './broadcast.lacking.ts';
 
 const previewed = 20;
 const mostListed = 1000;
@@ -54,7 +54,7 @@ export async function countMembers(tx: Tx, enterpriseId: string, groupIds: reado
   return rows[0]?.count ?? 0;
 }
 
-type Prepared = { channel: { type: number; environment: string }; message: RunMessage };
+type Prepared = { channel: { type: number; vendor: string; environment: string }; message: RunMessage };
 
 /** Whom it reaches, and what it costs. @returns `valid`: all typed numbers that can be sent to */
 export async function checkAudience(
@@ -76,12 +76,10 @@ export async function checkAudience(
     cost:
       channel.environment === 'sandbox'
         ? 0
-        : await estimate(deps.bill, tx, enterpriseId, sorted.valid, members, {
-            channelType: channel.type,
-            category: message.template.category,
-            units,
+        : await estimate(deps.bill, tx, { enterpriseId, at: ctx.now() }, sorted.valid, members, {
+            ...toPricedLine({ channel, template: message.template, isInWindow: false }, { address: '', units }),
           }),
-    currency: deps.bill.currency,
+    currency: await deps.bill.currencyOf(tx, enterpriseId),
     numbers: sorted.valid.slice(0, mostListed),
     duplicates: sorted.duplicates.slice(0, mostListed),
     invalid: sorted.invalid.slice(0, mostListed),
@@ -110,17 +108,17 @@ export async function checkBroadcast(
 async function estimate(
   bill: Deps['bill'],
   tx: Tx,
-  enterpriseId: string,
+  ask: { enterpriseId: string; at: Date },
   numbers: readonly string[],
   members: number,
   line: Omit<PricedLine, 'address'>,
 ): Promise<number> {
-  const prices = await bill.quote(
+  const quoted = await bill.quote(
     tx,
-    enterpriseId,
+    ask,
     ['', ...numbers].map((address) => ({ ...line, address })),
   );
-  const [ofMember = 0, ...ofNumbers] = prices;
+  const [ofMember = 0, ...ofNumbers] = quoted.map(({ price }) => price);
   return ofMember * members + ofNumbers.reduce((sum, price) => sum + price, 0);
 }
 

@@ -8,6 +8,7 @@ import { channelUses, templateUses } from '../../channel/door.ts';
 import { readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { audiences, findMessageDetail, runEnds } from '../../messaging/door.ts';
+import { listMappingColumns } from '../shared/recipients.ts';
 import { readAudience } from './broadcast.audience.ts';
 import { tellSender } from './broadcast.ended.ts';
 import { noteExport, streamRows } from './broadcast.export.ts';
@@ -18,7 +19,6 @@ import { broadcastNotFound, cancelBroadcast, retryBroadcast, sendBroadcast, vali
 import { listRunning, listTemplatesInUse } from './broadcast.uses.ts';
 import { scheduledLeft } from './broadcast.work.ts';
 import { validateMedia } from './media.validate.ts';
-import { listMappingColumns } from '../shared/recipients.ts';
 
 const { broadcasts } = endpoints;
 

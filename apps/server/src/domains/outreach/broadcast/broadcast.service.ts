@@ -10,8 +10,8 @@ import { noteTemplateSent } from '../../channel/door.ts';
 import { accessChat, chatNotFound, viewerOf } from '../../chat/door.ts';
 import { maskNumber, readingOf, shownAddress } from '../../customer/door.ts';
 import { cancelRun, retryFailed, startRun } from '../../messaging/door.ts';
-import { checkAudience, checkBroadcast } from './broadcast.check.ts';
 import { prepareMessage } from '../shared/message.ts';
+import { checkAudience, checkBroadcast } from './broadcast.check.ts';
 import { broadcastRecord } from './broadcast.record.ts';
 import { sendInChat } from './chat-template.ts';
 

@@ -21,7 +21,15 @@ import type { RunMessage } from '../../messaging/door.ts';
 const invalid = (errors: FieldError[]) => new DomainError('broadcast.invalid', errors[0]?.message ?? '', { errors });
 const sendable: readonly number[] = [channelTypes.SMS, channelTypes.EMAIL, channelTypes.WHATSAPP, channelTypes.RCS];
 
-export type SendingChannel = { channelId: string; type: number; name: string; state: string; environment: string; contactId: string };
+export type SendingChannel = {
+  channelId: string;
+  type: number;
+  vendor: string;
+  name: string;
+  state: string;
+  environment: string;
+  contactId: string;
+};
 export type Prepared = { channel: SendingChannel; templateId: string; message: RunMessage };
 /** What is to be sent: a template of a channel with its media, and what its variables take. */
 export type Wanted = Pick<BroadcastRequest, 'channelId' | 'message' | 'columnMapping'>;
@@ -30,7 +38,7 @@ export type Wanted = Pick<BroadcastRequest, 'channelId' | 'message' | 'columnMap
 export async function findSendingChannel(tx: Tx, enterpriseId: string, channelId: string): Promise<SendingChannel | undefined> {
   const channel = await tx
     .selectFrom('channels')
-    .select(['channelId', 'type', 'name', 'state', 'environment', 'contactId'])
+    .select(['channelId', 'type', 'vendor', 'name', 'state', 'environment', 'contactId'])
     .where('enterpriseId', '=', enterpriseId)
     .where('channelId', '=', channelId)
     .executeTakeFirst();

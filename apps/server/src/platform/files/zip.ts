@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { DomainError } from '#platform/http/domain-error.ts';
-import { dataInvalid } from './data.types.ts';
+import { DomainError } from '../http/domain-error.ts';
 
 const mega = 1024 ** 2;
 export const zipLimits = {
@@ -16,17 +15,21 @@ export const zipLimits = {
   ratioFromBytes: mega,
 };
 
-const tooMuch = () => dataInvalid('The zip holds more than an agent’s export or a workbook does.');
+/** Says why a file is not read, in the words and with the code of whoever reads it. */
+export type Refuse = (reason: string) => DomainError;
+
 /**
  * The wanted files of a zip. Sizes are checked before anything is unfolded; a file that is larger than it says ends the reading.
- * @throws DomainError bot.data_invalid
+ * @throws DomainError of `refuse`
  */
 export async function readZip(
   path: string,
   isWanted: (name: string) => boolean,
+  refuse: Refuse,
   given: Partial<typeof zipLimits> = {},
 ): Promise<Map<string, Buffer>> {
   const limits = { ...zipLimits, ...given };
+  const tooMuch = () => refuse('The zip holds more than is read of one.');
   const files = new Map<string, Buffer>();
   let total = 0;
   let zip: ZipFile | undefined;
@@ -42,20 +45,24 @@ export async function readZip(
     }
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw dataInvalid(`The file is not a zip that can be read: ${(error as Error).message}`);
+    throw refuse(`The file is not a zip that can be read: ${(error as Error).message}`);
   } finally {
     zip?.close();
   }
   return files;
 }
 
-/** Names of all entries, read as `readZip` does. @throws DomainError bot.data_invalid */
-export async function listZip(path: string): Promise<string[]> {
+/** Names of all entries, read as `readZip` does. @throws DomainError of `refuse` */
+export async function listZip(path: string, refuse: Refuse): Promise<string[]> {
   const names: string[] = [];
-  await readZip(path, (name) => {
-    names.push(name);
-    return false;
-  });
+  await readZip(
+    path,
+    (name) => {
+      names.push(name);
+      return false;
+    },
+    refuse,
+  );
   return names;
 }
 

@@ -1,0 +1,31 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { BillingRateTable } from '#platform/db/schema.billing.ts';
+
+export type RateRow = Selectable<BillingRateTable>;
+
+export const findRateRow = (tx: Tx, enterpriseId: string, rateId: string): Promise<RateRow | undefined> =>
+  tx.selectFrom('billingRates').selectAll().where('enterpriseId', '=', enterpriseId).where('rateId', '=', rateId).executeTakeFirst();
+
+/** By channel, what they are for, and time: the newest first. */
+export const listRateRows = (tx: Tx, enterpriseId: string): Promise<RateRow[]> =>
+  tx
+    .selectFrom('billingRates')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .orderBy('channelType')
+    .orderBy('vendor')
+    .orderBy('category')
+    .orderBy('country')
+    .orderBy('validFrom', 'desc')
+    .orderBy('fromUnits')
+    .execute();
+
+/** @returns those that were not there yet */
+export const insertRates = (tx: Tx, rows: readonly Insertable<BillingRateTable>[]): Promise<{ rateId: string }[]> =>
+  tx
+    .insertInto('billingRates')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('rateId')
+    .execute();

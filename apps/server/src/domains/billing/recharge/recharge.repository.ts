@@ -1,0 +1,51 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { pageOf } from '#platform/db/page.ts';
+import type { RechargeTable } from '#platform/db/schema.billing.ts';
+
+export type RechargeRow = Selectable<RechargeTable>;
+export type RechargeRef = { enterpriseId: string; rechargeId: string };
+
+const one = (tx: Tx, { enterpriseId, rechargeId }: RechargeRef) =>
+  tx.selectFrom('recharges').selectAll().where('enterpriseId', '=', enterpriseId).where('rechargeId', '=', rechargeId);
+
+export const findRechargeRow = (tx: Tx, ref: RechargeRef): Promise<RechargeRow | undefined> => one(tx, ref).executeTakeFirst();
+export const lockRechargeRow = (tx: Tx, ref: RechargeRef): Promise<RechargeRow> => one(tx, ref).forUpdate().executeTakeFirstOrThrow();
+
+export const insertRecharge = async (tx: Tx, row: Insertable<RechargeTable>): Promise<void> =>
+  void (await tx.insertInto('recharges').values(row).execute());
+
+export const findByRequestKey = (tx: Tx, enterpriseId: string, createdBy: string, requestKey: string): Promise<RechargeRow | undefined> =>
+  tx
+    .selectFrom('recharges')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('createdBy', '=', createdBy)
+    .where('requestKey', '=', requestKey)
+    .where('requestKey', '<>', '')
+    .executeTakeFirst();
+
+export async function updateRecharge(tx: Tx, { enterpriseId, rechargeId }: RechargeRef, change: Updateable<RechargeTable>): Promise<void> {
+  await tx.updateTable('recharges').set(change).where('enterpriseId', '=', enterpriseId).where('rechargeId', '=', rechargeId).execute();
+}
+
+export const listRechargeRows = (tx: Tx, enterpriseId: string, page: { from: number; limit: number }): Promise<RechargeRow[]> =>
+  tx
+    .selectFrom('recharges')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('rechargeId', 'desc')
+    .$call(pageOf(page))
+    .execute();
+
+/** Whose link it is, before the enterprise is known. */
+export async function findByLink(db: Db, linkId: string): Promise<RechargeRef | undefined> {
+  const { rows } = await sql<RechargeRef>`select enterprise_id, recharge_id from find_recharge(${linkId})`.execute(db);
+  return rows[0];
+}
+
+export async function listDue(db: Db, at: Date): Promise<RechargeRef[]> {
+  const { rows } = await sql<RechargeRef>`select enterprise_id, recharge_id from recharges_to_check(${at})`.execute(db);
+  return rows;
+}

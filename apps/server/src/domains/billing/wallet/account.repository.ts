@@ -1,0 +1,65 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { BillingAccountTable, MovementKind, WalletAccount } from '#platform/db/schema.billing.ts';
+
+export type Account = Selectable<BillingAccountTable>;
+
+/** Whoever moves money holds this row first, and only then rows of grants; whoever pays out of a grant never waits for it. */
+export async function lockAccount(tx: Tx, enterpriseId: string): Promise<Account> {
+  return tx.selectFrom('billingAccounts').selectAll().where('enterpriseId', '=', enterpriseId).forUpdate().executeTakeFirstOrThrow();
+}
+
+export const readAccount = (tx: Tx, enterpriseId: string): Promise<Account> =>
+  tx.selectFrom('billingAccounts').selectAll().where('enterpriseId', '=', enterpriseId).executeTakeFirstOrThrow();
+
+/** What may still be taken: a postpaid wallet goes below nothing, as far as its credit. */
+export const spareOf = ({ available, plan, credit }: Pick<Account, 'available' | 'plan' | 'credit'>): number =>
+  available + (plan === 'POSTPAID' ? credit : 0);
+
+const roads: Record<Exclude<MovementKind, 'correction'>, readonly [WalletAccount, WalletAccount]> = {
+  recharge: ['outside', 'available'],
+  reserve: ['available', 'granted'],
+  charge: ['granted', 'spent'],
+  release: ['granted', 'available'],
+  refund: ['spent', 'available'],
+  gateway_refund: ['available', 'outside'],
+};
+
+/** @property amount more than nothing; a correction may be less, and then takes */
+export type NewMovement = {
+  kind: MovementKind;
+  amount: number;
+  reference?: string;
+  /** What happens once at most */
+  uniqueKey?: string;
+  reason?: string;
+  actor?: string;
+  at: Date;
+};
+
+/** Moves money and writes it down, in one statement. The account is locked by then. @returns what is available now */
+export async function post(tx: Tx, enterpriseId: string, movement: NewMovement): Promise<number> {
+  const { kind, reference = '', uniqueKey = '', reason = '', actor = '', at } = movement;
+  const [from, to] =
+    kind === 'correction' ? (movement.amount > 0 ? (['outside', 'available'] as const) : (['available', 'outside'] as const)) : roads[kind];
+  const amount = Math.abs(movement.amount);
+  const step = (account: WalletAccount) => (account === to ? amount : account === from ? -amount : 0);
+  const { rows } = await sql<{ balanceAfter: number }>`
+    with moved as (
+      update billing_accounts set next_seq = next_seq + 1, outside = outside + ${step('outside')}::bigint, available = available + ${step('available')}::bigint,
+        granted = granted + ${step('granted')}::bigint, spent = spent + ${step('spent')}::bigint
+      where enterprise_id = ${enterpriseId} returning next_seq - 1 as seq, available
+    )
+    insert into billing_movements (enterprise_id, seq, kind, from_account, to_account, amount, reference, unique_key, balance_after, reason, actor, at)
+    select ${enterpriseId}, seq, ${kind}, ${from}, ${to}, ${amount}, ${reference}, ${uniqueKey}, available, ${reason}, ${actor}, ${at} from moved
+    returning balance_after`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The enterprise has no account.');
+  return row.balanceAfter;
+}
+
+/** Takes ahead, or gives back, the difference; nothing is written down when there is none. */
+export async function postGranted(tx: Tx, enterpriseId: string, difference: number, reference: string, at: Date): Promise<void> {
+  if (difference === 0) return;
+  await post(tx, enterpriseId, { kind: difference > 0 ? 'reserve' : 'release', amount: Math.abs(difference), reference, at });
+}

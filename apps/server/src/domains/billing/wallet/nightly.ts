@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { takeLease } from '#platform/jobs/lease.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { writeOffUnknown } from '../../messaging/door.ts';
+import { clearDifference, noteDifference, tellDifference } from './difference.ts';
+import { type Difference, reconcile } from './reconcile.ts';
+import { settle } from './settle.ts';
+
+/** Less than a day, so that the check does not move through the day. */
+const holdMs = 23 * 3_600_000;
+
+/** Every wallet once a day, by whichever worker comes first: it is recomputed from the ledger's rows. */
+export async function checkWallets(deps: Deps): Promise<void> {
+  const { rows } = await sql<{ enterpriseId: string }>`select enterprise_id from enterprises_with_wallets()`.execute(deps.db);
+  for (const { enterpriseId } of rows) {
+    const ctx = enterpriseContext(deps, enterpriseId);
+    const lease = await ctx.transaction((tx) => takeLease(tx, { enterpriseId, work: 'reconcile', workId: enterpriseId }, holdMs));
+    if (lease) await checkWallet(deps, ctx).catch((error: unknown) => noteDifference(deps, ctx, error));
+  }
+}
+
+/** @returns what does not add up; it is told, and nobody mends it */
+export async function checkWallet(deps: Pick<Deps, 'log' | 'metrics'>, ctx: EnterpriseContext): Promise<Difference[]> {
+  const { enterpriseId } = ctx;
+  const written = await writeOffUnknown(ctx);
+  if (written > 0) deps.log.info({ enterpriseId, count: written }, 'messages of unknown outcome are not paid for any more');
+  // What does not add up is named below.
+  await settle(ctx).catch((error: unknown) => deps.log.warn({ err: error, enterpriseId }, 'a wallet was not settled'));
+  const differences = await ctx.transaction(async (tx) => {
+    // The ledger is read whole: minutes, where it is large.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    return reconcile(tx, enterpriseId);
+  });
+  if (differences.length === 0) await clearDifference(ctx);
+  else
+    await tellDifference(
+      deps,
+      ctx,
+      differences.map(({ law, what, expected, found }) => `${law} ${what}: ${expected} expected, ${found} found`).join('; '),
+    );
+  return differences;
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { takeLease } from '#platform/jobs/lease.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { costsByClass, takenRefunds } from '../../messaging/door.ts';
+import { type Account, lockAccount, post, postGranted } from './account.repository.ts';
+import { deleteRunGrants, lockEnded } from './grant.repository.ts';
+import { fillLanes } from './lanes.ts';
+
+/** What the ledger says against what is booked. @property charge handed over and not booked yet. @property release neither waits nor was handed over */
+export type Unposted = { charge: number; refund: number; release: number };
+
+/** The books and the ledger contradict each other: nothing is booked until somebody has looked. */
+export class WalletDifference extends Error {
+  readonly unposted: Unposted;
+  constructor(unposted: Unposted) {
+    super(`The wallet differs from the ledger: ${JSON.stringify(unposted)}`);
+    this.unposted = unposted;
+  }
+}
+
+const holdMs = 50_000;
+
+/** Books what has become of messages, unless another worker does. @returns false where another does */
+export async function settleUnderLease(ctx: EnterpriseContext): Promise<boolean> {
+  const work = { enterpriseId: ctx.enterpriseId, work: 'billing', workId: ctx.enterpriseId } as const;
+  const lease = await ctx.transaction((tx) => takeLease(tx, work, holdMs));
+  if (!lease) return false;
+  await settle(ctx);
+  return true;
+}
+
+/**
+ * Books what has become of messages: what was handed over is charged, what came to nothing is released, what failed afterwards is refunded.
+ * One transaction, which holds the account; the ledger is read in one statement, so the sums are of one moment.
+ * @throws WalletDifference and books nothing
+ */
+export function settle(ctx: EnterpriseContext): Promise<Unposted> {
+  const { enterpriseId } = ctx;
+  return ctx.transaction(async (tx) => {
+    await giveBackEnded(tx, ctx);
+    const account = await lockAccount(tx, enterpriseId);
+    const unposted = await readUnposted(tx, account);
+    const { charge, refund, release } = unposted;
+    if (charge < 0 || release < 0) throw new WalletDifference(unposted);
+    const at = ctx.now();
+    for (const [kind, amount] of [
+      ['charge', charge],
+      ['refund', refund],
+      ['release', release],
+    ] as const)
+      if (amount > 0) await post(tx, enterpriseId, { kind, amount, reference: 'messages', at });
+    await fillLanes(tx, account, at);
+    return unposted;
+  });
+}
+
+/** Runs that have ended use nothing any more. */
+async function giveBackEnded(tx: Tx, { enterpriseId, now }: EnterpriseContext): Promise<void> {
+  await lockAccount(tx, enterpriseId);
+  const ended = await lockEnded(tx, enterpriseId);
+  if (ended.length === 0) return;
+  await deleteRunGrants(
+    tx,
+    enterpriseId,
+    ended.map(({ payerId }) => payerId),
+  );
+  for (const { payerId, unused } of ended) await postGranted(tx, enterpriseId, -unused, payerId, now());
+}
+
+type Sums = { spent: number; open: number; refunded: number; unused: number };
+
+async function readUnposted(tx: Tx, { enterpriseId, spent, granted }: Account): Promise<Unposted> {
+  const { rows } = await sql<Sums>`
+    with refunds as (${takenRefunds(enterpriseId)}), costs as (${costsByClass(enterpriseId)})
+    select coalesce((select sum(cost) from costs where class = 'spent'), 0) as spent, coalesce((select sum(cost) from costs where class = 'open'), 0) as open,
+      coalesce((select sum(cost) from refunds), 0) as refunded,
+      coalesce((select sum(unused) from wallet_grants where enterprise_id = ${enterpriseId}), 0) as unused`.execute(tx);
+  const sums = rows[0] as Sums;
+  const charge = sums.spent - spent + sums.refunded;
+  return { charge, refund: sums.refunded, release: granted - sums.unused - sums.open - charge };
+}

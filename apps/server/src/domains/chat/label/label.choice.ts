@@ -1,0 +1,23 @@
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { listOffered } from './label.repository.ts';
+
+type Labelled = { enterpriseId: string; deptId: string | null; labelId: string | null; labelName: string | null; tag: string };
+
+/**
+ * What a name makes of a chat's label: one of those that it may get, the one that it has, also when that is retired by now, or words of
+ * the agent's own where nobody has made labels.
+ * @throws DomainError chat_label.unknown with the names that there are
+ */
+export async function chooseLabel(tx: Tx, chat: Labelled, name: string): Promise<{ labelId: string | null; tag: string }> {
+  const none = { labelId: null, tag: '' };
+  if (name === '') return none;
+  const isNamed = (other: string | null) => other?.toLowerCase() === name.toLowerCase();
+  const offered = await listOffered(tx, chat.enterpriseId, chat.deptId);
+  const label = offered.find((one) => isNamed(one.name));
+  if (label) return { ...none, labelId: label.labelId };
+  if (chat.labelId && isNamed(chat.labelName)) return { ...none, labelId: chat.labelId };
+  if (offered.length === 0 || isNamed(chat.tag)) return { ...none, tag: name };
+  const labels = offered.map((one) => one.name);
+  throw new DomainError('chat_label.unknown', `Choose one of the labels: ${labels.join(', ')}.`, { labels });
+}

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import { type AudienceResult, type BulkJob, endpoints, type RecipientRow, reasonTexts } from '@parley/contract';
+import { recordChange } from '#platform/audit/trail.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { assertMay } from '#platform/http/route.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { readTimeZone } from '../../account/door.ts';
+import { ensureSetsBy, type Reading, readingOf, shownAddress, shownName, startBulk } from '../../customer/door.ts';
+import { listRecipients, type RecipientLine } from '../../messaging/door.ts';
+import { listPeopleOf } from '../audience/audience.results.ts';
+import { presentMessageRow } from '../broadcast/broadcast.query.ts';
+import { assertMove } from './activity.change.ts';
+import { accessSeen } from './activity.query.ts';
+import { activityRecord } from './activity.record.ts';
+
+type Page = { after: number; perPage: number; status: string; reason: string };
+
+/** People of an iteration with what became of each, as their reader may see them. */
+export const listPeople = (ctx: Ctx, activityId: string, page: Page): Promise<{ recipients: RecipientRow[]; more: boolean }> =>
+  ctx.read(async (tx) => {
+    const row = await accessSeen(ctx, tx, activityId);
+    const lines = await listRecipients(tx, ctx.enterpriseId, activityId, { ...page, limit: page.perPage + 1 });
+    const from = await readSender(tx, ctx.enterpriseId, row.channelId);
+    const eyes = readingOf(ctx.actor);
+    return {
+      recipients: lines.slice(0, page.perPage).map((line) => ({
+        ...presentMessageRow({ ...line, address: shownAddress(line.address, eyes) }, from),
+        number: line.number,
+        name: shownName(line.name ?? '', eyes),
+      })),
+      more: lines.length > page.perPage,
+    };
+  });
+
+async function readSender(tx: Tx, enterpriseId: string, channelId: string | null): Promise<string> {
+  if (channelId === null) return '';
+  const row = await tx
+    .selectFrom('channels')
+    .select('contactId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .executeTakeFirst();
+  return row?.contactId ?? '';
+}
+
+/** Whoever takes a list of people out of the house is noted, before its first row leaves. @returns the name of the file */
+export const noteExport = (ctx: Ctx, activityId: string): Promise<string> =>
+  ctx.transaction(async (tx) => {
+    const { campaignName, number } = await accessSeen(ctx, tx, activityId);
+    recordChange(ctx, tx, { record: activityRecord, id: activityId, action: 'export', name: `${campaignName} #${number}` });
+    return `${campaignName}_${number}_recipients.csv`;
+  });
+
+const batch = 2000;
+const timeColumns = ['createdAt', 'sentAt', 'deliveredAt', 'readAt', 'failedAt'] as const;
+const timeNames = ['Queued', 'Sent', 'Delivered', 'Read', 'Failed'] as const;
+
+/** One row a person with every time of its status, a batch in memory at once; times are in the enterprise's zone, which the header names. */
+export const streamPeople = (ctx: EnterpriseContext, activityId: string, eyes: Reading): Readable =>
+  Readable.from(lines(ctx, activityId, eyes));
+
+async function* lines(ctx: EnterpriseContext, activityId: string, eyes: Reading): AsyncGenerator<string> {
+  const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const headers = ['Number', 'Name', 'To', 'Status', 'Reason', 'What it means', ...timeNames.map((name) => `${name} (${timeZone})`)];
+  yield headerLine(headers.map((header) => ({ header })));
+  for (let after = 0; ; ) {
+    const rows = await ctx.read((tx) => listRecipients(tx, ctx.enterpriseId, activityId, { after, limit: batch, status: '', reason: '' }));
+    if (rows.length === 0) return;
+    yield rows.map((row) => toLine(row, format, eyes)).join('');
+    after = rows.at(-1)?.number ?? after;
+  }
+}
+
+const toLine = (row: RecipientLine, format: Intl.DateTimeFormat, eyes: Reading): string =>
+  [
+    String(row.number),
+    shownName(row.name ?? '', eyes),
+    shownAddress(row.address, eyes),
+    row.status,
+    row.reason,
+    reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',
+    ...timeColumns.map((column) => {
+      const at = row[column];
+      return at ? format.format(at) : '';
+    }),
+  ]
+    .map(csvCell)
+    .join(',')
+    .concat('\r\n');
+
+/** A bulk job holds the ids that it is for, and reads them for each of its steps. */
+const peopleOfJob = 20_000;
+
+/**
+ * Gives a label to everybody of whom a result is true now, by bulk jobs of the phone book. Who is in no phone book gets none.
+ * @returns the first of the jobs
+ */
+export async function labelPeople(
+  ctx: Ctx,
+  activityId: string,
+  { result, name, requestKey }: { result: AudienceResult; name: string; requestKey: string },
+): Promise<{ bulkJob: BulkJob; people: number }> {
+  // The label is the phone book's, so its right is asked as well.
+  assertMay(ctx.actor, endpoints.phoneBook.startBulk);
+  const ids = await ctx.read(async (tx) => {
+    const row = await accessSeen(ctx, tx, activityId);
+    assertMove(ctx.actor, 'label', row);
+    return listPeopleOf(tx, ctx.enterpriseId, activityId, result);
+  });
+  const setIds = await ctx.transaction(async (tx) => {
+    const made = await ensureSetsBy(ctx, tx, 'label', [name.trim()]);
+    recordChange(ctx, tx, { record: activityRecord, id: activityId, action: 'label', name: name.trim(), counts: { people: ids.length } });
+    return made;
+  });
+  const parts = Array.from({ length: Math.max(1, Math.ceil(ids.length / peopleOfJob)) }, (_, place) =>
+    ids.slice(place * peopleOfJob, (place + 1) * peopleOfJob),
+  );
+  const jobs: BulkJob[] = [];
+  for (const [place, customerIds] of parts.entries())
+    jobs.push(
+      await startBulk(ctx, {
+        action: 'label',
+        selection: { customerIds },
+        setIds,
+        key: requestKey === '' ? '' : `${requestKey.slice(0, 56)}:${place}`,
+      }),
+    );
+  return { bulkJob: jobs[0] as BulkJob, people: ids.length };
+}

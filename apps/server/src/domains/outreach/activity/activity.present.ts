@@ -1,0 +1,122 @@
+import {
+  type Activity,
+  type ActivityEntry,
+  type ActivityItem,
+  type ActivityMove,
+  activityMoves,
+  type Person,
+  type PlanChange,
+  type RunCounts,
+} from '@parley/contract';
+import { type Actor, can } from '../../../context.ts';
+import { type ActivityRow, type EntryRow, standingOf } from './activity.repository.ts';
+import { approvalBarOf, isAllowed, overdueMs } from './activity.rules.ts';
+import { readTimes } from './activity.take.ts';
+
+export const noCounts: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, delivered: 0, read: 0, byReason: [] };
+
+export const isMaker = (actor: Actor): boolean => can(actor, 'CAMPAIGNS.EDIT') || can(actor, 'CAMPAIGNS.CREATE');
+export const mayApprove = (actor: Actor): boolean => can(actor, 'CAMPAIGNS.APPROVE') && actor.key === undefined;
+
+const byMakers: readonly ActivityMove[] = ['edit', 'submit', 'withdraw', 'clone', 'retry', 'label'];
+
+/** Whether somebody's rights reach for a move; whether it is allowed now, its rules say. */
+export function mayMove(actor: Actor, move: ActivityMove): boolean {
+  if (actor.key) return false;
+  if (move === 'delete') return can(actor, 'CAMPAIGNS.DELETE');
+  if (move === 'approve' || move === 'reject') return mayApprove(actor);
+  return isMaker(actor) || (!byMakers.includes(move) && mayApprove(actor));
+}
+
+export const barOf = (actor: Actor, row: ActivityRow) => approvalBarOf({ ...actor, mayApprove: mayApprove(actor) }, row);
+
+const personOf = (id: string | null, name: string | null): Person => ({ id: id ?? '', name: name ?? '' });
+const timeOf = (at: Date | null): string => at?.toISOString() ?? '';
+
+function nextActionOf(row: ActivityRow): Date | null {
+  const { stateNow, startsAt, endsAt, wave } = row;
+  if (row.completedAt || stateNow === 4) return null;
+  if (stateNow === 1) return startsAt;
+  if (stateNow !== 2) return stateNow === 3 ? endsAt : null;
+  const waits = wave?.result === '' && wave.waitsUntil !== '' ? new Date(wave.waitsUntil) : null;
+  return waits && (!endsAt || waits < endsAt) ? waits : endsAt;
+}
+
+/** @param zone the enterprise's, where the plan names none */
+export function presentItem(
+  row: ActivityRow,
+  { actor, counts, now, zone }: { actor: Actor; counts: RunCounts; now: Date; zone: string },
+): ActivityItem {
+  const standing = standingOf(row);
+  const whyNotApprove = barOf(actor, row);
+  // A plan that was not submitted yet has no instants of its own.
+  const { times } = readTimes(row.plan, zone);
+  const [startsAt, endsAt] = row.seal === '' ? [times.startsAt, times.endsAt] : [row.startsAt, row.endsAt];
+  return {
+    id: row.activityId,
+    campaignId: row.campaignId,
+    campaignName: row.campaignName,
+    number: row.number,
+    name: row.name,
+    approval: row.approval,
+    state: row.stateNow,
+    isCompleted: standing.isCompleted,
+    maker: personOf(row.lastEditedBy, row.makerName),
+    submittedBy: personOf(row.submittedBy, row.submitterName),
+    submittedOn: timeOf(row.submittedAt),
+    checker: personOf(row.decidedBy, row.checkerName),
+    decidedOn: timeOf(row.decidedAt),
+    reason: row.reason,
+    rejections: row.rejections,
+    channelId: row.channelId ?? '',
+    channelName: row.channelName ?? '',
+    channelType: row.channelType ?? 0,
+    channelState: row.channelState ?? '',
+    templateId: row.templateId ?? '',
+    templateName: row.templateName ?? row.plan.message.template.templateId,
+    templateStatus: row.templateStatus ?? '',
+    audienceCount: row.breakdown?.reachable ?? null,
+    scheduledOn: timeOf(startsAt),
+    timeZone: times.timeZone,
+    endsOn: timeOf(endsAt),
+    isOverdue: row.approval === 'Submitted' && row.startsAt !== null && row.startsAt.getTime() - now.getTime() < overdueMs,
+    estimate: row.estimate,
+    startedOn: timeOf(row.startedAt),
+    completedOn: timeOf(row.completedAt),
+    nextActionOn: timeOf(nextActionOf(row)),
+    counts,
+    perMinute: row.perMinute ?? row.plan.perMinute,
+    pauseReason: row.stateNow === 3 ? (row.pauseReason ?? '') : '',
+    version: row.version,
+    createdOn: row.createdAt.toISOString(),
+    updatedOn: row.updatedAt.toISOString(),
+    may: activityMoves.filter((move) => mayMove(actor, move) && isAllowed(move, standing) && (move !== 'approve' || whyNotApprove === '')),
+    canApprove: whyNotApprove === '',
+    whyNotApprove,
+  };
+}
+
+export const presentEntry = (row: EntryRow): ActivityEntry => ({
+  id: row.entryId,
+  kind: row.kind as ActivityEntry['kind'],
+  at: row.at.toISOString(),
+  by: personOf(row.byUser, row.userName),
+  text: row.body,
+  parts: row.data.parts ?? [],
+  values: row.data.values ?? {},
+});
+
+export const presentActivity = (
+  row: ActivityRow,
+  item: ActivityItem,
+  more: { entries: readonly EntryRow[]; compared: Activity['compared']; sinceRejection: PlanChange[]; isStartDoubled: boolean },
+): Activity => ({
+  ...item,
+  plan: row.plan,
+  breakdown: row.breakdown,
+  seal: row.seal,
+  compared: more.compared,
+  sinceRejection: more.sinceRejection,
+  isStartDoubled: more.isStartDoubled,
+  entries: more.entries.map(presentEntry),
+});

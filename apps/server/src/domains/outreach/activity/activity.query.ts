@@ -1,0 +1,187 @@
+import type { Activity, ActivityItem, ActivityProgress, Approval, Person } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
+import { pageOf } from '#platform/db/page.ts';
+import { assertMayUseChannel } from '../../../channel-right.ts';
+import { type Actor, type Ctx, can } from '../../../context.ts';
+import { readTimeZone } from '../../account/door.ts';
+import { countRuns, findProgress } from '../../messaging/door.ts';
+import { maySee } from '../campaign/campaign.access.ts';
+import { noCounts, presentActivity, presentItem } from './activity.present.ts';
+import { type ActivityRow, accessActivity, listEntries, selectActivities, stateNow } from './activity.repository.ts';
+import { compareParts } from './activity.seal.ts';
+import { readTimes } from './activity.take.ts';
+
+export type ActivityFilter = {
+  approval: Approval[];
+  state: number[];
+  campaignId: string;
+  name: string;
+  fromDate: string;
+  toDate: string;
+  channelId: string;
+  makerId: string;
+  checkerId: string;
+  order: 'submitted' | 'decided' | 'newest';
+  from: number;
+  perPage: number;
+};
+const mostShown = 200;
+
+const timeColumns = { submitted: 'a.submittedAt', decided: 'a.decidedAt', newest: 'a.createdAt' } as const;
+
+/** Rejected ones are for those who have the list of them, and for who made them (screens 3.5). */
+const seesRejected = (actor: Actor) =>
+  can(actor, 'CAMPAIGNS.VIEW_REJECTEDLIST') || can(actor, 'CAMPAIGNS.APPROVE')
+    ? sql<boolean>`true`
+    : sql<boolean>`(a.approval <> 'Rejected' or a.last_edited_by = ${actor.userId})`;
+
+export const selectSeen = (tx: Tx, actor: Actor) =>
+  selectActivities(tx, actor.enterpriseId).where(maySee(actor)).where(seesRejected(actor));
+
+/** Rows with the counts of all of them by one question. */
+export async function presentItems(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promise<ActivityItem[]> {
+  const [zone, counts] = await Promise.all([
+    readTimeZone(tx, ctx.enterpriseId),
+    countRuns(
+      tx,
+      ctx.enterpriseId,
+      rows.flatMap(({ runId }) => runId ?? []),
+    ),
+  ]);
+  const now = ctx.now();
+  return rows.map((row) => presentItem(row, { actor: ctx.actor, counts: counts.get(row.activityId) ?? noCounts, now, zone }));
+}
+
+export async function listActivities(
+  ctx: Ctx,
+  filter: ActivityFilter,
+): Promise<{ activities: ActivityItem[]; more: boolean; makers: Person[]; checkers: Person[] }> {
+  const limit = filter.perPage === -1 ? mostShown : filter.perPage;
+  const time = timeColumns[filter.order];
+  return ctx.read(async (tx) => {
+    const rows = await selectSeen(tx, ctx.actor)
+      .$if(filter.approval.length > 0, (query) => query.where('a.approval', 'in', filter.approval))
+      .$if(filter.state.length > 0, (query) => query.where(sql<boolean>`${stateNow} = any(${filter.state}::integer[])`))
+      .$if(filter.campaignId !== '', (query) => query.where('a.campaignId', '=', filter.campaignId))
+      .$if(filter.channelId !== '', (query) => query.where('a.channelId', '=', filter.channelId))
+      .$if(filter.makerId !== '', (query) => query.where('a.lastEditedBy', '=', filter.makerId))
+      .$if(filter.checkerId !== '', (query) => query.where('a.decidedBy', '=', filter.checkerId))
+      .$if(filter.name !== '', (query) =>
+        query.where((eb) => eb.or([eb('a.name', 'ilike', containing(filter.name)), eb('c.name', 'ilike', containing(filter.name))])),
+      )
+      .$if(filter.fromDate !== '', (query) => query.where(time, '>=', new Date(filter.fromDate)))
+      .$if(filter.toDate !== '', (query) => query.where(time, '<=', new Date(filter.toDate)))
+      .orderBy(time, (order) => (filter.order === 'submitted' ? order.asc().nullsLast() : order.desc().nullsLast()))
+      .orderBy('a.activityId', filter.order === 'submitted' ? 'asc' : 'desc')
+      .$call(pageOf({ from: filter.from, limit: limit + 1 }))
+      .execute();
+    const activities = await presentItems(ctx, tx, rows.slice(0, limit));
+    const [makers, checkers] = await Promise.all([listPeople(tx, ctx.actor, 'lastEditedBy'), listPeople(tx, ctx.actor, 'decidedBy')]);
+    return { activities, more: rows.length > limit, makers, checkers };
+  });
+}
+
+/** Who has worked on the iterations that somebody may see, for the filters of their list. */
+const listPeople = (tx: Tx, actor: Actor, by: 'lastEditedBy' | 'decidedBy'): Promise<Person[]> =>
+  tx
+    .selectFrom('activities as a')
+    .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
+    .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'a.enterpriseId').onRef('u.userId', '=', `a.${by}`))
+    .select(['u.userId as id', 'u.name'])
+    .distinct()
+    .where('a.enterpriseId', '=', actor.enterpriseId)
+    .where('a.deletedAt', 'is', null)
+    .where('c.deletedAt', 'is', null)
+    .where(maySee(actor))
+    .orderBy('u.name')
+    .limit(mostShown)
+    .execute();
+
+/** The iteration of the campaign that was approved last; of itself what was approved before it was changed. */
+async function findLastApproved(tx: Tx, row: ActivityRow) {
+  return tx
+    .selectFrom('activities')
+    .select(['activityId', 'number', 'approvedParts'])
+    .where('enterpriseId', '=', row.enterpriseId)
+    .where('campaignId', '=', row.campaignId)
+    .where('approvedParts', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .$if(row.approval === 'Approved', (query) => query.where('activityId', '<>', row.activityId))
+    .orderBy('decidedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export const getActivity = (ctx: Ctx, activityId: string): Promise<Activity> =>
+  ctx.read(async (tx) => {
+    const row = await accessSeen(ctx, tx, activityId);
+    return present(ctx, tx, row);
+  });
+
+/** @throws DomainError activity.not_found, also for a rejected one of others where the right to them is missing */
+export async function accessSeen(ctx: Ctx, tx: Tx, activityId: string): Promise<ActivityRow> {
+  const row = await selectSeen(tx, ctx.actor).where('a.activityId', '=', activityId).executeTakeFirst();
+  if (!row) return accessActivity(tx, ctx.actor, '00000000-0000-0000-0000-000000000000');
+  assertMayUseChannel(ctx.actor, row.channelId ?? '');
+  return row;
+}
+
+/** As its form and its detail show it. */
+export async function present(ctx: Ctx, tx: Tx, row: ActivityRow): Promise<Activity> {
+  const [item] = await presentItems(ctx, tx, [row]);
+  const [entries, last, zone] = await Promise.all([
+    listEntries(tx, ctx.enterpriseId, row.activityId),
+    findLastApproved(tx, row),
+    readTimeZone(tx, ctx.enterpriseId),
+  ]);
+  const { sealParts, rejectedParts } = row;
+  return presentActivity(row, item as ActivityItem, {
+    entries,
+    compared:
+      sealParts && last?.approvedParts
+        ? { activityId: last.activityId, number: last.number, changes: compareParts(last.approvedParts, sealParts) }
+        : null,
+    sinceRejection: sealParts && rejectedParts ? compareParts(rejectedParts, sealParts) : [],
+    isStartDoubled: readTimes(row.plan, zone).times.isDoubled,
+  });
+}
+
+/** How far a run is, in numbers that add up: what was skipped and failed, what the vendor has, and what remains. */
+export const getProgress = (ctx: Ctx, activityId: string): Promise<ActivityProgress> =>
+  ctx.read(async (tx) => {
+    const row = await accessSeen(ctx, tx, activityId);
+    const counts = (await countRuns(tx, ctx.enterpriseId, [activityId])).get(activityId) ?? noCounts;
+    const progress = await findProgress(tx, ctx.enterpriseId, activityId, ctx.now());
+    const remaining = counts.byReason.reduce((sum, { status, count }) => (status === 'QUEUED' ? sum + count : sum), 0);
+    const { audience, skipped, failed, inFlight, delivered, read, byReason } = counts;
+    const { wave } = row;
+    return {
+      audience,
+      isFreezing: row.runState === 'freezing',
+      sent: audience - skipped - failed - remaining,
+      delivered,
+      read,
+      failed,
+      skipped,
+      inFlight,
+      remaining,
+      currentSpeed: progress.lastMinute,
+      perMinute: row.perMinute ?? row.plan.perMinute,
+      byReason,
+      state: row.stateNow,
+      isCompleted: row.completedAt !== null,
+      pauseReason: row.stateNow === 3 ? (row.pauseReason ?? '') : '',
+      channelState: row.channelState ?? '',
+      templateStatus: row.templateStatus ?? '',
+      wave: wave
+        ? {
+            size: wave.size,
+            left: wave.result === 'passed' ? 0 : (row.releaseLeft ?? 0),
+            waitsUntil: wave.waitsUntil,
+            result: wave.result,
+          }
+        : null,
+    };
+  });

@@ -1,0 +1,223 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { ActivityState, entryKinds, SealPart } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { SealedParts } from '#platform/db/schema.outreach.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Actor, EnterpriseContext } from '../../../context.ts';
+import { lockRun } from '../../messaging/door.ts';
+import { maySee } from '../campaign/campaign.access.ts';
+import { dueAtOf, type Standing } from './activity.rules.ts';
+
+export const activityNotFound = () => new DomainError('activity.not_found', 'No such iteration.', {});
+
+/** Paused is what the run says: whoever pauses it, billing too, changes one place. */
+export const stateNow = sql<ActivityState>`case when a.state = 2 and a.completed_at is null and coalesce(r.is_paused, false) then 3 else a.state end`;
+
+/** Iterations with their campaign, run, channel and template as these are now, and the people who worked on them. */
+export const selectActivities = (tx: Tx, enterpriseId: string) =>
+  tx
+    .selectFrom('activities as a')
+    .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
+    .leftJoin('sendRuns as r', (join) => join.onRef('r.enterpriseId', '=', 'a.enterpriseId').onRef('r.runId', '=', 'a.activityId'))
+    .leftJoin('channels as h', (join) => join.onRef('h.enterpriseId', '=', 'a.enterpriseId').onRef('h.channelId', '=', 'a.channelId'))
+    .leftJoin('templates as t', (join) => join.onRef('t.enterpriseId', '=', 'a.enterpriseId').onRef('t.templateId', '=', 'a.templateId'))
+    .leftJoin('users as m', (join) => join.onRef('m.enterpriseId', '=', 'a.enterpriseId').onRef('m.userId', '=', 'a.lastEditedBy'))
+    .leftJoin('users as s', (join) => join.onRef('s.enterpriseId', '=', 'a.enterpriseId').onRef('s.userId', '=', 'a.submittedBy'))
+    .leftJoin('users as d', (join) => join.onRef('d.enterpriseId', '=', 'a.enterpriseId').onRef('d.userId', '=', 'a.decidedBy'))
+    .where('a.enterpriseId', '=', enterpriseId)
+    .where('a.deletedAt', 'is', null)
+    .where('c.deletedAt', 'is', null)
+    .selectAll('a')
+    .select([
+      'c.name as campaignName',
+      'c.createdBy as campaignBy',
+      'r.runId',
+      'r.state as runState',
+      'r.isPaused',
+      'r.pauseReason',
+      'r.releaseLeft',
+      'h.name as channelName',
+      'h.type as channelType',
+      'h.state as channelState',
+      't.name as templateName',
+      't.status as templateStatus',
+      'm.name as makerName',
+      's.name as submitterName',
+      'd.name as checkerName',
+    ])
+    .select(stateNow.as('stateNow'));
+
+export type ActivityRow = Awaited<ReturnType<ReturnType<typeof selectActivities>['execute']>>[number];
+
+export const standingOf = (row: Pick<ActivityRow, 'approval' | 'stateNow' | 'completedAt' | 'runId'>): Standing => ({
+  approval: row.approval,
+  state: row.stateNow,
+  isCompleted: row.completedAt !== null,
+  hasRun: row.runId !== null,
+});
+
+/**
+ * One iteration by its id, for the program itself.
+ * @param lock nobody else changes it until the end of the transaction. The run is locked first, as whoever ends a run has done before
+ * the iteration is asked for.
+ */
+export async function findActivity(
+  tx: Tx,
+  enterpriseId: string,
+  activityId: string,
+  { lock = false } = {},
+): Promise<ActivityRow | undefined> {
+  if (lock) {
+    await lockRun(tx, enterpriseId, activityId);
+    await lockActivity(tx, enterpriseId, activityId);
+  }
+  return selectActivities(tx, enterpriseId).where('a.activityId', '=', activityId).executeTakeFirst();
+}
+
+export async function lockActivity(tx: Tx, enterpriseId: string, activityId: string): Promise<void> {
+  await tx
+    .selectFrom('activities')
+    .select('activityId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('activityId', '=', activityId)
+    .forUpdate()
+    .execute();
+}
+
+/** The iteration, if the enterprise has it and the actor may see its campaign. @throws DomainError activity.not_found */
+export async function accessActivity(tx: Tx, actor: Actor, activityId: string, { lock = false } = {}): Promise<ActivityRow> {
+  const seen = await selectActivities(tx, actor.enterpriseId)
+    .where('a.activityId', '=', activityId)
+    .where(maySee(actor))
+    .executeTakeFirst();
+  if (!seen) throw activityNotFound();
+  if (!lock) return seen;
+  const row = await findActivity(tx, actor.enterpriseId, activityId, { lock });
+  if (!row) throw activityNotFound();
+  return row;
+}
+
+type Json<T> = T | null;
+export type ActivityChange = Partial<
+  Pick<
+    ActivityRow,
+    | 'name'
+    | 'plan'
+    | 'approval'
+    | 'state'
+    | 'lastEditedBy'
+    | 'lastEditorEmail'
+    | 'submittedBy'
+    | 'submitterEmail'
+    | 'submittedAt'
+    | 'decidedBy'
+    | 'decidedAt'
+    | 'reason'
+    | 'rejections'
+    | 'seal'
+    | 'breakdown'
+    | 'estimate'
+    | 'startsAt'
+    | 'endsAt'
+    | 'startedAt'
+    | 'completedAt'
+    | 'perMinute'
+    | 'wave'
+    | 'isPauseTold'
+    | 'deletedAt'
+  > & { sealParts: Json<SealedParts>; approvedParts: Json<SealedParts>; rejectedParts: Json<SealedParts> }
+>;
+
+const jsonColumns = ['plan', 'sealParts', 'approvedParts', 'rejectedParts', 'breakdown', 'estimate', 'wave'] as const;
+
+/** Changes an iteration, counts its version, and says when the program looks at it by itself next. */
+export async function updateActivity(
+  tx: Tx,
+  row: ActivityRow,
+  change: ActivityChange,
+  { now, isPaused }: { now: Date; isPaused?: boolean },
+) {
+  const after = { ...row, ...change };
+  const json = Object.fromEntries(
+    jsonColumns.flatMap((name) => (name in change ? [[name, change[name] === null ? null : JSON.stringify(change[name])]] : [])),
+  );
+  const state = after.state === 2 && (isPaused ?? row.stateNow === 3) ? 3 : after.state;
+  const dueAt = dueAtOf({
+    approval: after.approval,
+    state,
+    isCompleted: after.completedAt !== null,
+    hasRun: row.runId !== null,
+    startsAt: after.startsAt,
+    endsAt: after.endsAt,
+    updatedAt: now,
+    waveDueAt: after.wave?.result === '' ? new Date(after.wave.lookAt) : null,
+  });
+  await tx
+    .updateTable('activities')
+    .set({ ...change, ...json, version: row.version + 1, updatedAt: now, dueAt } as never)
+    .where('enterpriseId', '=', row.enterpriseId)
+    .where('activityId', '=', row.activityId)
+    .execute();
+}
+
+/** Tells the program to look again at a time; nothing that people see changes. */
+export async function lookAgainAt(tx: Tx, row: Pick<ActivityRow, 'enterpriseId' | 'activityId'>, dueAt: Date): Promise<void> {
+  await tx
+    .updateTable('activities')
+    .set({ dueAt })
+    .where('enterpriseId', '=', row.enterpriseId)
+    .where('activityId', '=', row.activityId)
+    .execute();
+}
+
+export type Entry = {
+  kind: (typeof entryKinds)[number];
+  text?: string;
+  parts?: readonly SealPart[];
+  values?: Readonly<Record<string, string | number>>;
+  requestKey?: string;
+};
+
+/** Adds to the log of an iteration. @returns the entry's id; undefined when an entry of the same key is there */
+export async function addEntry(
+  ctx: Pick<EnterpriseContext, 'enterpriseId' | 'now'> & { actor?: Pick<Actor, 'userId'> },
+  tx: Tx,
+  activityId: string,
+  { kind, text = '', parts = [], values = {}, requestKey = '' }: Entry,
+): Promise<string | undefined> {
+  const row = await tx
+    .insertInto('activityEntries')
+    .values({
+      enterpriseId: ctx.enterpriseId,
+      activityId,
+      entryId: randomUUIDv7(),
+      kind,
+      byUser: ctx.actor?.userId ?? null,
+      at: ctx.now(),
+      body: text,
+      data: JSON.stringify({ parts, values }),
+      requestKey,
+    })
+    .onConflict((conflict) =>
+      // Written out: with a parameter a kept plan would not know that the partial index fits.
+      conflict.columns(['enterpriseId', 'activityId', 'byUser', 'requestKey']).where(sql<boolean>`request_key <> ''`).doNothing(),
+    )
+    .returning('entryId')
+    .executeTakeFirst();
+  return row?.entryId;
+}
+
+export const listEntries = (tx: Tx, enterpriseId: string, activityId: string) =>
+  tx
+    .selectFrom('activityEntries as e')
+    .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'e.enterpriseId').onRef('u.userId', '=', 'e.byUser'))
+    .selectAll('e')
+    .select('u.name as userName')
+    .where('e.enterpriseId', '=', enterpriseId)
+    .where('e.activityId', '=', activityId)
+    .orderBy('e.at')
+    .orderBy('e.entryId')
+    .limit(1000)
+    .execute();
+export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];

@@ -1,0 +1,125 @@
+import { type Activity, fieldError } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
+import { cancelRun, changeSpeed, findProgress, pauseRun, resumeRun } from '../../messaging/door.ts';
+import { planInvalid } from '../shared/plan.ts';
+import { assertAllowed, assertMove, changingActivity, stateInvalid } from './activity.change.ts';
+import { present } from './activity.query.ts';
+import { type ActivityRow, accessActivity, activityNotFound, addEntry, findActivity, updateActivity } from './activity.repository.ts';
+import { pastFaults, readTimes } from './activity.take.ts';
+
+function moving(ctx: Ctx, activityId: string, work: (tx: Tx, row: ActivityRow) => Promise<void>): Promise<Activity> {
+  return ctx.transaction(async (tx) => {
+    await work(tx, await accessActivity(tx, ctx.actor, activityId, { lock: true }));
+    return present(ctx, tx, await accessActivity(tx, ctx.actor, activityId));
+  });
+}
+
+/** Waits for the time that was approved. @throws DomainError activity.invalid where none was planned, or it is over */
+export const scheduleActivity = (ctx: Ctx, activityId: string): Promise<Activity> =>
+  moving(ctx, activityId, async (tx, row) => {
+    assertMove(ctx.actor, 'schedule', row);
+    if (!row.startsAt) throw planInvalid([fieldError('schedule.startsAt', 'schedule.none')]);
+    const past = pastFaults({ ...readTimes(row.plan, 'UTC').times, startsAt: row.startsAt, endsAt: row.endsAt }, ctx.now());
+    if (past.length > 0) throw planInvalid(past);
+    await changingActivity(ctx, tx, activityId, 'move', async () => {
+      await updateActivity(tx, row, { state: 1 }, { now: ctx.now() });
+      await addEntry(ctx, tx, activityId, { kind: 'scheduled', values: { startsAt: row.startsAt?.toISOString() ?? '' } });
+    });
+  });
+
+/** Nothing leaves any more until it is resumed. */
+export const pauseActivity = (ctx: Ctx, activityId: string, reason: string): Promise<Activity> =>
+  moving(ctx, activityId, async (tx, row) => {
+    assertMove(ctx.actor, 'pause', row);
+    await changingActivity(
+      ctx,
+      tx,
+      activityId,
+      'move',
+      async () => {
+        if (!(await pauseRun(ctx, tx, activityId, 'ASKED'))) throw stateInvalid(row);
+        await updateActivity(tx, row, {}, { now: ctx.now(), isPaused: true });
+        await addEntry(ctx, tx, activityId, { kind: 'paused', text: reason.trim(), values: { pauseReason: 'ASKED' } });
+      },
+      reason,
+    );
+  });
+
+/** Goes on where it was; nobody who has a row of the ledger gets another. @throws DomainError activity.invalid: after a brake it needs a reason */
+export const resumeActivity = (ctx: Ctx, activityId: string, given: string): Promise<Activity> =>
+  moving(ctx, activityId, async (tx, row) => {
+    const reason = given.trim();
+    assertMove(ctx.actor, 'resume', row);
+    const isBraked = row.pauseReason === 'LIMITS';
+    if (isBraked && reason === '') throw planInvalid([fieldError('reason', 'activity.resume_reason')]);
+    await changingActivity(
+      ctx,
+      tx,
+      activityId,
+      'move',
+      async () => {
+        // Whoever goes on after the brake lets everything leave; any other pause leaves the first part as it was.
+        if (!(await resumeRun(ctx, tx, activityId, { releaseLeft: isBraked ? null : row.releaseLeft }))) throw stateInvalid(row);
+        const wave = row.wave && { ...row.wave, lookAt: ctx.now().toISOString() };
+        await updateActivity(tx, row, { wave, isPauseTold: false }, { now: ctx.now(), isPaused: false });
+        await addEntry(ctx, tx, activityId, { kind: 'resumed', text: reason, values: { pauseReason: row.pauseReason ?? '' } });
+      },
+      reason,
+    );
+  });
+
+/** At most so many a minute from now on. @throws DomainError activity.invalid for more than it may send now */
+export const slowDown = (ctx: Ctx, activityId: string, perMinute: number): Promise<Activity> =>
+  moving(ctx, activityId, async (tx, row) => {
+    assertMove(ctx.actor, 'speed', row);
+    const now = row.perMinute ?? row.plan.perMinute;
+    if (now !== null && perMinute > now) throw planInvalid([fieldError('perMinute', 'activity.speed_up', { maximum: now })]);
+    await changingActivity(ctx, tx, activityId, 'move', async () => {
+      if (row.runId !== null) await changeSpeed(ctx, tx, activityId, perMinute);
+      await updateActivity(tx, row, { perMinute }, { now: ctx.now() });
+      await addEntry(ctx, tx, activityId, { kind: 'speed', values: { perMinute, ...(now === null ? {} : { before: now }) } });
+    });
+  });
+
+/** Stops what has not left; what is on the wire ends by itself. @returns how many were left unsent */
+export async function stopActivity(ctx: Ctx, activityId: string, reason: string): Promise<number> {
+  const seen = await ctx.read((tx) => accessActivity(tx, ctx.actor, activityId));
+  assertMove(ctx.actor, 'stop', seen);
+  return stop(ctx, seen, { kind: 'stopped', move: 'stop', reason: reason.trim() });
+}
+
+/** Its end has come. */
+export const endActivity = (ctx: EnterpriseContext, row: ActivityRow): Promise<number> =>
+  stop(ctx, row, { kind: 'ended', move: 'end', reason: '' });
+
+type Stopping = { kind: 'stopped' | 'ended'; move: 'stop' | 'end'; reason: string };
+
+async function stop(ctx: EnterpriseContext & { actor?: Actor }, seen: ActivityRow, { kind, move, reason }: Stopping): Promise<number> {
+  const { activityId, enterpriseId } = seen;
+  const note = async (tx: Tx, halt: () => Promise<void>): Promise<number> => {
+    const row = await findActivity(tx, enterpriseId, activityId, { lock: true });
+    if (!row) throw activityNotFound();
+    assertAllowed(move, row);
+    // It may have started since somebody looked.
+    if ((row.runId === null) !== (seen.runId === null)) throw stateInvalid(row);
+    const { waiting, held } = await findProgress(tx, enterpriseId, activityId, ctx.now());
+    const unsent = row.runId === null ? (row.breakdown?.reachable ?? 0) : waiting + held;
+    const work = async () => {
+      await halt();
+      await updateActivity(tx, row, { state: 4 }, { now: ctx.now(), isPaused: false });
+      await addEntry(ctx, tx, activityId, { kind, text: reason, values: { unsent } });
+    };
+    await changingActivity(ctx, tx, activityId, 'move', work, reason);
+    return unsent;
+  };
+  if (seen.runId === null) return ctx.transaction((tx) => note(tx, () => Promise.resolve()));
+  let isNoted = false;
+  const unsent = await cancelRun(ctx, activityId, async (tx, halt) => {
+    await note(tx, halt);
+    isNoted = true;
+  });
+  // The last of it had left before.
+  if (!isNoted) throw stateInvalid(seen);
+  return unsent;
+}

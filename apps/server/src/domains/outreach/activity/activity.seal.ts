@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { AudienceBreakdown, CampaignPlan, PlanChange, SealPart } from '@parley/contract';
+import { sealParts } from '@parley/contract';
+import { canonical } from '#platform/audit/changes.ts';
+import type { SealedPart, SealedParts } from '#platform/db/schema.outreach.ts';
+import type { Prepared } from '../shared/message.ts';
+import type { Priced } from './activity.cost.ts';
+import { audienceTolerance, isSameAudience } from './activity.rules.ts';
+
+const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex');
+
+/** @param told what is shown beside it, and changes nothing: names of what is named by ids */
+const part = (hashed: Record<string, unknown>, told: Record<string, unknown> = {}): SealedPart => ({
+  hash: hashOf(hashed),
+  shown: { ...hashed, ...told },
+});
+
+export type Sealing = {
+  plan: CampaignPlan;
+  /** The enterprise's where the plan names none */
+  timeZone: string;
+  prepared: Prepared;
+  breakdown: AudienceBreakdown;
+  /** Names of what the audience names by ids */
+  names: Readonly<Record<string, string>>;
+  /** null: the installation makes no estimates */
+  priced: Priced | null;
+};
+
+/** What an approval covers, as it is now: the template as its vendor has approved it, the people as they are counted. */
+export function toParts({ plan, timeZone, prepared, breakdown, names, priced }: Sealing): SealedParts {
+  const { template } = prepared.message;
+  return {
+    content: part(
+      {
+        channelId: plan.channelId,
+        templateId: prepared.templateId,
+        vendorTemplateId: template.vendorTemplateId,
+        language: template.language,
+        category: template.category,
+        components: template.components,
+        extra: template.extra,
+        media: prepared.message.media,
+        cards: prepared.message.cards,
+      },
+      { channel: prepared.channel.name, template: template.name },
+    ),
+    mapping: part({ columnMapping: plan.columnMapping, country: plan.country }),
+    audience: part({ audience: plan.audience, people: breakdown.reachable }, { names }),
+    schedule: part({ startsAt: plan.schedule.startsAt, timeZone }),
+    speed: part({
+      perMinute: plan.perMinute,
+      quietHours: plan.quietHours,
+      firstWave: plan.firstWave,
+      endsAt: plan.schedule.endsAt,
+    }),
+    cost: part(
+      priced
+        ? { amount: priced.estimate.amount, units: priced.estimate.units, currency: priced.estimate.currency, prices: priced.prices }
+        : {},
+    ),
+  };
+}
+
+/** One hash for all parts: whoever approves names it. */
+export const toSeal = (parts: SealedParts): string => hashOf(Object.fromEntries(sealParts.map((name) => [name, parts[name].hash])));
+
+type Shown = Readonly<Record<string, unknown>>;
+const numberAt = (shown: Shown, field: string): number => Number(shown[field] ?? 0);
+
+/** Prices that were approved and are others now, or an amount that grew beyond what the audience may. */
+function isOtherCost(approved: Shown, now: Shown): boolean {
+  if (approved.currency === undefined || now.currency === undefined) return approved.currency !== now.currency;
+  if (approved.currency !== now.currency) return true;
+  const [before, after] = [approved.prices ?? {}, now.prices ?? {}] as Record<string, number>[];
+  if (Object.entries(after ?? {}).some(([country, price]) => before?.[country] !== undefined && before[country] !== price)) return true;
+  return numberAt(now, 'amount') > numberAt(approved, 'amount') * (1 + audienceTolerance);
+}
+
+/** The parts that are not any more what was approved, at the moment of the start: people may come and go by 2 %, and the cost with them. */
+export function brokenParts(approved: SealedParts, now: SealedParts): SealPart[] {
+  return sealParts.filter((name) => {
+    const [was, is] = [approved[name], now[name]];
+    if (name === 'audience') return !isSameAudience(numberAt(was.shown, 'people'), numberAt(is.shown, 'people'));
+    return name === 'cost' ? isOtherCost(was.shown, is.shown) : was.hash !== is.hash;
+  });
+}
+
+/** Of a part's fields those that differ, those inside of an object by their path. */
+function compareShown(part: SealPart, before: unknown, after: unknown, field: string): PlanChange[] {
+  if (canonical(before) === canonical(after)) return [];
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject(before) || !isObject(after)) return [{ part, field, before: before ?? null, after: after ?? null }];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((key) => compareShown(part, before[key], after[key], field === '' ? key : `${field}.${key}`));
+}
+
+export const compareParts = (before: SealedParts, after: SealedParts): PlanChange[] =>
+  sealParts.flatMap((name) =>
+    before[name].hash === after[name].hash ? [] : compareShown(name, before[name].shown, after[name].shown, ''),
+  );
+
+/** Which parts of a plan somebody has changed; what it costs follows from the others. */
+export function changedParts(before: CampaignPlan, after: CampaignPlan): SealPart[] {
+  const of = ({ channelId, message, columnMapping, country, audience, schedule, perMinute, quietHours, firstWave }: CampaignPlan) => ({
+    content: { channelId, message },
+    mapping: { columnMapping, country },
+    audience,
+    schedule: { startsAt: schedule.startsAt, timeZone: schedule.timeZone },
+    speed: { perMinute, quietHours, firstWave, endsAt: schedule.endsAt },
+  });
+  const [was, is] = [of(before), of(after)];
+  return (Object.keys(was) as (keyof typeof was)[]).filter((name) => canonical(was[name]) !== canonical(is[name]));
+}

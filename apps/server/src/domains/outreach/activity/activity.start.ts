@@ -1,0 +1,152 @@
+import { type FieldError, fieldError, type SealPart } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { Wave } from '#platform/db/schema.outreach.ts';
+import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
+import { noteTemplateSent } from '../../channel/door.ts';
+import { startRun } from '../../messaging/door.ts';
+import { planInvalid } from '../shared/plan.ts';
+import { activityChanged, assertAllowed, assertMove, changingActivity, tellMakersAndChecker, wordsOf } from './activity.change.ts';
+import {
+  type ActivityRow,
+  accessActivity,
+  activityNotFound,
+  addEntry,
+  findActivity,
+  lookAgainAt,
+  updateActivity,
+} from './activity.repository.ts';
+import { waveSizeOf } from './activity.rules.ts';
+import { brokenParts } from './activity.seal.ts';
+import { newAgain } from './activity.service.ts';
+import { type Taken, takePlan } from './activity.take.ts';
+
+/** Who starts it: a person, or the program at its time. */
+type Starting = EnterpriseContext & { actor?: Actor };
+
+type Outcome = { kind: 'started' } | { kind: 'refused'; faults: FieldError[] } | { kind: 'changed'; parts: SealPart[] };
+
+/**
+ * Starts an approved iteration now. Channel, template, people and prices are looked at again: what is not any more what was approved needs
+ * another approval. Started twice, by whomever, it runs once.
+ * @throws DomainError activity.invalid, activity.changed or activity.state_invalid
+ */
+export async function startByPerson(ctx: Ctx, activityId: string): Promise<void> {
+  const before = await ctx.read((tx) => accessActivity(tx, ctx.actor, activityId));
+  if (before.stateNow === 2 || before.stateNow === 3) return;
+  assertMove(ctx.actor, 'start', before);
+  const outcome = await tryStart(ctx, before);
+  if (outcome.kind === 'refused') throw planInvalid(outcome.faults);
+  if (outcome.kind === 'changed') throw activityChanged(outcome.parts, '');
+}
+
+const postponedMs = 60_000;
+
+/** At its time. What cannot be sent yet is tried again each minute, until its end; who made and approved it know. */
+export async function startAtItsTime(ctx: EnterpriseContext, row: ActivityRow): Promise<void> {
+  const outcome = await tryStart(ctx, row);
+  if (outcome.kind !== 'refused') return;
+  const reason = outcome.faults.map(({ message }) => message).join(' ');
+  await ctx.transaction(async (tx) => {
+    const now = await findActivity(tx, ctx.enterpriseId, row.activityId, { lock: true });
+    if (now?.stateNow !== 1) return;
+    await lookAgainAt(tx, now, new Date(ctx.now().getTime() + postponedMs));
+    const told = await tx
+      .selectFrom('activityEntries')
+      .select('entryId')
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('activityId', '=', row.activityId)
+      .where('kind', '=', 'postponed')
+      .where('body', '=', reason)
+      .executeTakeFirst();
+    if (told) return;
+    await addEntry(ctx, tx, row.activityId, { kind: 'postponed', text: reason });
+    await tellMakersAndChecker(ctx, tx, now, { kind: 'run_paused', code: 'activity.refused', values: { ...wordsOf(now), reason } });
+  });
+}
+
+async function tryStart(ctx: Starting, before: ActivityRow): Promise<Outcome> {
+  const taken = await ctx.read((tx) => takePlan(ctx, tx, before.plan));
+  const approved = before.approvedParts;
+  const parts = taken.sealed && approved ? brokenParts(approved, taken.sealed.parts) : [];
+  // What was approved and is not there any more is a change of it; a channel that is down comes back.
+  const lost: SealPart[] = taken.sealed ? [] : [taken.faults.some(({ field }) => field.startsWith('audience')) ? 'audience' : 'content'];
+  const content: SealPart[] = taken.faults.some(({ field }) => field === 'message.template') ? ['content'] : [];
+  const broken = [...new Set([...parts, ...lost, ...content])];
+  if (broken.length > 0) return breakSeal(ctx, before, broken);
+  const faults = [...taken.faults, ...taken.startFaults, ...endFaults(before, ctx.now())];
+  if (faults.length > 0) return { kind: 'refused', faults };
+  try {
+    await ctx.transaction((tx) => start(ctx, tx, before, taken));
+    return { kind: 'started' };
+  } catch (error) {
+    if (!(error instanceof NoMoney)) throw error;
+    return { kind: 'refused', faults: [fieldError('audience', 'campaign.no_balance')] };
+  }
+}
+
+/** The wallet does not hold what was estimated: nothing is started. */
+class NoMoney extends Error {}
+
+const endFaults = ({ endsAt }: ActivityRow, now: Date): FieldError[] =>
+  endsAt && endsAt <= now ? [fieldError('schedule.endsAt', 'schedule.past')] : [];
+
+/** It is New again, and who made and approved it are told; nothing was sent. */
+function breakSeal(ctx: Starting, before: ActivityRow, parts: SealPart[]): Promise<Outcome> {
+  return ctx.transaction(async (tx) => {
+    const row = await findActivity(tx, ctx.enterpriseId, before.activityId, { lock: true });
+    if (!row) throw activityNotFound();
+    if (row.version !== before.version) {
+      if (row.stateNow === 2) return { kind: 'started' };
+      throw activityChanged([], row.seal);
+    }
+    assertAllowed('fallBack', row);
+    await changingActivity(ctx, tx, row.activityId, 'edit', async () => {
+      await updateActivity(tx, row, newAgain, { now: ctx.now() });
+      await addEntry(ctx, tx, row.activityId, { kind: 'broken_seal', parts });
+    });
+    await tellMakersAndChecker(ctx, tx, row, {
+      kind: 'approval_decided',
+      code: 'activity.broken_seal',
+      values: wordsOf(row),
+    });
+    return { kind: 'changed', parts };
+  });
+}
+
+async function start(ctx: Starting, tx: Tx, before: ActivityRow, { prepared, breakdown, priced }: Taken): Promise<void> {
+  const { activityId, enterpriseId } = before;
+  const row = await findActivity(tx, enterpriseId, activityId, { lock: true });
+  if (!row) throw activityNotFound();
+  // Somebody was first: it runs once.
+  if (row.stateNow === 2 || row.stateNow === 3) return;
+  if (row.version !== before.version) throw activityChanged([], row.seal);
+  assertAllowed('start', row);
+  if (!prepared || !breakdown) throw new Error('A plan without faults was not prepared.');
+  const { firstWave, quietHours, perMinute } = row.plan;
+  const now = ctx.now();
+  const size = firstWave ? waveSizeOf(firstWave.percent, breakdown.reachable) : 0;
+  const wave: Wave | null = firstWave ? { size, result: '', waitsUntil: '', lookAt: now.toISOString(), shares: null } : null;
+  await changingActivity(ctx, tx, activityId, 'start', async () => {
+    await startRun(ctx, tx, {
+      runId: activityId,
+      source: 'CAMPAIGN',
+      channelId: prepared.channel.channelId,
+      templateId: prepared.templateId,
+      message: prepared.message,
+      isMarketing: prepared.message.template.category === 'MARKETING',
+      startsAt: null,
+      perMinute: row.perMinute ?? perMinute,
+      quietHours,
+      releaseLeft: firstWave ? size : null,
+    });
+    // What it is estimated to cost is its own from now on; what it does not use goes back when it has ended.
+    const cost = priced?.estimate.amount ?? 0;
+    if (cost > 0 && !(await ctx.bill.reserve(ctx, tx, activityId, cost))) throw new NoMoney();
+    await updateActivity(tx, row, { state: 2, startedAt: now, wave }, { now });
+    await noteTemplateSent(tx, enterpriseId, prepared.templateId, now);
+    await addEntry(ctx, tx, activityId, {
+      kind: 'started',
+      values: { audience: breakdown.reachable, ...(firstWave ? { firstWave: size } : {}) },
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { reportWork, workShown } from '../../account/door.ts';
+import type { TemplateUse } from '../../channel/door.ts';
+import type { Used } from '../../customer/door.ts';
+import type { FileUse } from '../../file/door.ts';
+import { changingActivity } from './activity.change.ts';
+import { addEntry } from './activity.repository.ts';
+
+const shown = 20;
+/** Waits for its time, or has a run that is not over. */
+const isLive = sql<boolean>`a.deleted_at is null and (a.state = 1 or (a.state = 2 and a.completed_at is null))`;
+/** The same, and what waits to be approved or started: what it names may not go from under it. */
+const isMeant = sql<boolean>`a.deleted_at is null and (a.approval in ('Submitted', 'Approved') and (a.state in (0, 1) or (a.state = 2 and a.completed_at is null)))`;
+
+const live = (tx: Tx, enterpriseId: string, which: RawBuilder<boolean> = isLive) =>
+  tx
+    .selectFrom('activities as a')
+    .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
+    .where('a.enterpriseId', '=', enterpriseId)
+    .where(which);
+
+const nameOf = ({ name, number }: { name: string; number: number }) => `${name} #${number}`;
+
+/** Scheduled and running iterations through a channel, newest first. */
+export async function listOnChannel(tx: Tx, enterpriseId: string, channelId: string): Promise<string[]> {
+  const rows = await live(tx, enterpriseId)
+    .select(['c.name', 'a.number'])
+    .where('a.channelId', '=', channelId)
+    .orderBy('a.activityId', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map(nameOf);
+}
+
+export async function listOfTemplates(tx: Tx, enterpriseId: string, templateIds: readonly string[]): Promise<TemplateUse[]> {
+  const rows = await live(tx, enterpriseId)
+    .select(['a.templateId', 'a.createdAt', 'c.createdBy'])
+    .where('a.templateId', 'in', [...templateIds])
+    .execute();
+  return rows.map(({ templateId, ...row }) => ({ ...row, templateId: templateId as string, source: 'CAMPAIGN' }));
+}
+
+/** Iterations that name a group, a label or an attribute, from their submission until their end. */
+export async function listOfPhoneBook(tx: Tx, enterpriseId: string, used: Used) {
+  const names =
+    'setId' in used
+      ? sql<boolean>`jsonb_path_exists(a.plan -> 'audience', '$.**[*] ? (@ == $id)', jsonb_build_object('id', ${used.setId}::text))`
+      : sql<boolean>`jsonb_path_exists(a.plan -> 'columnMapping', '$.**[*] ? (@.type == "column" && @.value == $name)', jsonb_build_object('name', ${used.fieldName}::text))
+          or jsonb_path_exists(a.plan #> '{audience,conditions}', '$.**[*] ? (@.field == $id)', jsonb_build_object('id', ${used.attributeId}::text))`;
+  const rows = await live(tx, enterpriseId, isMeant)
+    .select(['c.name', 'a.number', 'a.state'])
+    .where(names)
+    .orderBy('a.activityId', 'desc')
+    .limit(shown)
+    .execute();
+  return rows.map((row) => ({ name: `campaign ${nameOf(row)}`, isRunning: row.state === 2 }));
+}
+
+/** Iterations that name these files and are not over. What runs has its message with the run, which names its files itself. */
+export async function listOfFiles(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<FileUse[]> {
+  const { rows } = await sql<{ fileId: string; name: string; number: number; isLive: boolean }>`
+    select f.id as file_id, c.name, a.number, true as is_live from unnest(${[...fileIds]}::text[]) f (id)
+      join activities a on a.enterprise_id = ${enterpriseId} and ${isMeant} and position(f.id in a.plan::text) > 0
+      join campaigns c on c.enterprise_id = a.enterprise_id and c.campaign_id = a.campaign_id`.execute(tx);
+  return rows.map((row) => ({ fileId: row.fileId, name: nameOf(row), isLive: row.isLive }));
+}
+
+const plannedOf = (tx: Tx, enterpriseId: string, userId: string) => live(tx, enterpriseId, isMeant).where('c.createdBy', '=', userId);
+
+/** Campaigns of a user with an iteration that waits or runs: whoever takes them over is told how it goes. Their approvals stay as they are. */
+export const campaignsLeft = reportWork({
+  kind: 'campaigns',
+  isMoved: true,
+  async find(tx, enterpriseId, userId) {
+    const planned = plannedOf(tx, enterpriseId, userId);
+    const { count } = await planned.select((eb) => eb.fn.count<number>('c.campaignId').distinct().as('count')).executeTakeFirstOrThrow();
+    const first = await planned.select(['c.campaignId as id', 'c.name']).distinct().orderBy('c.name').limit(workShown).execute();
+    return { count, first };
+  },
+  async move(ctx, tx, fromUserId, toUserId) {
+    const rows = await plannedOf(tx, ctx.enterpriseId, fromUserId)
+      .select(['c.campaignId', 'a.activityId'])
+      .orderBy('a.activityId')
+      .execute();
+    if (toUserId === undefined || rows.length === 0) return;
+    await tx
+      .updateTable('campaigns')
+      // A key is unique to its maker, and only a maker's repeated submit asks for it.
+      .set({ createdBy: toUserId, requestKey: '' })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('campaignId', 'in', [...new Set(rows.map(({ campaignId }) => campaignId))])
+      .execute();
+    for (const { activityId } of rows)
+      await changingActivity(ctx, tx, activityId, 'move', () => addEntry(ctx, tx, activityId, { kind: 'moved' }));
+  },
+});

@@ -1,0 +1,60 @@
+import type { Audience, AudienceBreakdown } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { Addressee, AudiencePage } from '../../messaging/door.ts';
+import { addressReader } from '../shared/recipients.ts';
+import { countPeople } from './audience.count.ts';
+import { findPerson, readPage } from './audience.page.ts';
+import { askAudience } from './audience.people.ts';
+
+/** What campaigns ask of an audience: a part of it, how many it has, who is in it. */
+
+/** @property country of numbers without a country code, ISO 3166; '': the enterprise's */
+type Reading = { channelType: number; columns: readonly string[]; country: string };
+/** Somebody of an audience. @property name '' where the phone book knows none */
+export type AudienceRow = Addressee & { name: string };
+
+/** A part of an audience in its order. @throws DomainError filter.not_found, filter.invalid or group.not_found */
+export async function readAudiencePage(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  audience: Audience,
+  { channelType, ...page }: Reading & { cursor: string; limit: number; wantsZones?: boolean },
+): Promise<AudiencePage> {
+  return readPage(tx, ctx.enterpriseId, await askAudience(tx, ctx.enterpriseId, audience, channelType), page);
+}
+
+/** What the gate would say of everybody in an audience now, as far as it does not depend on the message. */
+export async function countAudience(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  audience: Audience,
+  { channelType, ...way }: { channelId: string; channelType: number; isMarketing: boolean },
+): Promise<AudienceBreakdown> {
+  return countPeople(ctx, tx, await askAudience(tx, ctx.enterpriseId, audience, channelType), way);
+}
+
+/** The first people of an audience, or the one with a number or e-mail address; [] where nobody of it has it. */
+export async function previewAudience(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  audience: Audience,
+  { channelType, columns, country, ...wanted }: Reading & ({ limit: number } | { number: string }),
+): Promise<AudienceRow[]> {
+  const { enterpriseId } = ctx;
+  const asked = await askAudience(tx, enterpriseId, audience, channelType);
+  const withName = [...new Set([...columns, 'name'])];
+  const named = (one: Addressee): AudienceRow => ({ ...one, name: one.columns.name ?? '' });
+  if ('number' in wanted) {
+    const { address } = (await addressReader(tx, enterpriseId, channelType, country))(wanted.number);
+    const found = address === null ? undefined : await findPerson(tx, enterpriseId, asked, address, withName);
+    return found ? [named(found)] : [];
+  }
+  const people: Addressee[] = [];
+  for (let cursor: string | null = ''; cursor !== null && people.length < wanted.limit; ) {
+    const page: AudiencePage = await readPage(tx, enterpriseId, asked, { cursor, limit: wanted.limit, columns: withName });
+    people.push(...page.addressees);
+    cursor = page.next;
+  }
+  return people.slice(0, wanted.limit).map(named);
+}

@@ -1,0 +1,187 @@
+import {
+  type CampaignCheck,
+  type CampaignPlan,
+  type Estimate,
+  type FieldError,
+  fieldError,
+  type gateChecks,
+  type VariableGroup,
+  variableGroups,
+  type z,
+} from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { createPauses } from '#platform/pauses.ts';
+import type { Ctx } from '../../../context.ts';
+import { columnsOf, resolveValues } from '../../messaging/door.ts';
+import { accessSeen } from '../activity/activity.query.ts';
+import { estimateNow, pastFaults, pricePeople, takePlan } from '../activity/activity.take.ts';
+import { readAudiencePage } from '../audience/audience.ts';
+import { findRunMessage, findSendingChannel, type Prepared } from '../shared/message.ts';
+import { lookUpPlan, planInvalid, toKnownPlan } from '../shared/plan.ts';
+import { accessCampaign, maySee } from './campaign.access.ts';
+
+type Check = z.infer<typeof CampaignCheck>;
+type Asked = { campaignId: string; activityId: string };
+
+/** The plan that somebody asks about: as it is typed, or of the iteration, or of the campaign. */
+async function readPlan(
+  ctx: Ctx,
+  tx: Tx,
+  { campaignId, activityId, plan }: Asked & { plan?: CampaignPlan | undefined },
+): Promise<CampaignPlan> {
+  const campaign = await accessCampaign(tx, ctx.actor, campaignId);
+  const stored = activityId === '' ? campaign.plan : (await accessOf(ctx, tx, { campaignId, activityId })).plan;
+  if (!plan) return stored;
+  return toKnownPlan(ctx, tx, plan, stored);
+}
+
+async function accessOf(ctx: Ctx, tx: Tx, { campaignId, activityId }: Asked) {
+  const row = await accessSeen(ctx, tx, activityId);
+  if (row.campaignId !== campaignId) throw new DomainError('activity.not_found', 'No such iteration.', {});
+  return row;
+}
+
+const checkOf = ({ field, code }: FieldError): (typeof gateChecks)[number] => {
+  if (code === 'campaign.no_balance') return 'balance';
+  if (field === 'channelId') return 'channel';
+  if (field === 'message.template') return 'template';
+  if (field.startsWith('message.template.')) return 'media';
+  if (field.startsWith('columnMapping')) return 'mapping';
+  return field.startsWith('audience') ? 'audience' : 'schedule';
+};
+const gateOrder: readonly (typeof gateChecks)[number][] = ['channel', 'template', 'media', 'mapping', 'audience', 'schedule', 'balance'];
+
+/** Every check of the gate over the whole audience, with its reasons; nothing is written. */
+export const validateCampaign = (ctx: Ctx, asked: Asked & { plan?: CampaignPlan | undefined }): Promise<Check> =>
+  ctx.read(async (tx) => {
+    const plan = await readPlan(ctx, tx, asked);
+    const { faults: unknown } = await lookUpPlan(ctx, tx, plan, plan);
+    const taken = await takePlan(ctx, tx, plan);
+    const told = new Set(taken.faults.map(({ field }) => field));
+    const faults = [
+      ...taken.faults,
+      ...unknown.filter(({ field }) => !told.has(field)),
+      ...taken.startFaults,
+      ...pastFaults(taken.times, ctx.now()),
+    ];
+    const priced =
+      taken.priced ??
+      (ctx.flags.campaignEstimateCost && taken.prepared && taken.breakdown
+        ? await pricePeople(ctx, tx, plan, taken.prepared, taken.breakdown.byCountry)
+        : null);
+    return {
+      checks: gateOrder.map((check) => {
+        const errors = faults.filter((fault) => checkOf(fault) === check);
+        return { check, isFine: errors.length === 0, errors };
+      }),
+      breakdown: taken.breakdown ?? null,
+      lacking: taken.prepared ? await countLacking(ctx, tx, plan, taken.prepared) : { count: 0, looked: 0, variables: [] },
+      estimate: priced?.estimate ?? null,
+      overlaps: await listOverlaps(ctx, tx, plan, asked.activityId, taken.times.startsAt ?? ctx.now()),
+      starts: { at: taken.times.startsAt?.toISOString() ?? '', isDoubled: taken.times.isDoubled },
+    };
+  });
+
+const mostLooked = 10_000;
+const page = 1000;
+
+/** For how many a value has no fallback, and which: they would be left out. */
+async function countLacking(ctx: Ctx, tx: Tx, plan: CampaignPlan, { channel, message }: Prepared): Promise<Check['lacking']> {
+  if (resolveValues(message, {}).missing.length === 0) return { count: 0, looked: 0, variables: [] };
+  const pauses = createPauses();
+  const counts = new Map<string, number>();
+  let [count, looked] = [0, 0];
+  for (let cursor: string | null = ''; cursor !== null && looked < mostLooked; ) {
+    const { addressees, next } = await readAudiencePage(ctx, tx, plan.audience, {
+      cursor,
+      limit: page,
+      channelType: channel.type,
+      columns: columnsOf(message.mapping),
+      country: plan.country,
+    });
+    for (const { columns } of addressees) {
+      await pauses.ifDue();
+      looked += 1;
+      const { missing } = resolveValues(message, columns);
+      if (missing.length > 0) count += 1;
+      for (const key of missing) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    cursor = next;
+  }
+  return { count, looked, variables: [...counts].map(([key, lacks]) => ({ key, count: lacks })).sort((a, b) => b.count - a.count) };
+}
+
+/** Other iterations to some of the same groups or labels on the same day, as far as the caller may see them. */
+async function listOverlaps(
+  { enterpriseId, actor }: Ctx,
+  tx: Tx,
+  { audience }: CampaignPlan,
+  activityId: string,
+  day: Date,
+): Promise<Check['overlaps']> {
+  const sets = [...audience.groupIds, ...audience.labelIds];
+  if (sets.length === 0) return [];
+  const rows = await tx
+    .selectFrom('activities as a')
+    .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
+    .select(['a.activityId', 'c.name', 'a.number'])
+    .select(sql<Date>`coalesce(a.started_at, a.starts_at)`.as('at'))
+    .where('a.enterpriseId', '=', enterpriseId)
+    .where('a.deletedAt', 'is', null)
+    .where('c.deletedAt', 'is', null)
+    .where('a.approval', 'in', ['Submitted', 'Approved'])
+    .where('a.state', 'in', [0, 1, 2])
+    .$if(activityId !== '', (query) => query.where('a.activityId', '<>', activityId))
+    .where(sql<boolean>`date_trunc('day', coalesce(a.started_at, a.starts_at), 'UTC') = date_trunc('day', ${day}::timestamptz, 'UTC')`)
+    .where(sql<boolean>`(a.plan #> '{audience,groupIds}') || (a.plan #> '{audience,labelIds}') ?| ${sets}::text[]`)
+    .where(maySee(actor))
+    .orderBy('a.activityId', 'desc')
+    .limit(20)
+    .execute();
+  return rows.map((row) => ({ activityId: row.activityId, campaignName: row.name, number: row.number, scheduledOn: row.at.toISOString() }));
+}
+
+/** What so many messages would cost (CAMP-072): at the prices and in the countries of the audience, as far as there is one. */
+export const estimateCost = (ctx: Ctx, { channelId, count, ...asked }: Asked & { channelId: string; count: number }): Promise<Estimate> =>
+  ctx.read(async (tx) => {
+    const stored = await readPlan(ctx, tx, asked);
+    const plan = channelId === '' ? stored : { ...stored, channelId };
+    const channel = plan.channelId === '' ? undefined : await findSendingChannel(tx, ctx.enterpriseId, plan.channelId);
+    if (!channel) throw planInvalid([fieldError('channelId', 'field.mandatory')]);
+    const found =
+      plan.message.template.templateUId === ''
+        ? undefined
+        : await findRunMessage(tx, ctx.enterpriseId, {
+            channelId: stored.channelId,
+            message: plan.message,
+            columnMapping: plan.columnMapping,
+          });
+    if (!found) throw planInvalid([fieldError('message.template', 'field.mandatory')]);
+    const { estimate } = await pricePeople(ctx, tx, plan, { channel, templateId: found.templateId, message: found.message }, [
+      { country: plan.country, count },
+    ]);
+    return estimate;
+  });
+
+/** What an iteration would cost now. @throws DomainError activity.invalid with what it lacks */
+export async function estimateActivity(ctx: Ctx, activityId: string) {
+  const estimate = await ctx.read(async (tx) => estimateNow(ctx, tx, (await accessSeen(ctx, tx, activityId)).plan));
+  if (Array.isArray(estimate)) throw planInvalid(estimate);
+  return estimate;
+}
+
+/** What takes a value in the template of a campaign (BCAST-066). */
+export const listVariables = (ctx: Ctx, campaignId: string): Promise<VariableGroup[]> =>
+  ctx.read(async (tx) => {
+    const { plan } = await accessCampaign(tx, ctx.actor, campaignId);
+    if (plan.channelId === '' || plan.message.template.templateUId === '') return [];
+    const found = await findRunMessage(tx, ctx.enterpriseId, {
+      channelId: plan.channelId,
+      message: plan.message,
+      columnMapping: plan.columnMapping,
+    });
+    if (!found) throw new DomainError('template.not_found', 'No such template.', {});
+    return variableGroups(found.message.template.components);
+  });

@@ -1,0 +1,203 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Campaign, type CampaignAccess, type CampaignFile, type CampaignPlan, campaignFileKind, emptyPlan } from '@parley/contract';
+import { changing, creating, excuse, recordChange } from '#platform/audit/trail.ts';
+import { findFreeName } from '#platform/bin/free-name.ts';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { assertVersion } from '#platform/http/record-changed.ts';
+import type { Ctx } from '../../../context.ts';
+import { lookUpPlan, toKnownPlan } from '../shared/plan.ts';
+import { accessCampaign } from './campaign.access.ts';
+import { readCampaign } from './campaign.query.ts';
+import { campaignRecord } from './campaign.record.ts';
+
+type Basics = { name: string; description: string; accessType: CampaignAccess; plan: CampaignPlan };
+type New = Basics & { requestKey: string };
+const longestName = 120;
+
+const nameTaken = (cause: unknown) => new DomainError('campaign.name_taken', 'A campaign with this name exists already.', {}, { cause });
+
+/** The same key from the same person is the same campaign. */
+async function makeOnce(ctx: Ctx, requestKey: string, action: 'create' | 'import', prepare: (tx: Tx) => Promise<New>): Promise<Campaign> {
+  const write = () =>
+    ctx.transaction(async (tx) => {
+      const wanted = await prepare(tx);
+      const repeated = await findByKey(ctx, tx, requestKey);
+      if (repeated) {
+        excuse(tx, 'it was made before, by the same key');
+        return readCampaign(ctx, tx, repeated);
+      }
+      const id = await creating(
+        ctx,
+        tx,
+        campaignRecord,
+        (made) => made,
+        () => insert(ctx, tx, wanted),
+        action,
+      );
+      return readCampaign(ctx, tx, id);
+    });
+  // The same key at the same moment: the loser finds the winner's, whose name it would take as well.
+  return write()
+    .catch((error: unknown) => {
+      const isKnown = ['campaigns_by_key', 'campaigns_by_name'].includes(violatedConstraint(error) ?? '');
+      if (requestKey === '' || !isKnown) throw error;
+      return write();
+    })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'campaigns_by_name' ? nameTaken(error) : error;
+    });
+}
+
+async function findByKey({ enterpriseId, actor }: Ctx, tx: Tx, requestKey: string): Promise<string | undefined> {
+  if (requestKey === '') return undefined;
+  const row = await tx
+    .selectFrom('campaigns')
+    .select('campaignId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('createdBy', '=', actor.userId)
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirst();
+  return row?.campaignId;
+}
+
+async function insert(ctx: Ctx, tx: Tx, { name, description, accessType, plan, requestKey }: New): Promise<string> {
+  const campaignId = randomUUIDv7();
+  const { userId } = ctx.actor;
+  const now = ctx.now();
+  await tx
+    .insertInto('campaigns')
+    .values({
+      enterpriseId: ctx.enterpriseId,
+      campaignId,
+      name: name.trim(),
+      description,
+      plan: JSON.stringify(plan),
+      accessType,
+      createdBy: userId,
+      createdAt: now,
+      updatedBy: userId,
+      updatedAt: now,
+      requestKey,
+    })
+    .execute();
+  return campaignId;
+}
+
+/** @throws DomainError campaign.name_taken, or activity.invalid for what the plan names and is not there */
+export const createCampaign = (ctx: Ctx, given: New): Promise<Campaign> =>
+  makeOnce(ctx, given.requestKey, 'create', async (tx) => ({ ...given, plan: await toKnownPlan(ctx, tx, given.plan) }));
+
+/** A name that no other campaign has: with a number, where it is taken. */
+const freeName = (ctx: Ctx, tx: Tx, name: string): Promise<string> =>
+  findFreeName(
+    name.trim(),
+    async (candidate) =>
+      (await tx
+        .selectFrom('campaigns')
+        .select('campaignId')
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where((eb) => eb(eb.fn('lower', ['name']), '=', candidate.toLowerCase()))
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst()) !== undefined,
+    { longest: longestName, suffix: (turn) => ` (${turn + 1})` },
+  );
+
+/** A copy without iterations; whoever makes it is its maker. @throws DomainError campaign.not_found */
+export const cloneCampaign = (ctx: Ctx, campaignId: string, { name, requestKey }: Pick<New, 'name' | 'requestKey'>): Promise<Campaign> =>
+  makeOnce(ctx, requestKey, 'create', async (tx) => {
+    const { plan, description, ...row } = await accessCampaign(tx, ctx.actor, campaignId);
+    return { name: await freeName(ctx, tx, name.trim() || row.name), description, plan, accessType: 'Private', requestKey };
+  });
+
+/** A campaign as a file. */
+export const exportCampaign = (ctx: Ctx, campaignId: string): Promise<CampaignFile> =>
+  ctx.transaction(async (tx) => {
+    const { name, description, accessType, plan } = await accessCampaign(tx, ctx.actor, campaignId);
+    recordChange(ctx, tx, { record: campaignRecord, id: campaignId, action: 'export', name });
+    return { kind: campaignFileKind, version: 1, exportedOn: ctx.now().toISOString(), campaign: { name, description, accessType, plan } };
+  });
+
+/** A campaign out of a file. What the file names and this enterprise does not have is left out, and told. */
+export async function importCampaign(
+  ctx: Ctx,
+  { file, requestKey }: { file: CampaignFile; requestKey: string },
+): Promise<{ campaign: Campaign; lost: string[] }> {
+  const { plan, lost } = await ctx.read((tx) => withoutUnknown(ctx, tx, file.campaign.plan));
+  const campaign = await makeOnce(ctx, requestKey, 'import', async (tx) => {
+    const known = await toKnownPlan(ctx, tx, plan);
+    return { ...file.campaign, name: await freeName(ctx, tx, file.campaign.name), plan: known, requestKey };
+  });
+  return { campaign, lost };
+}
+
+/** The plan without what is not there, and the fields in which something was lost. */
+async function withoutUnknown(ctx: Ctx, tx: Tx, plan: CampaignPlan): Promise<{ plan: CampaignPlan; lost: string[] }> {
+  const { faults, names } = await lookUpPlan(ctx, tx, plan);
+  const lost = [...new Set(faults.map(({ field }) => field))];
+  const empty = emptyPlan();
+  const isLost = (field: string) => lost.includes(field);
+  const { audience, message } = plan;
+  const kept = (field: string, ids: readonly string[]) => (isLost(field) ? ids.filter((id) => names[id] !== undefined) : [...ids]);
+  const hasTemplate = !isLost('channelId') && !isLost('message.template');
+  const { media: _media, ...template } = message.template;
+  const whole = isLost('message.template.media') ? { ...template, cards: [] } : message.template;
+  return {
+    lost,
+    plan: {
+      ...plan,
+      channelId: isLost('channelId') ? '' : plan.channelId,
+      message: hasTemplate ? { template: whole } : empty.message,
+      columnMapping: hasTemplate ? plan.columnMapping : [],
+      audience: {
+        ...audience,
+        groupIds: kept('audience.groupIds', audience.groupIds),
+        labelIds: kept('audience.labelIds', audience.labelIds),
+        filterId: isLost('audience.filterId') ? '' : audience.filterId,
+        fileId: isLost('audience.fileId') ? '' : audience.fileId,
+        results: isLost('audience.results')
+          ? audience.results.filter(({ activityId }) => names[activityId] !== undefined)
+          : audience.results,
+        exclude: {
+          groupIds: kept('audience.exclude.groupIds', audience.exclude.groupIds),
+          labelIds: kept('audience.exclude.labelIds', audience.exclude.labelIds),
+          activityIds: kept('audience.exclude.activityIds', audience.exclude.activityIds),
+        },
+      },
+    },
+  };
+}
+
+type Change = Partial<Basics> & { version: number };
+
+/**
+ * Saves a campaign; its iterations keep the plans that they have.
+ * @throws DomainError campaign.not_found, campaign.name_taken, activity.invalid or record.changed
+ */
+export function updateCampaign(ctx: Ctx, campaignId: string, { version, plan, ...change }: Change): Promise<Campaign> {
+  return ctx
+    .transaction(async (tx) => {
+      const row = await accessCampaign(tx, ctx.actor, campaignId, { lock: true });
+      await assertVersion(ctx, tx, campaignRecord, { id: campaignId, version: row.version }, version);
+      const known = plan && (await toKnownPlan(ctx, tx, plan, row.plan));
+      await changing(ctx, tx, campaignRecord, campaignId, 'edit', () =>
+        tx
+          .updateTable('campaigns')
+          .set({
+            ...change,
+            ...(change.name === undefined ? {} : { name: change.name.trim() }),
+            ...(known ? { plan: JSON.stringify(known) } : {}),
+            version: row.version + 1,
+            updatedBy: ctx.actor.userId,
+            updatedAt: ctx.now(),
+          })
+          .where('enterpriseId', '=', ctx.enterpriseId)
+          .where('campaignId', '=', campaignId)
+          .execute(),
+      );
+      return readCampaign(ctx, tx, campaignId);
+    })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'campaigns_by_name' ? nameTaken(error) : error;
+    });
+}

@@ -1,0 +1,75 @@
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { mostTaken } from '../src/domains/messaging/door.ts';
+import { startApp } from './app.ts';
+import { createCampaigns } from './campaigns.ts';
+import { cloneDatabase } from './database.ts';
+import { type ServerProcess, startProcess } from './processes.ts';
+import { startVendors } from './vendors.ts';
+
+/** Several batches of the audience, so that a worker can be killed between them. */
+const people = Number(process.env.CRASH_RECIPIENTS ?? 10_000);
+const vendors = await startVendors();
+
+test('CAMP-061 kill -9 of the worker that makes the rows of an iteration, and of the one that sends them: everybody has one row, nobody gets two', {
+  timeout: 90_000 + people * 5,
+}, async () => {
+  const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
+  // This process takes calls and callbacks; rows are made and sent by another one, which can be killed.
+  const app = await startApp({
+    config: { databaseUrl: database.url, roles: ['http'], simulator: vendors.address, requestsPerMinute: 1_000_000 },
+  });
+  const scenes = createCampaigns(app, vendors);
+  const made = await scenes.scene({ people });
+  await vendors.control.behave(made.channelId, { isLight: true, delayMs: 60, receipts: 'none' });
+  const environment = {
+    DATABASE_URL: database.url,
+    DATA_DIR: app.deps.config.dataDir,
+    SECRETS_KEY: app.deps.config.secretsKey ?? '',
+    SIMULATOR_URL: vendors.address.url,
+    SIMULATOR_CONTROL_URL: vendors.address.controlUrl,
+    SIMULATOR_SECRET: vendors.address.secret,
+    PUBLIC_URL: app.url,
+    WORKER_SILENCE_SECONDS: '2',
+  };
+  const startWorker = () => startProcess(environment, ['--roles=worker']);
+  let worker: ServerProcess = await startWorker();
+  onTestFinished(() => worker.kill('SIGKILL'));
+  const { id } = await scenes.approved(made);
+  expect((await Promise.all([scenes.start(made.checker, id), scenes.start(made.maker, id)])).map(({ http }) => http)).toEqual([200, 200]);
+
+  // Each look checks that skipped, failed, sent and waiting ones make the audience.
+  const until = (isReached: (progress: Awaited<ReturnType<typeof scenes.progress>>) => boolean) =>
+    vi.waitFor(
+      async () => {
+        const progress = await scenes.progress(made.checker, id);
+        if (!isReached(progress)) throw new Error(JSON.stringify(progress));
+        return progress;
+      },
+      { timeout: 60_000 + people * 2, interval: 2 },
+    );
+  const killed = await until(({ audience }) => audience >= 1000);
+  await worker.kill('SIGKILL');
+  expect(killed.isFreezing).toBe(true);
+  worker = await startWorker();
+  await until(({ sent }) => sent > people / 2);
+  await worker.kill('SIGKILL');
+  worker = await startWorker();
+  const end = await until(({ remaining, isFreezing, audience }) => audience > 0 && !isFreezing && remaining === 0);
+  expect(end).toMatchObject({ audience: people, skipped: 0, failed: 0, sent: people });
+  const { accepted, duplicates } = await vendors.control.stats(made.channelId);
+  const unknown = end.byReason.reduce((sum, { status, count }) => (status === 'UNKNOWN' ? sum + count : sum), 0);
+  expect(duplicates).toBe(0);
+  expect(unknown).toBeLessThanOrEqual(2 * mostTaken);
+  expect(accepted).toBeGreaterThanOrEqual(people - unknown);
+  expect(accepted).toBeLessThanOrEqual(people);
+  const rows = await made.ctx.read((tx) =>
+    tx
+      .selectFrom('messages')
+      .select((eb) => [eb.fn.countAll<number>().as('rows'), eb.fn.count<number>('address').distinct().as('addresses')])
+      .where('resourceId', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(rows).toEqual({ rows: people, addresses: people });
+  await worker.kill('SIGTERM');
+  await app.stop();
+});
