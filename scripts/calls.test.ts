@@ -1,8 +1,9 @@
-import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { calls } from '../packages/client/src/calls.gen.ts';
-import { toCalls } from './calls.ts';
+import { packedCalls } from '../packages/client/src/calls.gen.ts';
+import { packCalls, unpackCalls } from '../packages/client/src/calls.ts';
+import { ownCalls, toCalls } from './calls.ts';
 
 test('the client knows every call as the contract has it; npm run calls writes it anew', () => {
-  expect(calls).toEqual(toCalls(endpoints));
+  expect(packedCalls).toBe(packCalls(toCalls(ownCalls)));
+  expect(unpackCalls(packedCalls)).toEqual(toCalls(ownCalls));
 });

@@ -4,10 +4,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { type Endpoint, endpoints } from '@parley/contract';
+import { type Calls, packCalls } from '../packages/client/src/calls.ts';
 
 export const callsFile = 'packages/client/src/calls.gen.ts';
-
-type Calls = Record<string, Record<string, { method: string; path: string; answer: 'data' | 'response' | 'file' }>>;
 
 export const toCalls = (nouns: Record<string, Record<string, Endpoint>>): Calls =>
   Object.fromEntries(
@@ -22,8 +21,11 @@ export const toCalls = (nouns: Record<string, Record<string, Endpoint>>): Calls 
     ]),
   );
 
+/** Whoever runs the installation calls these, and no page. */
+export const { operator: _operator, ...ownCalls } = endpoints;
+
 if (import.meta.main)
   writeFileSync(
     callsFile,
-    `// Written by \`npm run calls\` out of the contract.\nexport const calls = ${JSON.stringify(toCalls(endpoints), null, 2)} as const;\n`,
+    `// Written by \`npm run calls\` out of the contract.\nexport const packedCalls = \`${packCalls(toCalls(ownCalls))}\`;\n`,
   );

@@ -1,5 +1,9 @@
 import type { CallAnswer, CallInput, Endpoint, Envelope, endpoints } from '@parley/contract';
-import { calls } from './calls.gen.ts';
+import { packedCalls } from './calls.gen.ts';
+import { type Call, unpackCalls } from './calls.ts';
+
+const calls = unpackCalls(packedCalls);
+const uploadCall = calls.files?.upload as Call & { answer: 'data' | 'response' };
 
 /** A refused call. `code` is the server's; 'network' when no answer came, 'unreadable' when it was no envelope. */
 export class ApiError extends Error {
@@ -59,8 +63,6 @@ export type ApiClient = {
  */
 export type UploadOptions = CallOptions & { path?: string; answer?: 'data' | 'response' };
 
-/** What of a call's definition is needed to make it. @property answer where an envelope holds it; file: the answer is none */
-type Call = { method: string; path: string; answer: 'data' | 'response' | 'file' };
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 function toAddress(endpoint: Call, input: AnyInput, baseUrl: string): string {
@@ -140,7 +142,7 @@ function upload(
   options: ClientOptions,
   form: FormData,
   onProgress?: (ratio: number) => void,
-  { path = calls.files.upload.path, answer = calls.files.upload.answer, signal }: UploadOptions = {},
+  { path = uploadCall.path, answer = uploadCall.answer, signal }: UploadOptions = {},
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -157,7 +159,7 @@ function upload(
     request.addEventListener('load', () => {
       try {
         const envelope = JSON.parse(request.responseText) as Envelope<unknown>;
-        resolve(toAnswer({ ...calls.files.upload, answer }, envelope, request.status, request.getResponseHeader('x-request-id') ?? ''));
+        resolve(toAnswer({ ...uploadCall, answer }, envelope, request.status, request.getResponseHeader('x-request-id') ?? ''));
       } catch (error) {
         reject(
           error instanceof ApiError ? error : new ApiError('unreadable', 'Something bad happened. Please try again later.', request.status),
@@ -189,7 +191,7 @@ export function createClient(options: ClientOptions): ApiClient {
   const nouns = Object.entries(calls).map(([noun, ofNoun]) => [
     noun,
     Object.fromEntries(
-      Object.entries(ofNoun as Record<string, Call>).map(([name, endpoint]) => [
+      Object.entries(ofNoun).map(([name, endpoint]) => [
         name,
         (input?: AnyInput, callOptions?: CallOptions) => {
           // Asked once: a call that is made again after a proof has the same reason.

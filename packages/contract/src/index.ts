@@ -42,6 +42,7 @@ export * from './channel/template-variables.ts';
 export * from './channel/vendor.ts';
 export * from './channel/vendor-fields.ts';
 export * from './chat/chat.ts';
+export * from './chat/chat-kinds.ts';
 export * from './chat/chat-label.ts';
 export * from './chat/widget.ts';
 export * from './customer/attribute.ts';

@@ -1,5 +1,6 @@
 import { LiveNotification } from './account/notification.ts';
-import { ChatAction, ChatCounts, ChatSummary, ChatUser, chatActionTypes, messageLimit } from './chat/chat.ts';
+import { ChatAction, ChatCounts, ChatSummary, ChatUser } from './chat/chat.ts';
+import { chatActionTypes, messageLimit } from './chat/chat-kinds.ts';
 import { faultTexts } from './faults.ts';
 import { Id, text } from './fields.ts';
 import { partialAnswers } from './partial-answer.ts';

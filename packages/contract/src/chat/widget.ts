@@ -3,7 +3,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Id, saidText, text } from '../fields.ts';
 import { partialAnswers } from '../partial-answer.ts';
 import { z } from '../z.ts';
-import { Attachment, messageLimit } from './chat.ts';
+import { Attachment } from './chat.ts';
+import { messageLimit } from './chat-kinds.ts';
 
 /**
  * The visitor's side. The widget opens {ws base}/widget/socket?key={widgetKey} and says hello; whoever has no visitor token gets one with
