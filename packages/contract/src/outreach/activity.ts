@@ -24,6 +24,8 @@ export const Activity = ActivityItem.extend({
   sinceRejection: z.array(PlanChange),
   /** The clocks show its start time twice, and the first one is taken */
   isStartDoubled: z.boolean(),
+  /** Of groups, labels, the filter, the file and iterations that the plan names by id, as far as they are still there */
+  names: z.record(z.string(), z.string()),
   entries: z.array(ActivityEntry),
 }).meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;

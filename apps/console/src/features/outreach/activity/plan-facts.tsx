@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import type { Activity, VariableGroup } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
@@ -8,11 +7,8 @@ import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { useCan } from '../../account/shared/me.ts';
-import { filtersQuery } from '../../customer/shared/filter.queries.ts';
 import { describeClause } from '../../customer/shared/filter-fields.ts';
-import { setsQuery } from '../../customer/shared/set.queries.ts';
 import { useFilterFields } from '../../customer/shared/use-filter-fields.ts';
-import { audienceFileQuery } from '../shared/plan/audience.queries.ts';
 import { labelsOf } from '../shared/send-draft.ts';
 import { mappingLines } from './mapping-lines.ts';
 
@@ -57,30 +53,20 @@ export function PlanFacts({ activity, groups }: PlanFactsProps) {
   );
 }
 
-/** Names of what an audience is made of, as far as the reader may see them; their number otherwise. */
-function useAudienceFacts({ plan: { audience } }: Activity): [string, string][] {
+/** What an audience is made of, by the names that the answer tells; the conditions in words for whoever may see the phone book. */
+function useAudienceFacts({ plan: { audience }, names }: Activity): [string, string][] {
   const say = useWords(campaignWords.activity);
   const sayCommon = useWords(campaignWords.common);
   const t = useWords(customerWords.phoneBook);
   const hasBook = useCan(['CUSTOMER.VIEW']);
-  const isMaker = useCan(['CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT']);
-  const groups = useQuery({ ...setsQuery('group'), enabled: hasBook }).data;
-  const labels = useQuery({ ...setsQuery('label'), enabled: hasBook }).data;
-  const filters = useQuery({ ...filtersQuery, enabled: hasBook && audience.filterId !== '' }).data;
   const hasConditions = audience.conditions.clauses.length > 0;
   const fields = useFilterFields(hasBook && hasConditions);
-  const file = useQuery({ ...audienceFileQuery(audience.fileId), enabled: isMaker && audience.fileId !== '' }).data;
-  const names = (known: readonly { id: string; name: string }[] | undefined, ids: readonly string[]) =>
-    known
-      ? ids.map((id) => known.find((one) => one.id === id)?.name ?? say('gone')).join(', ')
-      : ids.length === 0
-        ? ''
-        : String(ids.length);
-  const one = (isThere: boolean, name: string | undefined) => (isThere ? (name ?? '1') : '');
+  const nameOf = (id: string) => names[id] ?? say('gone');
+  const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ');
   return [
-    [say('groups'), names(groups, audience.groupIds)],
-    [say('labels'), names(labels, audience.labelIds)],
-    [say('savedFilter'), one(audience.filterId !== '', filters?.find(({ id }) => id === audience.filterId)?.name)],
+    [say('groups'), namesOf(audience.groupIds)],
+    [say('labels'), namesOf(audience.labelIds)],
+    [say('savedFilter'), audience.filterId === '' ? '' : nameOf(audience.filterId)],
     [
       say('conditions'),
       hasConditions
@@ -89,13 +75,13 @@ function useAudienceFacts({ plan: { audience } }: Activity): [string, string][] 
             .join('; ')
         : '',
     ],
-    [say('file'), one(audience.fileId !== '', file && `${file.name} (${file.rows.toLocaleString()})`)],
-    [say('results'), audience.results.map(({ result }) => sayCommon(`result_${result}`)).join(', ')],
-    [say('excludedGroups'), names(groups, audience.exclude.groupIds)],
-    [say('excludedLabels'), names(labels, audience.exclude.labelIds)],
+    [say('file'), audience.fileId === '' ? '' : nameOf(audience.fileId)],
     [
-      say('excludedReached'),
-      audience.exclude.activityIds.length === 0 ? '' : say('iterationCount', { count: audience.exclude.activityIds.length }),
+      say('results'),
+      audience.results.map(({ activityId, result }) => `${nameOf(activityId)}: ${sayCommon(`result_${result}`)}`).join(', '),
     ],
+    [say('excludedGroups'), namesOf(audience.exclude.groupIds)],
+    [say('excludedLabels'), namesOf(audience.exclude.labelIds)],
+    [say('excludedReached'), namesOf(audience.exclude.activityIds)],
   ];
 }

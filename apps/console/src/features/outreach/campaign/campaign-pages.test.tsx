@@ -409,7 +409,7 @@ test('a file of numbers is sent, read to its end, and its bad rows are a file', 
   const input = () => document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
   await waitFor(() => expect(input().disabled).toBe(false));
   fireEvent.change(input(), { target: { files: [new File(['x'], 'people.pdf')] } });
-  expect(await screen.findByText('Choose a CSV file.')).toBeTruthy();
+  expect(await screen.findByText('Choose a CSV file, a workbook (.xlsx) or a zip with one CSV.')).toBeTruthy();
   fireEvent.change(input(), { target: { files: [new File(['Mobile\n1'], 'people.csv', { type: 'text/csv' })] } });
   expect(await screen.findByText('40 rows, 2 of them cannot be sent to', {}, { timeout: 4000 })).toBeTruthy();
   expect(uploads.sent[0]).toEqual({ path: `${api}/audience/file?channelType=4&country=`, fields: { file: ['people.csv'] } });

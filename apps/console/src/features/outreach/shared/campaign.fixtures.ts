@@ -125,6 +125,7 @@ export const makeActivity = (change: Partial<Activity> = {}): Activity => ({
   compared: null,
   sinceRejection: [],
   isStartDoubled: false,
+  names: { [idOf(51)]: 'Pune' },
   entries: [],
   ...change,
 });
@@ -138,6 +139,7 @@ export function makeActivityItem(change: Partial<Activity> = {}): ActivityItem {
     compared: _c,
     sinceRejection: _r,
     isStartDoubled: _d,
+    names: _n,
     entries: _e,
     ...item
   } = makeActivity(change);

@@ -44,7 +44,7 @@ test.each([
     'RBAC-015',
     'CAMPAIGNS',
     ['CREATE', 'EDIT', 'VIEW', 'DELETE', 'APPROVE', 'VIEW_REJECTEDLIST', 'VIEW_CAMPAIGNREPORT'],
-    ['CREATE', 'EDIT', 'VIEW'],
+    ['CREATE', 'EDIT', 'VIEW', 'DELETE', 'APPROVE', 'VIEW_REJECTEDLIST', 'VIEW_CAMPAIGNREPORT'],
   ],
   [
     'RBAC-016',
@@ -124,6 +124,9 @@ const e = '/e/enterprise';
 test.each<readonly [row: string, call: Call, passing: readonly string[], refused: readonly string[]]>([
   ['RBAC-015', ['get', '/chatbird/api/broadcast/list'], ['CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'], ['CAMPAIGNS.VIEW', 'CAMPAIGNS.APPROVE']],
   ['RBAC-015', ['get', '/chatbird/api/templates/list'], ['CAMPAIGNS.VIEW'], ['CAMPAIGNS.VIEW_CAMPAIGNREPORT', 'CAMPAIGNS.DELETE']],
+  ['RBAC-015', ['delete', `/chatbird/api/campaign/delete/${id}`], ['CAMPAIGNS.DELETE'], ['CAMPAIGNS.EDIT', 'CAMPAIGNS.APPROVE']],
+  ['RBAC-015', ['post', `/chatbird/api/activity/reject/${id}`], ['CAMPAIGNS.APPROVE'], ['CAMPAIGNS.EDIT', 'CAMPAIGNS.VIEW_REJECTEDLIST']],
+  ['RBAC-015', ['get', `/chatbird/api/campaign/report/${id}`], ['CAMPAIGNS.VIEW_CAMPAIGNREPORT'], ['CAMPAIGNS.DELETE']],
   ['RBAC-016', ['post', '/chatbird/api/nlp/agent'], ['JOURNEYS.CREATE', 'JOURNEYS.EDIT'], ['JOURNEYS.VIEW', 'JOURNEYS.VIEW_REPORTS']],
   ['RBAC-020', ['get', `${e}/channels/${id}`], ['CHANNELS.VIEW', 'CHANNELS.EDIT'], ['CHANNELS.CREATE', 'CHANNELS.DELETE']],
   ['RBAC-020', ['post', `${e}/channels`], ['CHANNELS.CREATE'], ['CHANNELS.VIEW', 'CHANNELS.EDIT', 'CHANNELS.DELETE']],

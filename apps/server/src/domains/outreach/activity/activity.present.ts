@@ -109,7 +109,13 @@ export const presentEntry = (row: EntryRow): ActivityEntry => ({
 export const presentActivity = (
   row: ActivityRow,
   item: ActivityItem,
-  more: { entries: readonly EntryRow[]; compared: Activity['compared']; sinceRejection: PlanChange[]; isStartDoubled: boolean },
+  more: {
+    entries: readonly EntryRow[];
+    compared: Activity['compared'];
+    sinceRejection: PlanChange[];
+    isStartDoubled: boolean;
+    names: Activity['names'];
+  },
 ): Activity => ({
   ...item,
   plan: row.plan,
@@ -118,5 +124,6 @@ export const presentActivity = (
   compared: more.compared,
   sinceRejection: more.sinceRejection,
   isStartDoubled: more.isStartDoubled,
+  names: more.names,
   entries: more.entries.map(presentEntry),
 });

@@ -8,6 +8,7 @@ import { type Actor, type Ctx, can } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { countRuns, findProgress } from '../../messaging/door.ts';
 import { maySee } from '../campaign/campaign.access.ts';
+import { lookUpPlan } from '../shared/plan.ts';
 import { noCounts, presentActivity, presentItem } from './activity.present.ts';
 import { type ActivityRow, accessActivity, listEntries, selectActivities, stateNow } from './activity.repository.ts';
 import { compareParts } from './activity.seal.ts';
@@ -131,10 +132,11 @@ export async function accessSeen(ctx: Ctx, tx: Tx, activityId: string): Promise<
 /** As its form and its detail show it. */
 export async function present(ctx: Ctx, tx: Tx, row: ActivityRow): Promise<Activity> {
   const [item] = await presentItems(ctx, tx, [row]);
-  const [entries, last, zone] = await Promise.all([
+  const [entries, last, zone, { names }] = await Promise.all([
     listEntries(tx, ctx.enterpriseId, row.activityId),
     findLastApproved(tx, row),
     readTimeZone(tx, ctx.enterpriseId),
+    lookUpPlan(ctx, tx, row.plan, row.plan),
   ]);
   const { sealParts, rejectedParts } = row;
   return presentActivity(row, item as ActivityItem, {
@@ -145,6 +147,7 @@ export async function present(ctx: Ctx, tx: Tx, row: ActivityRow): Promise<Activ
         : null,
     sinceRejection: sealParts && rejectedParts ? compareParts(rejectedParts, sealParts) : [],
     isStartDoubled: readTimes(row.plan, zone).times.isDoubled,
+    names,
   });
 }
 

@@ -27,6 +27,12 @@ async function accessFile(tx: Tx, enterpriseId: string, fileId: string, lock = f
   return row;
 }
 
+/** What a file of numbers was called. @returns undefined where the enterprise has none of this id */
+export async function findFileName(tx: Tx, enterpriseId: string, fileId: string): Promise<string | undefined> {
+  const files = tx.selectFrom('audienceFiles').select('name').where('enterpriseId', '=', enterpriseId);
+  return (await files.where('fileId', '=', fileId).executeTakeFirst())?.name;
+}
+
 /** @throws DomainError audience.file_not_found */
 export const assertFile = async (tx: Tx, enterpriseId: string, fileId: string): Promise<void> =>
   void (await accessFile(tx, enterpriseId, fileId));

@@ -6,6 +6,7 @@ import { channelsOf } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { listFilterNames } from '../../customer/door.ts';
 import { accessUsable } from '../../file/door.ts';
+import { findFileName } from '../audience/audience.file.ts';
 import { maySee } from '../campaign/campaign.access.ts';
 import { findSendingChannel } from './message.ts';
 
@@ -23,7 +24,7 @@ const mediaOf = ({ message: { template } }: CampaignPlan) =>
   [template.media, ...template.cards.map(({ media }) => media)].flatMap((media) => fileIdOf(media?.url ?? '') ?? []);
 
 export type LookedUp = {
-  /** Names of groups, labels, iterations and the filter, by id */
+  /** Names of groups, labels, iterations, the filter and the file, by id */
   names: Readonly<Record<string, string>>;
   /** One for each id that this enterprise does not have, or the caller may not use */
   faults: FieldError[];
@@ -75,9 +76,10 @@ export async function lookUpPlan(ctx: Looking, tx: Tx, plan: CampaignPlan, held?
   const { filterId, fileId } = plan.audience;
   if (filterId !== '' && !known.has(filterId)) faults.push(fieldError('audience.filterId', 'campaign.unknown', { name: filterId }));
   faults.push(...(await lookUpContent(ctx, tx, plan, held)));
-  if (fileId !== '' && !(await isUsable(ctx, tx, [fileId], { isShared: false, held: held ? [held.audience.fileId] : [] })))
-    faults.push(fieldError('audience.fileId', 'campaign.unknown', { name: fileId }));
-  return { names: Object.fromEntries([...known].map(([id, { name }]) => [id, name])), faults };
+  const file = fileId === '' ? undefined : await findFileName(tx, enterpriseId, fileId);
+  if (fileId !== '' && file === undefined) faults.push(fieldError('audience.fileId', 'campaign.unknown', { name: fileId }));
+  const names = Object.fromEntries([...known].map(([id, { name }]) => [id, name]));
+  return { names: file === undefined ? names : { ...names, [fileId]: file }, faults };
 }
 
 async function lookUpContent(ctx: Looking, tx: Tx, plan: CampaignPlan, held: CampaignPlan | undefined): Promise<FieldError[]> {

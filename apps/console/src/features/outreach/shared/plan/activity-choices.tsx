@@ -30,7 +30,6 @@ function useRanActivities(chosen: readonly string[]) {
 
 type ActivitiesSelectProps = {
   label: string;
-  description: string;
   value: string[];
   error: string | undefined;
   onChange: (ids: string[]) => void;

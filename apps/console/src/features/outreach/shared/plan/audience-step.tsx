@@ -127,7 +127,6 @@ export function AudienceStep({ draft, content, faults, onPlan }: AudienceStepPro
           ) : null}
           <ActivitiesSelect
             label={say('excludedReached')}
-            description={say('excludedReachedText')}
             value={audience.exclude.activityIds}
             error={faultAt(faults, 'audience.exclude.activityIds')}
             onChange={(activityIds) => exclude({ activityIds })}

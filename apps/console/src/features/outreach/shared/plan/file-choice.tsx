@@ -11,7 +11,7 @@ import { useWords } from '../../../../lib/words.ts';
 import { campaignWords } from '../../../../locales/campaign.ts';
 import { audienceFileQuery, saveBadRows, uploadAudience } from './audience.queries.ts';
 
-const extensions = ['csv'];
+const extensions = ['csv', 'xlsx', 'zip'];
 
 type FileChoiceProps = {
   fileId: string;

@@ -1,4 +1,4 @@
-import { type Campaign, CampaignPlan, describeIssue, faultWords, type Issue, lackingInPlan } from '@parley/contract';
+import { type Campaign, CampaignPlan, describeIssue, faultWords, type Issue, lackingInPlan, type VariableGroup } from '@parley/contract';
 import { type SaidFault, sayFault } from '../../../../lib/errors.ts';
 import type { PlanStep } from './plan.search.ts';
 
@@ -34,12 +34,18 @@ export function findUnsavable({ name, plan }: PlanDraft): PlanFaults {
   return Object.fromEntries(name.trim() === '' ? [['name', sayFault(faultWords('field.mandatory'))], ...faults] : faults);
 }
 
-/** How far a step is filled in; the server looks at more. */
-export function isStepDone(step: PlanStep, draft: PlanDraft): boolean {
+/** How far a step is filled in; the server looks at more. @param groups the variables of the template */
+export function isStepDone(step: PlanStep, draft: PlanDraft, groups: readonly VariableGroup[]): boolean {
   if (step === 'basics') return draft.name.trim() !== '';
   const lacking = lackingInPlan(draft.plan).map(({ field }) => stepOf(field));
   if (step === 'message' || step === 'audience' || step === 'schedule') return !lacking.includes(step);
-  return step === 'mapping' && draft.plan.message.template.templateUId !== '';
+  if (step !== 'mapping' || draft.plan.message.template.templateUId === '') return false;
+  return groups.every(({ type, card, variables }) => {
+    const mapped = draft.plan.columnMapping.find((item) => item.type === type && item.card === card)?.variables ?? [];
+    return variables.every(
+      ({ variable, isRequired }) => !isRequired || mapped.some((one) => one.variable === variable && one.value.trim() !== ''),
+    );
+  });
 }
 
 /** Whether a plan names anybody at all. */

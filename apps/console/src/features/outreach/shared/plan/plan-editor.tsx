@@ -102,7 +102,12 @@ export function PlanEditor({ fields, campaignId, activityId, record, channel, st
 
   return (
     <div className={classes.fields}>
-      <StepNav current={step} done={planSteps.filter((one) => isStepDone(one, draft))} faulty={faulty} onGo={(next) => void go(next)} />
+      <StepNav
+        current={step}
+        done={planSteps.filter((one) => isStepDone(one, draft, content.groups))}
+        faulty={faulty}
+        onGo={(next) => void go(next)}
+      />
       <div className={classes.head}>
         <h2 ref={heading} tabIndex={-1}>
           {say('stepOf', { number: at + 1, name: say(`step_${step}`) })}
