@@ -15,6 +15,7 @@ import { Route as FrameRouteRouteImport } from './_frame/route.ts';
 import { Route as ChatagentRouteImport } from './chatagent.ts';
 import { Route as Dialog360RedirectRouteImport } from './dialog360-redirect.ts';
 import { Route as GraphRouteImport } from './graph.ts';
+import { Route as TransactionDothtmlRouteImport } from './transaction[.]html.ts';
 import { Route as AccountForgotPasswordRouteImport } from './_account/forgot-password.ts';
 import { Route as AccountInvitationAcceptRouteImport } from './_account/invitation-accept.ts';
 import { Route as AccountLoginRouteImport } from './_account/login.ts';
@@ -22,6 +23,7 @@ import { Route as AccountResetPasswordRouteImport } from './_account/reset-passw
 import { Route as AccountSignupRouteImport } from './_account/signup.ts';
 import { Route as AccountTwoFactorRouteImport } from './_account/two-factor.ts';
 import { Route as FrameSplatRouteImport } from './_frame/$.ts';
+import { Route as FrameBillingRouteImport } from './_frame/billing.ts';
 import { Route as FrameBrandingRouteImport } from './_frame/branding.ts';
 import { Route as FrameContentLibraryRouteImport } from './_frame/content-library.ts';
 import { Route as FrameCreativesRouteImport } from './_frame/creatives.ts';
@@ -109,6 +111,11 @@ const GraphRoute = GraphRouteImport.update({
   path: '/graph',
   getParentRoute: () => rootRouteImport,
 } as any);
+const TransactionDothtmlRoute = TransactionDothtmlRouteImport.update({
+  id: '/transaction.html',
+  path: '/transaction.html',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AccountForgotPasswordRoute = AccountForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
@@ -142,6 +149,11 @@ const AccountTwoFactorRoute = AccountTwoFactorRouteImport.update({
 const FrameSplatRoute = FrameSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameBillingRoute = FrameBillingRouteImport.update({
+  id: '/billing',
+  path: '/billing',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameBrandingRoute = FrameBrandingRouteImport.update({
@@ -468,6 +480,7 @@ export interface FileRoutesByFullPath {
   '/chatagent': typeof ChatagentRoute;
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
+  '/transaction.html': typeof TransactionDothtmlRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
   '/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/login': typeof AccountLoginRoute;
@@ -475,6 +488,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof AccountSignupRoute;
   '/two-factor': typeof AccountTwoFactorRoute;
   '/$': typeof FrameSplatRoute;
+  '/billing': typeof FrameBillingRoute;
   '/branding': typeof FrameBrandingRoute;
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
@@ -539,6 +553,7 @@ export interface FileRoutesByTo {
   '/chatagent': typeof ChatagentRoute;
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
+  '/transaction.html': typeof TransactionDothtmlRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
   '/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/login': typeof AccountLoginRoute;
@@ -546,6 +561,7 @@ export interface FileRoutesByTo {
   '/signup': typeof AccountSignupRoute;
   '/two-factor': typeof AccountTwoFactorRoute;
   '/$': typeof FrameSplatRoute;
+  '/billing': typeof FrameBillingRoute;
   '/branding': typeof FrameBrandingRoute;
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
@@ -612,6 +628,7 @@ export interface FileRoutesById {
   '/chatagent': typeof ChatagentRoute;
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
+  '/transaction.html': typeof TransactionDothtmlRoute;
   '/_account/forgot-password': typeof AccountForgotPasswordRoute;
   '/_account/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/_account/login': typeof AccountLoginRoute;
@@ -619,6 +636,7 @@ export interface FileRoutesById {
   '/_account/signup': typeof AccountSignupRoute;
   '/_account/two-factor': typeof AccountTwoFactorRoute;
   '/_frame/$': typeof FrameSplatRoute;
+  '/_frame/billing': typeof FrameBillingRoute;
   '/_frame/branding': typeof FrameBrandingRoute;
   '/_frame/content-library': typeof FrameContentLibraryRoute;
   '/_frame/creatives': typeof FrameCreativesRoute;
@@ -685,6 +703,7 @@ export interface FileRouteTypes {
     | '/chatagent'
     | '/dialog360-redirect'
     | '/graph'
+    | '/transaction.html'
     | '/forgot-password'
     | '/invitation-accept'
     | '/login'
@@ -692,6 +711,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/two-factor'
     | '/$'
+    | '/billing'
     | '/branding'
     | '/content-library'
     | '/creatives'
@@ -756,6 +776,7 @@ export interface FileRouteTypes {
     | '/chatagent'
     | '/dialog360-redirect'
     | '/graph'
+    | '/transaction.html'
     | '/forgot-password'
     | '/invitation-accept'
     | '/login'
@@ -763,6 +784,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/two-factor'
     | '/$'
+    | '/billing'
     | '/branding'
     | '/content-library'
     | '/creatives'
@@ -828,6 +850,7 @@ export interface FileRouteTypes {
     | '/chatagent'
     | '/dialog360-redirect'
     | '/graph'
+    | '/transaction.html'
     | '/_account/forgot-password'
     | '/_account/invitation-accept'
     | '/_account/login'
@@ -835,6 +858,7 @@ export interface FileRouteTypes {
     | '/_account/signup'
     | '/_account/two-factor'
     | '/_frame/$'
+    | '/_frame/billing'
     | '/_frame/branding'
     | '/_frame/content-library'
     | '/_frame/creatives'
@@ -902,6 +926,7 @@ export interface RootRouteChildren {
   ChatagentRoute: typeof ChatagentRoute;
   Dialog360RedirectRoute: typeof Dialog360RedirectRoute;
   GraphRoute: typeof GraphRoute;
+  TransactionDothtmlRoute: typeof TransactionDothtmlRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -946,6 +971,13 @@ declare module '@tanstack/react-router' {
       path: '/graph';
       fullPath: '/graph';
       preLoaderRoute: typeof GraphRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/transaction.html': {
+      id: '/transaction.html';
+      path: '/transaction.html';
+      fullPath: '/transaction.html';
+      preLoaderRoute: typeof TransactionDothtmlRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_account/forgot-password': {
@@ -995,6 +1027,13 @@ declare module '@tanstack/react-router' {
       path: '/$';
       fullPath: '/$';
       preLoaderRoute: typeof FrameSplatRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/billing': {
+      id: '/_frame/billing';
+      path: '/billing';
+      fullPath: '/billing';
+      preLoaderRoute: typeof FrameBillingRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/branding': {
@@ -1467,6 +1506,7 @@ const FrameBotsBotIdRouteRouteWithChildren =
 
 interface FrameRouteRouteChildren {
   FrameSplatRoute: typeof FrameSplatRoute;
+  FrameBillingRoute: typeof FrameBillingRoute;
   FrameBrandingRoute: typeof FrameBrandingRoute;
   FrameContentLibraryRoute: typeof FrameContentLibraryRoute;
   FrameCreativesRoute: typeof FrameCreativesRoute;
@@ -1515,6 +1555,7 @@ interface FrameRouteRouteChildren {
 
 const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameSplatRoute: FrameSplatRoute,
+  FrameBillingRoute: FrameBillingRoute,
   FrameBrandingRoute: FrameBrandingRoute,
   FrameContentLibraryRoute: FrameContentLibraryRoute,
   FrameCreativesRoute: FrameCreativesRoute,
@@ -1584,6 +1625,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChatagentRoute: ChatagentRoute,
   Dialog360RedirectRoute: Dialog360RedirectRoute,
   GraphRoute: GraphRoute,
+  TransactionDothtmlRoute: TransactionDothtmlRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

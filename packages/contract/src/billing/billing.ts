@@ -164,6 +164,12 @@ export type Recharge = z.infer<typeof Recharge>;
 export const hundredth = 10_000;
 export const rechargeLimits = { least: 100 * hundredth, most: 500_000 * 100 * hundredth } as const;
 
+/** Of an amount, to whole hundredths; the half goes up. @param basisPoints hundredths of a percent */
+export function taxOf(amount: number, basisPoints: number): number {
+  const hundredths = (BigInt(amount) * BigInt(basisPoints) + 5_000n * BigInt(hundredth)) / (10_000n * BigInt(hundredth));
+  return Number(hundredths) * hundredth;
+}
+
 export const BillingAlert = z.object({
   alertId: Id,
   threshold: Amount,
@@ -174,6 +180,12 @@ export const BillingAlert = z.object({
 });
 export type BillingAlert = z.infer<typeof BillingAlert>;
 export const mostAlerts = 10;
+/** `people`: who the chosen are; whoever sets alerts need not be allowed to look at users. */
+const BillingAlerts = z.object({
+  alerts: z.array(BillingAlert),
+  people: z.array(z.object({ userId: Id, name: z.string() })),
+  currency: Currency,
+});
 
 export const InvoiceLine = z.object({ name: z.string(), units: z.number().nullable(), amount: Amount });
 export const Invoice = z
@@ -280,7 +292,7 @@ export const billingEndpoints = {
     path: `${base}/alerts`,
     summary: 'Who is told below which balance',
     ...administers,
-    answer: z.object({ alerts: z.array(BillingAlert), currency: Currency }),
+    answer: BillingAlerts,
   }),
   saveAlerts: defineEndpoint({
     method: 'POST',
@@ -294,7 +306,7 @@ export const billingEndpoints = {
       userIds: z.preprocess(jsonText, z.array(Id).max(20)),
       version: z.coerce.number().int().min(0).default(0),
     }),
-    answer: z.object({ alerts: z.array(BillingAlert), currency: Currency }),
+    answer: BillingAlerts,
   }),
   invoices: defineEndpoint({
     method: 'GET',

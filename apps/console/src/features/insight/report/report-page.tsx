@@ -16,6 +16,7 @@ import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
+import { ConsumedNote } from '../../billing/shared/consumed-note.tsx';
 import { DeliveryDialog } from '../../messaging/shared/delivery-dialog.tsx';
 import { exportPath, messageQuery, reportCountsQuery, reportQuery } from './report.queries.ts';
 import { noReportSearch, ReportSearch } from './report.search.ts';
@@ -40,7 +41,7 @@ export function ReportPage() {
   const today = dayAgo(0);
   const days = { first: fromDate || dayAgo(shownDays - 1), last: toDate || today };
   // The counts know neither customers nor single messages.
-  const hasCounts = search.customerNumber === '' && search.messageId === '' && !search.noReceipt;
+  const hasCounts = search.customerNumber === '' && search.messageId === '' && !search.noReceipt && search.consumedBy === '';
   const row = list.data?.message.find(({ messageId }) => messageId === open);
 
   return (
@@ -103,6 +104,7 @@ export function ReportPage() {
           onChange={(event) => filter({ noReceipt: event.currentTarget.checked })}
         />
       </FilterBar>
+      <ConsumedNote {...search} onClear={() => filter({ consumedBy: '', consumed: '' })} />
       {hasCounts ? (
         <ReportCounts counts={counts.data?.counts ?? []} source={search.source} status={search.status} onChoose={filter} />
       ) : null}
