@@ -37,9 +37,11 @@ export function PaymentPage() {
     <main className={classes.page}>
       <div className={classes.card}>
         {told.isPending ? <Loader aria-hidden /> : <PaymentPicture state={state} />}
-        <Title order={1} size="h3" role="status">
-          {told.isPending ? say('asking') : sayText(state)}
-        </Title>
+        <div role="status">
+          <Title order={1} size="h3">
+            {told.isPending ? say('asking') : sayText(state)}
+          </Title>
+        </div>
         {told.isError ? (
           <Alert color="red" role="alert" ta="start" w="100%">
             <Text size="sm">{describeFailure(told.error).message}</Text>
