@@ -1,6 +1,6 @@
 import { leaves } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
-import { consumptionKeys } from '../billing/billing.ts';
+import { consumptionKeys } from '../billing/billing-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, Id, text } from '../fields.ts';
 import { ledgerStatuses, messageSources } from '../messaging/sending.ts';
