@@ -111,6 +111,7 @@ export function ConsumptionTab({ search, onChange }: TabProps) {
         getRowName={nameOf}
         error={used.error}
         onRetry={() => void used.refetch()}
+        isPlain
         empty={<EmptyState title={say('empty')} />}
       />
     </>

@@ -77,6 +77,7 @@ export function RateTab({ search, onChange }: TabProps) {
         getRowId={({ rateId }) => rateId}
         error={rates.error}
         onRetry={() => void rates.refetch()}
+        isPlain
         empty={<EmptyState title={say('empty')} text={say('emptyText')} />}
       />
     </Panel>

@@ -36,7 +36,6 @@ export function RechargeForm({ isOffered, taxBasisPoints, currency }: RechargeFo
     if (!isFit) return setFault(say('amountWrong', limits));
     try {
       const made = await recharge.mutateAsync({ amount, requestKey: requestKey.current });
-      requestKey.current = crypto.randomUUID();
       setText('');
       if (made.url !== '' && !openPayment(made.url)) setBlockedUrl(made.url);
     } catch (error) {

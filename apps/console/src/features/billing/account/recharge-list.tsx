@@ -90,6 +90,7 @@ export function RechargeList({ answer, from, error, isFetching, onRetry, onPage 
         error={error}
         isFetching={isFetching}
         onRetry={onRetry}
+        isPlain
         empty={<EmptyState title={say('empty')} />}
         page={{ from, perPage: rechargePage, more: answer?.more ?? false, isFixed: true, onChange: (page) => onPage(page.from) }}
       />

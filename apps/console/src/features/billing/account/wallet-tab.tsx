@@ -60,6 +60,7 @@ export function WalletTab({ search, onChange }: TabProps) {
         onRetry={() => void list.refetch()}
         isFiltered={fromDate !== '' || toDate !== '' || kind !== ''}
         onClearFilters={() => onChange({ ...noBillingSearch, tab: 'wallet' })}
+        isPlain
         empty={<EmptyState title={say('empty')} />}
       />
       {list.hasNextPage ? (
