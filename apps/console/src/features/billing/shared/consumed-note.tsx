@@ -6,14 +6,10 @@ import { billingWords } from '../../../locales/billing.ts';
 import { departmentsQuery } from '../../account/shared/departments.ts';
 import { useRowName } from './use-row-name.ts';
 
-type ConsumedNoteProps = { consumedBy: ConsumptionKey | ''; consumed: string; onClear: () => void };
+type ConsumedNoteProps = { by: ConsumptionKey; consumed: string; onClear: () => void };
 
-/** Says above a list of messages that it is one row of consumption; nothing where it is not. Which channel, the list's own filter says. */
-export function ConsumedNote({ consumedBy, ...props }: ConsumedNoteProps) {
-  return consumedBy === '' ? null : <Note by={consumedBy} {...props} />;
-}
-
-function Note({ by, consumed, onClear }: Omit<ConsumedNoteProps, 'consumedBy'> & { by: ConsumptionKey }) {
+/** Says above a list of messages that it is one row of consumption. Which channel, the list's own filter says. */
+export function ConsumedNote({ by, consumed, onClear }: ConsumedNoteProps) {
   const say = useWords(billingWords.consumption);
   const departments = useQuery({ ...departmentsQuery, enabled: by === 'department' && consumed !== '' });
   const nameOf = useRowName(by);

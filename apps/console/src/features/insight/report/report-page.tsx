@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { ledgerStatuses, messageSources, reportPage } from '@parley/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { DataTable } from '../../../components/data-table.tsx';
 import { DayRange } from '../../../components/day-range.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -11,17 +11,19 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { downloadFile } from '../../../lib/download.ts';
+import { late } from '../../../lib/late.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
-import { ConsumedNote } from '../../billing/shared/consumed-note.tsx';
 import { DeliveryDialog } from '../../messaging/shared/delivery-dialog.tsx';
 import { exportPath, messageQuery, reportCountsQuery, reportQuery } from './report.queries.ts';
 import { noReportSearch, ReportSearch } from './report.search.ts';
 import { ReportCounts } from './report-counts.tsx';
 import { useReportColumns } from './use-report-columns.tsx';
+
+const ConsumedNote = late(() => import('../../billing/shared/consumed-note.tsx').then((module) => module.ConsumedNote));
 
 const shownDays = 7;
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -104,7 +106,11 @@ export function ReportPage() {
           onChange={(event) => filter({ noReceipt: event.currentTarget.checked })}
         />
       </FilterBar>
-      <ConsumedNote {...search} onClear={() => filter({ consumedBy: '', consumed: '' })} />
+      {search.consumedBy === '' ? null : (
+        <Suspense>
+          <ConsumedNote by={search.consumedBy} consumed={search.consumed} onClear={() => filter({ consumedBy: '', consumed: '' })} />
+        </Suspense>
+      )}
       {hasCounts ? (
         <ReportCounts counts={counts.data?.counts ?? []} source={search.source} status={search.status} onChoose={filter} />
       ) : null}
