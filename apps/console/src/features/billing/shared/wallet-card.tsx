@@ -7,6 +7,9 @@ import { useWords } from '../../../lib/words.ts';
 import { billingWords } from '../../../locales/billing.ts';
 import { statusQuery } from './billing.queries.ts';
 
+/** An amount is longer than a count: it breaks rather than to leave its card. */
+const amountStyle = { fontSize: 20, lineHeight: 1.75, overflowWrap: 'anywhere' } as const;
+
 type WalletCardProps = { classes: { card?: string; cardTitle?: string; figure?: string; hint?: string } };
 
 /** What the wallet holds; the whole card leads to its movements. */
@@ -23,7 +26,7 @@ export function WalletCard({ classes }: WalletCardProps) {
       </span>
       {status.data ? (
         <>
-          <strong className={classes.figure}>{formatBalance(status.data.walletBalance, status.data.currency)}</strong>
+          <strong className={classes.figure} style={amountStyle}>{formatBalance(status.data.walletBalance, status.data.currency)}</strong>
           <span className={classes.hint}>{say('hint', { available: formatBalance(status.data.available, status.data.currency) })}</span>
         </>
       ) : (
