@@ -200,6 +200,7 @@ test('screens 10 movements follow each other with the balance after; filters are
     '',
     '',
   ]);
+  expect(['First day', 'Last day'].map((day) => screen.getByRole('button', { name: day }).textContent)).toEqual(['', '']);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('+Rs.0.8631')).toBeTruthy();
   expect(screen.getByText('Outside to Available')).toBeTruthy();

@@ -28,13 +28,7 @@ export function WalletTab({ search, onChange }: TabProps) {
   return (
     <>
       <FilterBar>
-        <DayRange
-          from={say('fromDate')}
-          to={say('toDate')}
-          today={today()}
-          days={{ first: fromDate, last: toDate || today() }}
-          onChange={onChange}
-        />
+        <DayRange from={say('fromDate')} to={say('toDate')} today={today()} days={{ first: fromDate, last: toDate }} onChange={onChange} />
         <FilterSelect
           label={say('kind')}
           all={say('allKinds')}

@@ -26,7 +26,9 @@ export function WalletCard({ classes }: WalletCardProps) {
       </span>
       {status.data ? (
         <>
-          <strong className={classes.figure} style={amountStyle}>{formatBalance(status.data.walletBalance, status.data.currency)}</strong>
+          <strong className={classes.figure} style={amountStyle}>
+            {formatBalance(status.data.walletBalance, status.data.currency)}
+          </strong>
           <span className={classes.hint}>{say('hint', { available: formatBalance(status.data.available, status.data.currency) })}</span>
         </>
       ) : (
