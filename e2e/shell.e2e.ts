@@ -94,6 +94,7 @@ test('a page hears from the windows that it opens; what is no page is closed to 
   const openerOf = async (path: string) =>
     (await page.request.get(path, { headers: { accept: 'text/html' } })).headers()['cross-origin-opener-policy'];
   expect(await openerOf('/login')).toBe('same-origin-allow-popups');
+  expect(await openerOf('/transaction.html?razorpay_payment_id=1')).toBe('unsafe-none');
   expect(await openerOf('/assets/app-config.json')).toBe('same-origin');
 });
 

@@ -1,11 +1,12 @@
 import { notificationsStore } from '@mantine/notifications';
-import type { Me } from '@parley/contract';
+import type { FeatureFlags, Me } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { beforeEach } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { AppDialogHost } from './components/app-dialog.tsx';
 import { meQuery } from './features/account/shared/me.ts';
+import { loadAppConfig } from './lib/app-config.ts';
 import { setToken } from './lib/session.ts';
 import { draw } from './test-draw.tsx';
 import { stubFetch } from './test-fetch.ts';
@@ -59,6 +60,14 @@ export function stubServer(standing: () => Record<string, Answer> = () => ({})) 
     });
   });
   return server;
+}
+
+/** The deployment's flags for the rest of a test; the server that is stubbed stays. */
+export async function setFlags(environment: Partial<FeatureFlags>): Promise<void> {
+  const stubbed = globalThis.fetch;
+  vi.stubGlobal('fetch', async () => Response.json({ environment }));
+  await loadAppConfig();
+  vi.stubGlobal('fetch', stubbed);
 }
 
 /** Words of the toasts that are shown now. */

@@ -121,7 +121,11 @@ async function call(
   const requestId = response.headers.get('x-request-id') ?? '';
   if (endpoint.answer === 'file') {
     const type = response.headers.get('content-type') ?? '';
-    const answer: unknown = type.includes('json') ? await response.json() : await response.text();
+    const answer: unknown = type.includes('json')
+      ? await response.json()
+      : type.includes('pdf')
+        ? await response.blob()
+        : await response.text();
     if (response.ok) return answer;
     // A file's call is refused in an envelope too.
     if (typeof answer === 'object' && answer !== null && 'code' in answer)

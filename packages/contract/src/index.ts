@@ -21,6 +21,7 @@ export * from './account/sso.ts';
 export * from './account/two-factor.ts';
 export * from './account/user.ts';
 export * from './billing/billing.ts';
+export * from './billing/billing-kinds.ts';
 export * from './billing/operator.ts';
 export * from './bot/bot.ts';
 export * from './bot/bot-insight.ts';

@@ -18,6 +18,15 @@ test('rows are shown under their headers', () => {
   expect(within(screen.getByRole('table', { name: 'People' })).getByRole('cell', { name: 'Grace' })).toBeTruthy();
 });
 
+test('a list without anything to reach in its rows is reached itself, to scroll its columns', () => {
+  const { unmount } = drawTable({});
+  const scroller = () => screen.getByRole('table', { name: 'People' }).closest('[tabindex]');
+  expect(scroller()).toBeNull();
+  unmount();
+  drawTable({ isPlain: true });
+  expect(scroller()?.getAttribute('tabindex')).toBe('0');
+});
+
 test('an empty list says No Record, a filtered one offers to clear the filters', async () => {
   const { unmount } = drawTable({ rows: [] });
   expect(screen.getByText('No Record')).toBeTruthy();

@@ -79,6 +79,8 @@ export type DataTableProps<Row> = {
   isFiltered?: boolean;
   onClearFilters?: () => void;
   withColumnsMenu?: boolean;
+  /** Rows may hold nothing that the keyboard reaches: then it reaches the columns, to scroll them. */
+  isPlain?: boolean;
 };
 
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
@@ -183,7 +185,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {isFetching && hasRows ? <Progress size={2} value={100} animated aria-label={say('loading')} /> : null}
       </div>
       {/* Rows bring what the keyboard can reach; without any, the columns themselves have to be reached to be scrolled. */}
-      <Table.ScrollContainer minWidth={320} type="native" {...(hasRows ? {} : { tabIndex: 0 })}>
+      <Table.ScrollContainer minWidth={320} type="native" {...(hasRows && !props.isPlain ? {} : { tabIndex: 0 })}>
         <Table className={classes.table} aria-label={label} aria-busy={isLoading || isFetching}>
           <Table.Thead>
             {table.getHeaderGroups().map((group) => (

@@ -6,6 +6,7 @@ type DayRangeProps = {
   to: string;
   /** YYYY-MM-DD, as `days` are. */
   today: string;
+  /** '' where the range is open. */
   days: { first: string; last: string };
   /** '' for a day that was cleared. */
   onChange: (days: { fromDate?: string; toDate?: string }) => void;
@@ -18,16 +19,16 @@ export function DayRange({ from, to, today, days, onChange }: DayRangeProps) {
       <DatePickerInput
         label={from}
         valueFormat="D MMM YYYY"
-        maxDate={days.last}
-        value={days.first}
+        maxDate={days.last || today}
+        value={days.first || null}
         onChange={(day) => onChange({ fromDate: day ?? '' })}
       />
       <DatePickerInput
         label={to}
         valueFormat="D MMM YYYY"
-        minDate={days.first}
+        {...(days.first === '' ? {} : { minDate: days.first })}
         maxDate={today}
-        value={days.last}
+        value={days.last || null}
         onChange={(day) => onChange({ toDate: day ?? '' })}
       />
     </>

@@ -91,9 +91,25 @@ export function shortenNumber(value: number): string {
 }
 
 const currencySigns: Record<Currency, string> = { INR: 'Rs.', USD: '$' };
+/** The bar has less room, and the rupee's own symbol. */
+const barSigns: Record<Currency, string> = { INR: '₹', USD: '$' };
 
 /** 'Rs.12.50', or '12.50' where a column names no currency. @param cost in millionths of the currency */
 export const formatCost = (cost: number, currency?: Currency): string => `${currency ? currencySigns[currency] : ''}${showAmount(cost, 2)}`;
+
+/** 'Rs.12.500': what a wallet holds. @param amount in millionths of the currency */
+export const formatBalance = (amount: number, currency: Currency): string => `${currencySigns[currency]}${showAmount(amount, 3)}`;
+
+/** '₹12.50' and '₹12.500': costs and the wallet in the bar. @param amount in millionths of the currency */
+export const formatBarAmount = (amount: number, currency: Currency, decimals: 2 | 3): string =>
+  `${barSigns[currency]}${showAmount(amount, decimals)}`;
+
+/** 'Rs.0.8631', 'Rs.12.50': as many of the six decimals as say something, two at least. @param amount in millionths of the currency */
+export const formatExact = (amount: number, currency: Currency): string =>
+  `${currencySigns[currency]}${showAmount(amount, 6).replace(/0{1,4}$/, '')}`;
+
+/** '1234.00': units of messages. */
+export const formatUnits = (units: number): string => units.toFixed(2);
 
 const fileNameMax = 30;
 

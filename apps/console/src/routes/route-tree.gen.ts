@@ -15,6 +15,7 @@ import { Route as FrameRouteRouteImport } from './_frame/route.ts';
 import { Route as ChatagentRouteImport } from './chatagent.ts';
 import { Route as Dialog360RedirectRouteImport } from './dialog360-redirect.ts';
 import { Route as GraphRouteImport } from './graph.ts';
+import { Route as TransactionDothtmlRouteImport } from './transaction[.]html.ts';
 import { Route as AccountForgotPasswordRouteImport } from './_account/forgot-password.ts';
 import { Route as AccountInvitationAcceptRouteImport } from './_account/invitation-accept.ts';
 import { Route as AccountLoginRouteImport } from './_account/login.ts';
@@ -22,6 +23,7 @@ import { Route as AccountResetPasswordRouteImport } from './_account/reset-passw
 import { Route as AccountSignupRouteImport } from './_account/signup.ts';
 import { Route as AccountTwoFactorRouteImport } from './_account/two-factor.ts';
 import { Route as FrameSplatRouteImport } from './_frame/$.ts';
+import { Route as FrameBillingRouteImport } from './_frame/billing.ts';
 import { Route as FrameBrandingRouteImport } from './_frame/branding.ts';
 import { Route as FrameContentLibraryRouteImport } from './_frame/content-library.ts';
 import { Route as FrameCreativesRouteImport } from './_frame/creatives.ts';
@@ -120,6 +122,11 @@ const GraphRoute = GraphRouteImport.update({
   path: '/graph',
   getParentRoute: () => rootRouteImport,
 } as any);
+const TransactionDothtmlRoute = TransactionDothtmlRouteImport.update({
+  id: '/transaction.html',
+  path: '/transaction.html',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AccountForgotPasswordRoute = AccountForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
@@ -153,6 +160,11 @@ const AccountTwoFactorRoute = AccountTwoFactorRouteImport.update({
 const FrameSplatRoute = FrameSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameBillingRoute = FrameBillingRouteImport.update({
+  id: '/billing',
+  path: '/billing',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameBrandingRoute = FrameBrandingRouteImport.update({
@@ -543,6 +555,7 @@ export interface FileRoutesByFullPath {
   '/chatagent': typeof ChatagentRoute;
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
+  '/transaction.html': typeof TransactionDothtmlRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
   '/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/login': typeof AccountLoginRoute;
@@ -550,6 +563,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof AccountSignupRoute;
   '/two-factor': typeof AccountTwoFactorRoute;
   '/$': typeof FrameSplatRoute;
+  '/billing': typeof FrameBillingRoute;
   '/branding': typeof FrameBrandingRoute;
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
@@ -625,6 +639,7 @@ export interface FileRoutesByTo {
   '/chatagent': typeof ChatagentRoute;
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
+  '/transaction.html': typeof TransactionDothtmlRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
   '/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/login': typeof AccountLoginRoute;
@@ -632,6 +647,7 @@ export interface FileRoutesByTo {
   '/signup': typeof AccountSignupRoute;
   '/two-factor': typeof AccountTwoFactorRoute;
   '/$': typeof FrameSplatRoute;
+  '/billing': typeof FrameBillingRoute;
   '/branding': typeof FrameBrandingRoute;
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
@@ -709,6 +725,7 @@ export interface FileRoutesById {
   '/chatagent': typeof ChatagentRoute;
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
+  '/transaction.html': typeof TransactionDothtmlRoute;
   '/_account/forgot-password': typeof AccountForgotPasswordRoute;
   '/_account/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/_account/login': typeof AccountLoginRoute;
@@ -716,6 +733,7 @@ export interface FileRoutesById {
   '/_account/signup': typeof AccountSignupRoute;
   '/_account/two-factor': typeof AccountTwoFactorRoute;
   '/_frame/$': typeof FrameSplatRoute;
+  '/_frame/billing': typeof FrameBillingRoute;
   '/_frame/branding': typeof FrameBrandingRoute;
   '/_frame/content-library': typeof FrameContentLibraryRoute;
   '/_frame/creatives': typeof FrameCreativesRoute;
@@ -793,6 +811,7 @@ export interface FileRouteTypes {
     | '/chatagent'
     | '/dialog360-redirect'
     | '/graph'
+    | '/transaction.html'
     | '/forgot-password'
     | '/invitation-accept'
     | '/login'
@@ -800,6 +819,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/two-factor'
     | '/$'
+    | '/billing'
     | '/branding'
     | '/content-library'
     | '/creatives'
@@ -875,6 +895,7 @@ export interface FileRouteTypes {
     | '/chatagent'
     | '/dialog360-redirect'
     | '/graph'
+    | '/transaction.html'
     | '/forgot-password'
     | '/invitation-accept'
     | '/login'
@@ -882,6 +903,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/two-factor'
     | '/$'
+    | '/billing'
     | '/branding'
     | '/content-library'
     | '/creatives'
@@ -958,6 +980,7 @@ export interface FileRouteTypes {
     | '/chatagent'
     | '/dialog360-redirect'
     | '/graph'
+    | '/transaction.html'
     | '/_account/forgot-password'
     | '/_account/invitation-accept'
     | '/_account/login'
@@ -965,6 +988,7 @@ export interface FileRouteTypes {
     | '/_account/signup'
     | '/_account/two-factor'
     | '/_frame/$'
+    | '/_frame/billing'
     | '/_frame/branding'
     | '/_frame/content-library'
     | '/_frame/creatives'
@@ -1043,6 +1067,7 @@ export interface RootRouteChildren {
   ChatagentRoute: typeof ChatagentRoute;
   Dialog360RedirectRoute: typeof Dialog360RedirectRoute;
   GraphRoute: typeof GraphRoute;
+  TransactionDothtmlRoute: typeof TransactionDothtmlRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1087,6 +1112,13 @@ declare module '@tanstack/react-router' {
       path: '/graph';
       fullPath: '/graph';
       preLoaderRoute: typeof GraphRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/transaction.html': {
+      id: '/transaction.html';
+      path: '/transaction.html';
+      fullPath: '/transaction.html';
+      preLoaderRoute: typeof TransactionDothtmlRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_account/forgot-password': {
@@ -1136,6 +1168,13 @@ declare module '@tanstack/react-router' {
       path: '/$';
       fullPath: '/$';
       preLoaderRoute: typeof FrameSplatRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/billing': {
+      id: '/_frame/billing';
+      path: '/billing';
+      fullPath: '/billing';
+      preLoaderRoute: typeof FrameBillingRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/branding': {
@@ -1685,6 +1724,7 @@ const FrameBotsBotIdRouteRouteWithChildren =
 
 interface FrameRouteRouteChildren {
   FrameSplatRoute: typeof FrameSplatRoute;
+  FrameBillingRoute: typeof FrameBillingRoute;
   FrameBrandingRoute: typeof FrameBrandingRoute;
   FrameContentLibraryRoute: typeof FrameContentLibraryRoute;
   FrameCreativesRoute: typeof FrameCreativesRoute;
@@ -1744,6 +1784,7 @@ interface FrameRouteRouteChildren {
 
 const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameSplatRoute: FrameSplatRoute,
+  FrameBillingRoute: FrameBillingRoute,
   FrameBrandingRoute: FrameBrandingRoute,
   FrameContentLibraryRoute: FrameContentLibraryRoute,
   FrameCreativesRoute: FrameCreativesRoute,
@@ -1829,6 +1870,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChatagentRoute: ChatagentRoute,
   Dialog360RedirectRoute: Dialog360RedirectRoute,
   GraphRoute: GraphRoute,
+  TransactionDothtmlRoute: TransactionDothtmlRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -227,8 +227,10 @@ export const screens = {
     permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'],
     menu: { group: 'companyInformation', label: 'companyInformation' },
   },
-  // Reached from the profile menu, and so are the services and the profile.
+  // Reached from the profile menu, and so are billing, the services and the profile.
   branding: { path: '/branding', permissions: ['ENTERPRISE.VIEW', 'ENTERPRISE.EDIT'], flag: 'branding' },
+  // Reached from the bar, too.
+  billing: { path: '/billing', permissions: ['ENTERPRISE_BILLING'], flag: 'billing' },
   services: { path: '/services', permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'] },
   profile: { path: '/details/myprofile', permissions: [] },
   // Reached from the icon of the top bar.

@@ -3,25 +3,21 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Currency, Id, Instant, jsonText, text } from '../fields.ts';
 import { Amount } from '../money.ts';
 import { z } from '../z.ts';
+import {
+  accountStatuses,
+  accountTypes,
+  consumptionKeys,
+  movementKinds,
+  paymentStates,
+  rateCategories,
+  rechargeStates,
+} from './billing-kinds.ts';
 
-/** Texts that the specification fixes (BILL-008, PAY-007 to PAY-010). */
-export const billingTexts = {
-  failed: 'Something Went Wrong',
-  paid: 'Payment Successful',
-  expired: 'Sorry , Your link has been expired',
-  pending: 'Payment is not made and waiting for approval.',
-  cancelled: 'Sorry , Your Payment is cancelled.',
-} as const;
-
-export const paymentStates = ['pending', 'paid', 'expired', 'cancelled'] as const;
 export const PaymentState = z.enum(paymentStates);
 export type PaymentState = z.infer<typeof PaymentState>;
 
 /** What a page shows of a payment link's status: one that nobody knows is pending (PAY-017). */
 export const toPaymentState = (status: string): PaymentState => paymentStates.find((state) => state === status.toLowerCase()) ?? 'pending';
-
-export const accountStatuses = ['ACTIVE', 'INACTIVE'] as const;
-export const accountTypes = ['Prepaid', 'Postpaid'] as const;
 
 const Day = z.union([z.iso.date(), z.literal('')]).default('');
 /** Days in UTC, both included, as the counts are kept; without them the month so far. */
@@ -86,8 +82,6 @@ export const BillingRequest = z.discriminatedUnion('requestType', [
 ]);
 export type BillingRequest = z.infer<typeof BillingRequest>;
 
-export const consumptionKeys = ['day', 'service', 'channel', 'category', 'country', 'source', 'department'] as const;
-export type ConsumptionKey = (typeof consumptionKeys)[number];
 export const ConsumptionRow = z.object({
   /** What the rows have in common: a day, an id, a code; '' where there is none */
   key: z.string(),
@@ -98,7 +92,6 @@ export const ConsumptionRow = z.object({
 });
 export type ConsumptionRow = z.infer<typeof ConsumptionRow>;
 
-export const movementKinds = ['recharge', 'reserve', 'charge', 'release', 'refund', 'correction', 'gateway_refund'] as const;
 export const Movement = z
   .object({
     /** Without gaps in an enterprise */
@@ -122,7 +115,6 @@ export const MovementFilter = z.object({
 });
 export type MovementFilter = z.infer<typeof MovementFilter>;
 
-export const rateCategories = ['', 'MARKETING', 'UTILITY', 'UTILITY_IN_WINDOW', 'AUTHENTICATION', 'SERVICE'] as const;
 export const Rate = z
   .object({
     rateId: Id,
@@ -141,7 +133,6 @@ export const Rate = z
   .meta({ id: 'Rate' });
 export type Rate = z.infer<typeof Rate>;
 
-export const rechargeStates = ['pending', 'paid', 'expired', 'cancelled', 'failed'] as const;
 export const Recharge = z
   .object({
     rechargeId: Id,
@@ -160,10 +151,6 @@ export const Recharge = z
   .meta({ id: 'Recharge' });
 export type Recharge = z.infer<typeof Recharge>;
 
-/** Millionths; the gateway counts hundredths, so an amount is whole hundredths. */
-export const hundredth = 10_000;
-export const rechargeLimits = { least: 100 * hundredth, most: 500_000 * 100 * hundredth } as const;
-
 export const BillingAlert = z.object({
   alertId: Id,
   threshold: Amount,
@@ -173,7 +160,12 @@ export const BillingAlert = z.object({
   version: z.number(),
 });
 export type BillingAlert = z.infer<typeof BillingAlert>;
-export const mostAlerts = 10;
+/** `people`: who the chosen are; whoever sets alerts need not be allowed to look at users. */
+const BillingAlerts = z.object({
+  alerts: z.array(BillingAlert),
+  people: z.array(z.object({ userId: Id, name: z.string() })),
+  currency: Currency,
+});
 
 export const InvoiceLine = z.object({ name: z.string(), units: z.number().nullable(), amount: Amount });
 export const Invoice = z
@@ -280,7 +272,7 @@ export const billingEndpoints = {
     path: `${base}/alerts`,
     summary: 'Who is told below which balance',
     ...administers,
-    answer: z.object({ alerts: z.array(BillingAlert), currency: Currency }),
+    answer: BillingAlerts,
   }),
   saveAlerts: defineEndpoint({
     method: 'POST',
@@ -294,7 +286,7 @@ export const billingEndpoints = {
       userIds: z.preprocess(jsonText, z.array(Id).max(20)),
       version: z.coerce.number().int().min(0).default(0),
     }),
-    answer: z.object({ alerts: z.array(BillingAlert), currency: Currency }),
+    answer: BillingAlerts,
   }),
   invoices: defineEndpoint({
     method: 'GET',

@@ -3,7 +3,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Currency, Id, Instant, jsonText, Page, requiredText, text, Version } from '../fields.ts';
 import { Amount } from '../money.ts';
 import { z } from '../z.ts';
-import { accountStatuses, Invoice, Rate, rateCategories } from './billing.ts';
+import { Invoice, Rate } from './billing.ts';
+import { accountStatuses, rateCategories } from './billing-kinds.ts';
 
 const WholeAmount = z.coerce.number().pipe(Amount);
 const Price = WholeAmount.pipe(z.number().min(0).max(1_000_000_000_000));

@@ -1,5 +1,6 @@
 import { leaves } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
+import { consumptionKeys } from '../billing/billing-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, Id, text } from '../fields.ts';
 import { ledgerStatuses, messageSources } from '../messaging/sending.ts';
@@ -30,6 +31,9 @@ const Filter = z.object({
   messageId: text(200).default(''),
   /** Handed over more than 24 hours ago and without any receipt */
   noReceipt: formBoolean.default(false),
+  /** What was handed over, of one row of consumption: its property and the row's key */
+  consumedBy: z.union([z.enum(consumptionKeys), z.literal('')]).default(''),
+  consumed: text(80).default(''),
 });
 export type ReportFilter = z.infer<typeof Filter>;
 

@@ -10,6 +10,7 @@ import {
   IconPlugConnected,
   IconSearch,
   IconUser,
+  IconWallet,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { i18next } from '../../lib/i18n.ts';
@@ -28,6 +29,7 @@ export function CommandPalette({ groups, onShowShortcuts }: { groups: MenuGroup[
   const navigate = useNavigate();
   const me = useMe();
   const canBrand = useMayOpen(screens.branding);
+  const hasBilling = useMayOpen(screens.billing);
   const hasServices = useMayOpen(screens.services);
   const { setColorScheme } = useMantineColorScheme();
   const go = (to: string) => () => void navigate({ to });
@@ -47,6 +49,13 @@ export function CommandPalette({ groups, onShowShortcuts }: { groups: MenuGroup[
     leftSection: <IconUser size={18} stroke={1.6} />,
     onClick: go(screens.profile.path),
   });
+  if (hasBilling)
+    places.push({
+      id: 'billing',
+      label: sayScreen('billing'),
+      leftSection: <IconWallet size={18} stroke={1.6} />,
+      onClick: go(screens.billing.path),
+    });
   if (hasServices)
     places.push({
       id: 'services',

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { loadAppConfig } from '../../lib/app-config.ts';
 import { draw } from '../../test-draw.tsx';
 import { meQuery } from '../account/shared/me.ts';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -42,4 +43,11 @@ test('SHELL-046 My Library is not there for whom it is off', async () => {
 test('who came directly from single sign-on has no Signout', async () => {
   await open({ sessionKind: 'sso' });
   expect(screen.queryByRole('menuitem', { name: 'Signout' })).toBeNull();
+});
+
+test.each([true, false])('the account is in the menu while billing is on: %s', async (billing) => {
+  vi.stubGlobal('fetch', async () => Response.json({ environment: { billing } }));
+  await loadAppConfig();
+  await open({ sessionKind: 'password', permissions: ['ENTERPRISE_BILLING'] });
+  expect(screen.queryByRole('menuitem', { name: 'Billing' })?.getAttribute('href')).toBe(billing ? '/billing' : undefined);
 });

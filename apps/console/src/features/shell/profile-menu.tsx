@@ -10,6 +10,7 @@ import {
   IconPlugConnected,
   IconSun,
   IconUser,
+  IconWallet,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { i18next } from '../../lib/i18n.ts';
@@ -29,6 +30,7 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
   const say = useWords(shellWords.frame);
   const me = useMe();
   const canBrand = useMayOpen(screens.branding);
+  const hasBilling = useMayOpen(screens.billing);
   const hasServices = useMayOpen(screens.services);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (!me) return null;
@@ -56,6 +58,11 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
         {me.artifactsEnabled ? (
           <Menu.Item component={Link} to={screens.library.path} leftSection={<IconBooks size={16} stroke={1.6} />}>
             {say('myLibrary')}
+          </Menu.Item>
+        ) : null}
+        {hasBilling ? (
+          <Menu.Item component={Link} to={screens.billing.path} leftSection={<IconWallet size={16} stroke={1.6} />}>
+            {say('billing')}
           </Menu.Item>
         ) : null}
         {hasServices ? (

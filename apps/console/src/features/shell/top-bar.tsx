@@ -1,5 +1,6 @@
 import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { screens } from '@parley/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -9,17 +10,19 @@ import { shellWords } from '../../locales/shell.ts';
 import { ProductNotificationMenu } from '../account/notification/product-notification-menu.tsx';
 import { useBrand } from '../account/shared/brand.ts';
 import { BrandMark } from '../account/shared/brand-mark.tsx';
-import { useCan } from '../account/shared/me.ts';
+import { useCan, useMayOpen } from '../account/shared/me.ts';
 import { openPalette } from './open-palette.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './top-bar.module.css';
 
+const BillingBar = late(() => import('../billing/bar/billing-bar.tsx').then((module) => module.BillingBar));
 const ChatNotificationMenu = late(() => import('../chat/waiting/chat-notification-menu.tsx').then((module) => module.ChatNotificationMenu));
 
 export function TopBar({ onOpenMenu, onShowShortcuts }: { onOpenMenu: () => void; onShowShortcuts: () => void }) {
   const say = useWords(shellWords.frame);
   const { colors, info, logoPath } = useBrand();
   const canHandleChats = useCan(['CHAT.HANDLE']);
+  const hasBilling = useMayOpen(screens.billing);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
   const isBranded = colors.topBar.toLowerCase() !== '#ffffff';
   const palette = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
@@ -47,6 +50,11 @@ export function TopBar({ onOpenMenu, onShowShortcuts }: { onOpenMenu: () => void
           <ActionIcon size={34} aria-label={say('palette')} onClick={openPalette} c="inherit">
             <IconSearch size={18} />
           </ActionIcon>
+        ) : null}
+        {hasBilling ? (
+          <Suspense>
+            <BillingBar />
+          </Suspense>
         ) : null}
         {canHandleChats ? (
           <Suspense>

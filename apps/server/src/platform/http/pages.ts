@@ -32,6 +32,9 @@ const callPrefixes = [
 ];
 export const isCallPath = (url: string) => callPrefixes.some((prefix) => url.startsWith(prefix));
 
+/** The page to which a payment comes back: it reloads the window that opened the payment's, so it may not be cut off from it. */
+const isReturn = (url: string) => url.split('?', 1)[0] === '/transaction.html';
+
 /** The console's built files and its one page for every address that is no call. */
 export async function servePages(
   app: FastifyInstance,
@@ -91,7 +94,7 @@ export async function servePages(
         reply
           .header('content-security-policy', pagePolicy(nonce))
           // A page opens windows of others, a payment's for example, and hears from them; nobody else reaches it.
-          .header('cross-origin-opener-policy', 'same-origin-allow-popups')
+          .header('cross-origin-opener-policy', isReturn(request.url) ? 'unsafe-none' : 'same-origin-allow-popups')
           .header('cache-control', 'no-cache')
           .type('text/html; charset=utf-8')
           .send(index.replace('<!-- preloads -->', preloadsOf(request)).replaceAll('__CSP_NONCE__', nonce))

@@ -2,7 +2,7 @@ import type { CompanyGeneral } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, setFlags, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
 import { CompanyPage } from './company-page.tsx';
 
@@ -84,6 +84,14 @@ test('screens 1.4 the currency is chosen of two', async () => {
   await userEvent.click(screen.getByRole('option', { name: 'USD' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.bodyOf(`POST ${path}`)).toMatchObject({ general: { currency: 'USD' } }));
+});
+
+test('screens 1.4 with billing the currency is the wallet’s and only read', async () => {
+  await setFlags({ billing: true });
+  open();
+  const currency = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Currency' });
+  expect([currency.value, currency.readOnly]).toEqual(['INR', true]);
+  expect(screen.queryByRole('combobox', { name: 'Currency' })).toBeNull();
 });
 
 test('screens 1.4 who may only look is offered no logo to change', async () => {

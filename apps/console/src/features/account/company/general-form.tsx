@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
+import { hasFlag } from '../../../lib/app-config.ts';
 import { readIssues } from '../../../lib/errors.ts';
 import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -100,15 +101,19 @@ export function GeneralForm({ general, version, logoUrl }: { general: CompanyGen
                 onChange={(industry) => set({ industry: (industry ?? '') as CompanyGeneral['industry'] })}
               />
               {text('taxId')}
-              <Select
-                label={say('currency')}
-                description={say('currencyHint')}
-                allowDeselect={false}
-                data={[...currencies]}
-                value={draft.currency}
-                error={errors.currency}
-                onChange={(currency) => currency && set({ currency })}
-              />
+              {hasFlag('billing') ? (
+                <TextInput label={say('currency')} description={say('currencyFixed')} readOnly value={draft.currency} />
+              ) : (
+                <Select
+                  label={say('currency')}
+                  description={say('currencyHint')}
+                  allowDeselect={false}
+                  data={[...currencies]}
+                  value={draft.currency}
+                  error={errors.currency}
+                  onChange={(currency) => currency && set({ currency })}
+                />
+              )}
               <Select
                 label={say('timeZone')}
                 description={say('timeZoneHint')}

@@ -2,7 +2,8 @@ import type { Me } from '@parley/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
+import { good, idOf, openScreens, sampleMe, screenAt, setFlags, stubServer } from '../../../test-screens.tsx';
+import { answerBilling, billingBase } from '../../billing/shared/billing.fixtures.ts';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { MissedChats } from './missed-chats.tsx';
 
@@ -56,4 +57,21 @@ test('who may not open the delivery report reads the figures without links', asy
   open(['CHAT.VIEW_ANALYTICS']);
   expect(await screen.findByText('Failed')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Failed/ })).toBeNull();
+});
+
+test.each([
+  ['on', true],
+  ['off', false],
+])('screens 1.3 the wallet has a card that leads to its movements while billing is %s', async (_is, billing) => {
+  await setFlags({ billing });
+  server.replies[`POST ${billingBase}`] = answerBilling();
+  open(['CHAT.HANDLE', 'ENTERPRISE_BILLING']);
+  expect(await screen.findByRole('link', { name: /^Waiting now/ })).toBeTruthy();
+  if (billing) {
+    const card = await screen.findByRole('link', { name: /^Wallet balance ?Rs\.5000\.863 ?Rs\.4999\.363 available$/ });
+    expect(card.getAttribute('href')).toBe('/billing?tab=wallet');
+  } else {
+    expect(screen.queryByRole('link', { name: /^Wallet balance/ })).toBeNull();
+    expect(server.countOf(`POST ${billingBase}`)).toBe(0);
+  }
 });

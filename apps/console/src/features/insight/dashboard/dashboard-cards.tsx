@@ -7,7 +7,8 @@ import { shortenNumber } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
-import { useCan } from '../../account/shared/me.ts';
+import { useCan, useMayOpen } from '../../account/shared/me.ts';
+import { WalletCard } from '../../billing/shared/wallet-card.tsx';
 import classes from './dashboard.module.css';
 import { cardsQuery } from './dashboard.queries.ts';
 
@@ -18,6 +19,7 @@ export function DashboardCards() {
   const say = useWords(insightWords.dashboard);
   const cards = useQuery(cardsQuery);
   const canReport = useCan(screens.deliveryReport.permissions);
+  const hasBilling = useMayOpen(screens.billing);
   const isSkeletonDue = useDelayed(cards.isPending);
   if (cards.isPending) {
     return (
@@ -67,6 +69,7 @@ export function DashboardCards() {
       {shown.map((card) => (
         <FigureCard {...card} key={card.key} />
       ))}
+      {hasBilling ? <WalletCard classes={classes} /> : null}
       {messagesToday ? (
         <div className={`${classes.card} ${classes.messages}`}>
           <span className={classes.cardTitle}>

@@ -108,3 +108,15 @@ test('nothing in these days reads No Record', async () => {
   open();
   expect(await screen.findByText('No Record')).toBeTruthy();
 });
+
+test('screens 10 what makes up a row of consumption is asked for, said, and left again', async () => {
+  const router = open('?consumedBy=category&consumed=MARKETING&fromDate=2026-11-01&toDate=2026-11-05');
+  expect(await screen.findByText('Only messages that were handed over. Category: Marketing')).toBeTruthy();
+  await waitFor(() =>
+    expect(server.queriesOf(`GET ${base}/status`).at(-1)).toMatchObject({ consumedBy: 'category', consumed: 'MARKETING' }),
+  );
+  expect(screen.queryByRole('region', { name: 'Counts by source and status' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show all messages' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ consumedBy: '', consumed: '', fromDate: '2026-11-01' }));
+  expect(screen.queryByText(/^Only messages/)).toBeNull();
+});

@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { ledgerStatuses, messageSources, reportPage } from '@parley/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { DataTable } from '../../../components/data-table.tsx';
 import { DayRange } from '../../../components/day-range.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -11,6 +11,7 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { downloadFile } from '../../../lib/download.ts';
+import { late } from '../../../lib/late.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -21,6 +22,8 @@ import { exportPath, messageQuery, reportCountsQuery, reportQuery } from './repo
 import { noReportSearch, ReportSearch } from './report.search.ts';
 import { ReportCounts } from './report-counts.tsx';
 import { useReportColumns } from './use-report-columns.tsx';
+
+const ConsumedNote = late(() => import('../../billing/shared/consumed-note.tsx').then((module) => module.ConsumedNote));
 
 const shownDays = 7;
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -40,7 +43,7 @@ export function ReportPage() {
   const today = dayAgo(0);
   const days = { first: fromDate || dayAgo(shownDays - 1), last: toDate || today };
   // The counts know neither customers nor single messages.
-  const hasCounts = search.customerNumber === '' && search.messageId === '' && !search.noReceipt;
+  const hasCounts = search.customerNumber === '' && search.messageId === '' && !search.noReceipt && search.consumedBy === '';
   const row = list.data?.message.find(({ messageId }) => messageId === open);
 
   return (
@@ -103,6 +106,11 @@ export function ReportPage() {
           onChange={(event) => filter({ noReceipt: event.currentTarget.checked })}
         />
       </FilterBar>
+      {search.consumedBy === '' ? null : (
+        <Suspense>
+          <ConsumedNote by={search.consumedBy} consumed={search.consumed} onClear={() => filter({ consumedBy: '', consumed: '' })} />
+        </Suspense>
+      )}
       {hasCounts ? (
         <ReportCounts counts={counts.data?.counts ?? []} source={search.source} status={search.status} onChoose={filter} />
       ) : null}

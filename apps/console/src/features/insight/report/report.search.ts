@@ -1,4 +1,4 @@
-import { ledgerStatuses, messageSources, z } from '@parley/contract';
+import { consumptionKeys, ledgerStatuses, messageSources, z } from '@parley/contract';
 
 const day = z
   .union([z.iso.date(), z.literal('')])
@@ -21,6 +21,12 @@ export const ReportSearch = z.object({
   customerNumber: z.string().default('').catch(''),
   messageId: z.string().default('').catch(''),
   noReceipt: z.boolean().default(false).catch(false),
+  /** The row of consumption whose messages are shown */
+  consumedBy: z
+    .union([z.enum(consumptionKeys), z.literal('')])
+    .default('')
+    .catch(''),
+  consumed: z.coerce.string().max(80).default('').catch(''),
   from: z.coerce.number().int().min(0).default(0).catch(0),
   open: z.string().default('').catch(''),
 });
@@ -34,6 +40,8 @@ export const noReportSearch: ReportSearch = {
   customerNumber: '',
   messageId: '',
   noReceipt: false,
+  consumedBy: '',
+  consumed: '',
   from: 0,
   open: '',
 };

@@ -45,6 +45,7 @@ test('an alert is told once when the balance falls below it, to the chosen peopl
   const colleague = await makeUser({ enterprise: user, roles: [3] });
   const saved = (await save(user, { threshold: 8 * half, userIds: [colleague.userId] })).json().data;
   expect(saved.alerts).toMatchObject([{ threshold: 8 * half, userIds: [colleague.userId], isBelow: false, version: 1 }]);
+  expect(saved.people).toEqual([{ userId: colleague.userId, name: colleague.name }]);
   expect(await watchBalance(ctx)).toBe(0);
   await freeze(payer, await makeRun(payer, 13));
   expect(await Promise.all([watchBalance(ctx), watchBalance(ctx)])).toEqual(expect.arrayContaining([0, 1]));

@@ -26,7 +26,9 @@ export async function listAlerts(ctx: EnterpriseContext) {
     ctx.read((tx) => listAlertRows(tx, ctx.enterpriseId)),
     ctx.read((tx) => readAccount(tx, ctx.enterpriseId)),
   ]);
-  return { alerts: rows.map(present), currency };
+  const chosen = [...new Set(rows.flatMap(({ userIds }) => userIds))];
+  const names = await ctx.read((tx) => findUserNames(tx, ctx.enterpriseId, chosen));
+  return { alerts: rows.map(present), people: chosen.map((userId, place) => ({ userId, name: names[place] ?? '' })), currency };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type ConsumptionRow, endpoints, type Movement } from '@parley/contract';
+import { randomUUIDv7 } from 'node:crypto';
+import { type ConsumptionRow, consumptionKeys, endpoints, type Movement, type ReportRow } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
@@ -12,7 +13,7 @@ const app = await startApp({
 });
 const { as, stranger, makeUser, makeEnterprise } = app;
 const { makePayer, makeRun, freeze, carry, receive } = createWalletScenes(app, createVendorScenes(app, vendors));
-const { billing, operator, audit } = endpoints;
+const { billing, operator, audit, reports } = endpoints;
 const today = new Date().toISOString().slice(0, 10);
 const bearer = { headers: { authorization: `Bearer ${token}` } };
 const at = (path: string, enterpriseId: string) => path.replace(':enterpriseId', enterpriseId);
@@ -82,6 +83,64 @@ test('BILL-002 BILL-009 consumption by type of channel, and by each property; ev
     sumAllTotalUnits: 1,
     sumAllTotalAmount: 0,
   });
+});
+
+test('screens 10 each row of consumption opens exactly the messages that make it up', async () => {
+  const payer = await makePayer({ available: 100 * half });
+  const { user, ctx } = payer;
+  const { enterpriseId } = user;
+  const send = async (count: number, sent: number) => {
+    await freeze(payer, await makeRun(payer, count));
+    await carry(payer, sent);
+    await carry(payer, count - sent, 'FAILED');
+  };
+  await send(4, 3);
+  // The next ones are priced by another rate, which knows category and country.
+  const rate = { enterpriseId, channelType: 4, category: 'UTILITY', country: 'IN', price: 2 * half, validFrom: new Date(1) };
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('billingRates')
+      .values({ ...rate, rateId: randomUUIDv7() })
+      .execute(),
+  );
+  await send(3, 2);
+  const shown = async (by: string, key: string) => {
+    const answer = await as(user).get(`${reports.messageStatus.path}?consumedBy=${by}&consumed=${encodeURIComponent(key)}&perPage=100`);
+    const rows = answer.json().data.message as ReportRow[];
+    return [rows.length, rows.reduce((sum, { cost }) => sum + cost, 0)];
+  };
+  const rowsOf = async (by: string): Promise<[string, number, number][]> => {
+    const { rows } = (await as(user).get(`${billing.consumption.path}?by=${by}`)).json().data;
+    return (rows as ConsumptionRow[]).map(({ key, totalUnits, amount }) => [key, totalUnits, amount]);
+  };
+  const expected: Record<string, [number, number][]> = {
+    ...Object.fromEntries(['day', 'service', 'channel', 'source', 'department'].map((by) => [by, [[5, 7 * half]]])),
+    category: [
+      [2, 4 * half],
+      [3, 3 * half],
+    ],
+    country: [
+      [2, 4 * half],
+      [3, 3 * half],
+    ],
+  };
+  for (const by of consumptionKeys) {
+    const rows = await rowsOf(by);
+    expect([by, rows.map(([, units, amount]) => [units, amount])]).toEqual([by, expected[by]]);
+    for (const [key, units, amount] of rows) expect([by, key, ...(await shown(by, key))]).toEqual([by, key, units, amount]);
+    expect([by, await shown(by, 'of nobody')]).toEqual([by, [0, 0]]);
+  }
+  const departmentId = (await as(user).post(endpoints.departments.create.path, { name: 'Sales', desc: '' })).json().data.id;
+  await ctx.transaction((tx) =>
+    tx.updateTable('channels').set({ deptId: departmentId }).where('enterpriseId', '=', enterpriseId).execute(),
+  );
+  expect([await shown('department', departmentId), await shown('department', '')]).toEqual([
+    [5, 7 * half],
+    [0, 0],
+  ]);
+  const { id } = (await as(user).get(endpoints.files.downloadToken.path)).json().data;
+  const file = await stranger().get(`${reports.export.path}?consumedBy=country&consumed=IN&x-access-id=${encodeURIComponent(id)}`);
+  expect(file.body.split('\r\n').filter(Boolean)).toHaveLength(3);
 });
 
 test('BILL-005 PAY-015 reading needs a session and the flag’s permission, another enterprise reads nothing of it, and a range has bounds', async () => {

@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Invoice } from '@parley/contract';
+import { type Invoice, taxOf } from '@parley/contract';
 import { type Auditing, creating, excuse } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readEnterpriseName, readPostalAddress } from '../../account/door.ts';
 import { insertFile, listFiles } from '../../file/door.ts';
-import { taxOf } from '../recharge/recharge.rules.ts';
 import { type Account, lockAccount } from '../wallet/account.repository.ts';
 import { drawInvoice } from './invoice.pdf.ts';
 import { invoiceRecord } from './invoice.record.ts';

@@ -2,12 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hundredth } from '@parley/contract';
 import type { PaymentLink } from './gateway.ts';
 
-/** Tax on an amount, in whole hundredths as it is paid: half a hundredth counts up. */
-export function taxOf(amount: number, basisPoints: number): number {
-  const hundredths = (BigInt(amount) * BigInt(basisPoints) + 5_000n * BigInt(hundredth)) / (10_000n * BigInt(hundredth));
-  return Number(hundredths) * hundredth;
-}
-
 export const toMinor = (amount: number): number => amount / hundredth;
 
 /** Whether the gateway has signed this. It covers link, reference, status and payment, and no amount. */

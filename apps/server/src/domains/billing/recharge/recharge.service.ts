@@ -8,6 +8,7 @@ import {
   type Recharge,
   rechargeLimits,
   showAmount,
+  taxOf,
   toPaymentState,
 } from '@parley/contract';
 import { changing, creating, excuse } from '#platform/audit/trail.ts';
@@ -34,7 +35,7 @@ import {
   type RechargeRow,
   updateRecharge,
 } from './recharge.repository.ts';
-import { isSigned, type Judged, judgeLink, nextCheck, taxOf, toMinor } from './recharge.rules.ts';
+import { isSigned, type Judged, judgeLink, nextCheck, toMinor } from './recharge.rules.ts';
 
 const linkMs = 24 * 3_600_000;
 

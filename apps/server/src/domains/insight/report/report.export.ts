@@ -13,8 +13,9 @@ const batch = 2000;
 /** Who took which rows out of the house; one entry for the file, before its first row leaves. */
 export const noteExport = (ctx: Ctx, { days, filter, address }: Prepared): Promise<void> =>
   ctx.transaction((tx) => {
-    const { channelId, source, status, messageId, noReceipt } = filter;
-    const after = { fromDate: days.fromDay, toDate: days.toDay, channelId, source, status, phone: address, messageId, noReceipt };
+    const { channelId, source, status, messageId, noReceipt, consumedBy, consumed } = filter;
+    const about = { channelId, source, status, phone: address, messageId, noReceipt, consumedBy, consumed };
+    const after = { fromDate: days.fromDay, toDate: days.toDay, ...about };
     recordChange(ctx, tx, { record: reportRecord, id: '', action: 'export', after });
     return Promise.resolve();
   });

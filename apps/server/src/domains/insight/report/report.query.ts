@@ -14,6 +14,7 @@ import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
+import { consumedRows } from '../../billing/door.ts';
 import { listChannelNames } from '../../channel/door.ts';
 import { countryOf, type Reading, readingOf, readNumber, shownAddress, shownName } from '../../customer/door.ts';
 import { countMessages, findHandedOver, findMessageDetail } from '../../messaging/door.ts';
@@ -92,6 +93,7 @@ export async function readLines(
     ...(filter.status ? [sql`m.status = ${filter.status}`] : []),
     ...(address ? [sql`m.address = ${address}`] : []),
     ...(filter.messageId.trim() === '' ? [] : [sql`m.message_id = any(${messageIds}::uuid[])`]),
+    ...(filter.consumedBy ? [consumedRows(enterpriseId, filter.consumedBy, filter.consumed)] : []),
     ...(filter.noReceipt ? [sql`m.status = 'SENT' and m.status_at < ${new Date(now.getTime() - receiptHours * 3_600_000)}`] : []),
   ];
   const { rows } = await sql<Line>`

@@ -14,6 +14,8 @@ export const reportRecord = defineRecord({
     phone: 'phone',
     messageId: 'plain',
     noReceipt: 'plain',
+    consumedBy: 'plain',
+    consumed: 'plain',
   },
   read: () => Promise.resolve(undefined),
   nameOf: ({ fromDate, toDate }) => `${String(fromDate)} – ${String(toDate)}`,

@@ -1,0 +1,32 @@
+import type { Me } from '@parley/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { good, openScreens, sampleMe, screenAt, setFlags, stubServer } from '../../test-screens.tsx';
+import { answerBilling, billingBase } from '../billing/shared/billing.fixtures.ts';
+import { TopBar } from './top-bar.tsx';
+
+const server = stubServer(() => ({
+  [`POST ${billingBase}`]: answerBilling(),
+  'GET /account/notification': () => good({ notifications: [], unreadCount: 0, more: false }),
+}));
+const open = () =>
+  openScreens('/', (root) => [screenAt(root, '/', () => <TopBar onOpenMenu={() => {}} onShowShortcuts={() => {}} />)], {
+    ...sampleMe,
+    permissions: ['ENTERPRISE_BILLING'],
+  } as unknown as Me);
+
+test('SHELL-040 BILL-004 with billing the bar says how the account stands', async () => {
+  await setFlags({ billing: true });
+  open();
+  expect(await screen.findByRole('region', { name: 'Account' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Profile of Priya' })).toBeTruthy();
+});
+
+test('SHELL-040 without billing the bar asks nothing of it, and has its icons and the profile all the same', async () => {
+  await setFlags({ billing: false });
+  open();
+  expect(await screen.findByRole('button', { name: /^Notifications/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Profile of Priya' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Account' })).toBeNull();
+  expect(server.countOf(`POST ${billingBase}`)).toBe(0);
+});
