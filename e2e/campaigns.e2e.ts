@@ -49,6 +49,7 @@ test('CAMP-003 CAMP-005 CAMP-075 a campaign is made in its steps, approved by so
   const { page } = maker;
   await signIn(page, 'maker@demo.example');
   await page.goto('/campaigns/campaigns-list');
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
   await expectLoaded(page);
   await expectAccessible(page, 'no campaign');
   await page.getByRole('link', { name: 'New campaign' }).first().click();
@@ -62,7 +63,7 @@ test('CAMP-003 CAMP-005 CAMP-075 a campaign is made in its steps, approved by so
   await expect(page.getByText('spring is here')).toBeVisible();
   await expectAccessible(page, 'the message');
   await page.getByRole('button', { name: 'Next' }).click();
-  await choose(page, 'Groups', group);
+  await choose(page, /^Groups$/, group);
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^Total 3 = .* Reachable 3$/)).toBeVisible();
   await expect(page.getByRole('cell', { name: people[0][1] })).toBeVisible();
@@ -100,13 +101,15 @@ test('CAMP-003 CAMP-005 CAMP-075 a campaign is made in its steps, approved by so
   const other = checker.page;
   await signIn(other, 'checker@demo.example');
   await other.goto('/campaigns/activity-list');
+  await expect(other.getByRole('link', { name: `Sale ${template}` })).toBeVisible();
   await expectLoaded(other);
   await expectAccessible(other, 'the inbox');
   await other.getByRole('link', { name: `Sale ${template}` }).click();
-  await expect(other.getByText('Hi Asha, spring is here.')).toBeVisible();
+  // A checker does not see people: the message stands with their numbers hidden.
+  await expect(other.getByText('spring is here.')).toBeVisible();
   await other.getByRole('textbox', { name: 'Number or address' }).fill(people[1][1]);
   await other.getByRole('button', { name: 'Look', exact: true }).click();
-  await expect(other.getByText('Ben will get it.')).toBeVisible();
+  await expect(other.getByText(/ will get it\.$/)).toBeVisible();
   await other.getByRole('textbox', { name: 'Your question' }).fill('All of them?');
   await other.getByRole('button', { name: 'Ask the maker' }).click();
   await expect(other.getByText('All of them?')).toBeVisible();

@@ -8,6 +8,7 @@ import { i18next } from '../../../lib/i18n.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import classes from '../shared/broadcast.module.css';
+import { iterationName } from '../shared/run-state.tsx';
 
 type Columns = Record<
   | 'campaign'
@@ -44,7 +45,7 @@ export function useActivityColumns(): Columns {
           </Link>
         ),
       },
-      iteration: { id: 'iteration', header: sayCommon('iteration'), cell: (row) => `#${row.number} ${row.name}` },
+      iteration: { id: 'iteration', header: sayCommon('iteration'), cell: iterationName },
       maker: { id: 'maker', header: sayCommon('maker'), cell: (row) => row.maker.name },
       checker: { id: 'checker', header: sayCommon('checker'), cell: (row) => row.checker.name || '–' },
       submitted: {

@@ -88,7 +88,7 @@ function Loaded({ activity }: { activity: Activity }) {
         title={`${activity.campaignName} #${activity.number}`}
         subtitle={
           <Group gap="xs" component="span">
-            {activity.name}
+            {activity.name === `#${activity.number}` ? null : activity.name}
             <Standing {...activity} />
           </Group>
         }

@@ -19,7 +19,7 @@ import classes from '../shared/broadcast.module.css';
 import { campaignQuery, isRunning } from '../shared/campaign.queries.ts';
 import { figuresQuery } from '../shared/figures.queries.ts';
 import { RunProgress } from '../shared/run-progress.tsx';
-import { Standing } from '../shared/run-state.tsx';
+import { iterationName, Standing } from '../shared/run-state.tsx';
 import { useActivityMenu } from '../shared/use-activity-menu.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { useCampaignMenu } from './use-campaign-menu.ts';
@@ -119,7 +119,7 @@ function useIterationColumns(campaignId: string, isLive: boolean): DataColumn<Ac
         isHideable: false,
         cell: (row) => (
           <Link to="/campaigns/activity/$activityId" params={{ activityId: row.id }} className={classes.rowLink}>
-            #{row.number} {row.name}
+            {iterationName(row)}
           </Link>
         ),
       },

@@ -3,7 +3,7 @@ import type { ActivityFigures as ActivityFiguresSchema, z } from '@parley/contra
 import { formatCost, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
-import { StateBadge } from '../shared/run-state.tsx';
+import { iterationName, StateBadge } from '../shared/run-state.tsx';
 import type { CampaignReportSearch } from './report.search.ts';
 
 type Figures = z.infer<typeof ActivityFiguresSchema>;
@@ -61,7 +61,7 @@ export function FiguresTable({ activities, total, hasTotal, onOpen }: FiguresTab
             {activities.map((row) => (
               <Table.Tr key={row.activityId}>
                 <Table.Th scope="row">
-                  #{row.number} {row.name} <StateBadge {...row} />
+                  {iterationName(row)} <StateBadge {...row} />
                   <Text size="xs" c="dimmed">
                     {formatReportDate(row.startedOn)}
                   </Text>

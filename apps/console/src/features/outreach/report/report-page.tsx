@@ -11,6 +11,7 @@ import { BackLink } from '../shared/back-link.tsx';
 import { campaignQuery } from '../shared/campaign.queries.ts';
 import { CountTiles } from '../shared/count-tiles.tsx';
 import { RecipientsPanel } from '../shared/recipients-panel.tsx';
+import { iterationName } from '../shared/run-state.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { reportQuery } from './report.queries.ts';
 import { CampaignReportSearch } from './report.search.ts';
@@ -54,7 +55,7 @@ export function ReportPage() {
             allowDeselect={false}
             data={[
               { value: 'all', label: say('allIterations') },
-              ...activities.map(({ activityId, number, name }) => ({ value: activityId, label: `#${number} ${name}` })),
+              ...activities.map((one) => ({ value: one.activityId, label: iterationName(one) })),
             ]}
             value={search.activity || 'all'}
             onChange={(activity) => change({ activity: activity === 'all' ? '' : (activity ?? ''), status: '', reason: '' })}
