@@ -102,7 +102,9 @@ test('CAMP-003 an approval names the seal that was read, with an optional note',
   const dialog = await inDialog('Approve it?');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Note (optional)' }), 'Fine');
   // Somebody changes it while the dialog is open: what was read is approved, or nothing.
-  stored = waiting({ seal: 'seal-2', version: 2 });
+  stored = waiting({ seal: 'seal-2', version: 2, name: 'Renamed' });
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText('Renamed')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(server.bodyOf(`POST ${api}/approve/${id}`)).toEqual({ seal: 'seal-1', note: 'Fine' }));
   expect(await screen.findByRole('button', { name: 'Start now' })).toBeTruthy();
