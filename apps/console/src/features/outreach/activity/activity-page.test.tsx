@@ -292,6 +292,22 @@ test('a run shows its progress as figures that add up, and what it waits for', a
   expect(panel.getByText('The first part has left. Receipts are waited for until 5 Jan 2024 10:00 AM.')).toBeTruthy();
 });
 
+test('a run that has ended is looked at once more', async () => {
+  server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
+  let looks = 0;
+  // The end is told before the next look at the figures is due, and then none is due any more.
+  server.replies[`GET ${api}/instances/${id}`] = () => {
+    looks += 1;
+    return good(makeProgress(looks < 2 ? {} : { sent: 975, delivered: 975, inFlight: 0, remaining: 0, isCompleted: true }));
+  };
+  stored = running();
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Progress' }));
+  expect(await panel.findByText(/remaining 175$/)).toBeTruthy();
+  stored = running({ isCompleted: true, completedOn: at, counts: { ...counts, inFlight: 0, delivered: 975 } });
+  expect(await panel.findByText('Audience 1000 = sent 975 + failed 5 + skipped 20 + remaining 0', {}, { timeout: 6000 })).toBeTruthy();
+});
+
 test('Stop says how many have not been sent, and asks', async () => {
   server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
   server.replies[`POST ${api}/action/${id}`] = () => good({ activity: running({ state: 4 }), unsent: 170 });
