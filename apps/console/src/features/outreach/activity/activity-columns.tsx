@@ -8,7 +8,7 @@ import { i18next } from '../../../lib/i18n.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import classes from '../shared/broadcast.module.css';
-import { iterationName } from '../shared/iteration-name.ts';
+import { iterationName } from '../shared/run-state.tsx';
 
 type Columns = Record<
   | 'campaign'

@@ -102,7 +102,9 @@ test('CAMP-003 an approval names the seal that was read, with an optional note',
   const dialog = await inDialog('Approve it?');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Note (optional)' }), 'Fine');
   // Somebody changes it while the dialog is open: what was read is approved, or nothing.
-  stored = waiting({ seal: 'seal-2', version: 2 });
+  stored = waiting({ seal: 'seal-2', version: 2, name: 'Renamed' });
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText('Renamed')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(server.bodyOf(`POST ${api}/approve/${id}`)).toEqual({ seal: 'seal-1', note: 'Fine' }));
   expect(await screen.findByRole('button', { name: 'Start now' })).toBeTruthy();
@@ -288,6 +290,22 @@ test('a run shows its progress as figures that add up, and what it waits for', a
   expect(await panel.findByText('Audience 1000 = sent 800 + failed 5 + skipped 20 + remaining 175')).toBeTruthy();
   expect(panel.getByText('The channel is DOWN: what is left waits.')).toBeTruthy();
   expect(panel.getByText('The first part has left. Receipts are waited for until 5 Jan 2024 10:00 AM.')).toBeTruthy();
+});
+
+test('a run that has ended is looked at once more', async () => {
+  server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
+  let looks = 0;
+  // The end is told before the next look at the figures is due, and then none is due any more.
+  server.replies[`GET ${api}/instances/${id}`] = () => {
+    looks += 1;
+    return good(makeProgress(looks < 2 ? {} : { sent: 975, delivered: 975, inFlight: 0, remaining: 0, isCompleted: true }));
+  };
+  stored = running();
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Progress' }));
+  expect(await panel.findByText(/remaining 175$/)).toBeTruthy();
+  stored = running({ isCompleted: true, completedOn: at, counts: { ...counts, inFlight: 0, delivered: 975 } });
+  expect(await panel.findByText('Audience 1000 = sent 975 + failed 5 + skipped 20 + remaining 0', {}, { timeout: 6000 })).toBeTruthy();
 });
 
 test('Stop says how many have not been sent, and asks', async () => {

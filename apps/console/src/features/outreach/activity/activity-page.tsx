@@ -1,5 +1,5 @@
 import { Alert, Group, Skeleton, Stack } from '@mantine/core';
-import { type Activity, activityStates, type SealPart } from '@parley/contract';
+import type { Activity, SealPart } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { BackLink } from '../shared/back-link.tsx';
-import { activityQuery } from '../shared/campaign.queries.ts';
+import { activityQuery, isRunning } from '../shared/campaign.queries.ts';
 import { CountTiles } from '../shared/count-tiles.tsx';
 import { Breakdown } from '../shared/plan/breakdown.tsx';
 import { CostTable } from '../shared/plan/cost-table.tsx';
@@ -139,11 +139,7 @@ function Loaded({ activity }: { activity: Activity }) {
         {hasRun ? (
           <>
             <CountTiles counts={activity.counts} status={search.status} reason={search.reason} onChoose={(choice) => change(choice)} />
-            <RecipientsPanel
-              activityId={activity.id}
-              choice={search}
-              isLive={activity.state === activityStates.started && !activity.isCompleted}
-            />
+            <RecipientsPanel activityId={activity.id} choice={search} isLive={isRunning(activity)} />
           </>
         ) : null}
       </div>

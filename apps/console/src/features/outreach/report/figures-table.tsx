@@ -3,8 +3,7 @@ import type { ActivityFigures as ActivityFiguresSchema, z } from '@parley/contra
 import { formatCost, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
-import { iterationName } from '../shared/iteration-name.ts';
-import { StateBadge } from '../shared/run-state.tsx';
+import { iterationName, StateBadge } from '../shared/run-state.tsx';
 import type { CampaignReportSearch } from './report.search.ts';
 
 type Figures = z.infer<typeof ActivityFiguresSchema>;

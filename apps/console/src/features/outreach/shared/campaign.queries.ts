@@ -37,7 +37,8 @@ export const activityQuery = (activityId: string) =>
 
 export const progressQuery = (activityId: string, isLive: boolean) =>
   queryOptions({
-    queryKey: activityKeys.progress(activityId),
+    // A run that has just ended is looked at once more: the last look was while it ran.
+    queryKey: [...activityKeys.progress(activityId), isLive],
     queryFn: ({ signal }) => api.activities.instances({ params: { activityId } }, { signal }),
     refetchInterval: isLive ? runPaceMs : false,
     placeholderData: keepPreviousData,

@@ -1,11 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { campaignKeys, runPaceMs } from './campaign.queries.ts';
 
 /** What the iterations of a campaign came to, with what they have cost. */
 export const figuresQuery = (campaignId: string, isLive: boolean) =>
   queryOptions({
-    queryKey: [...campaignKeys.all, 'figures', campaignId],
+    queryKey: [...campaignKeys.all, 'figures', campaignId, isLive],
     queryFn: ({ signal }) => api.campaigns.stats({ params: { campaignId } }, { signal }),
     refetchInterval: isLive ? runPaceMs : false,
+    placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { endpoints, type RecipientRow, reasonTexts } from '@parley/contract';
 import { IconDownload } from '@tabler/icons-react';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -22,7 +22,7 @@ const livePaceMs = 5000;
 
 const recipientsQuery = (activityId: string, { status, reason }: CountChoice, isLive: boolean) =>
   infiniteQueryOptions({
-    queryKey: [...activityKeys.all, 'recipients', activityId, { status, reason }],
+    queryKey: [...activityKeys.all, 'recipients', activityId, { status, reason }, isLive],
     queryFn: ({ pageParam, signal }) =>
       api.activities.recipients(
         { params: { activityId }, query: { after: pageParam, perPage: recipientPage, status, reason } },
@@ -31,6 +31,7 @@ const recipientsQuery = (activityId: string, { status, reason }: CountChoice, is
     initialPageParam: 0,
     getNextPageParam: ({ recipients, more }) => (more ? recipients.at(-1)?.number : undefined),
     refetchInterval: isLive ? livePaceMs : false,
+    placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   });
 
@@ -63,6 +64,7 @@ export function RecipientsPanel({ activityId, choice, isLive }: RecipientsPanelP
         getRowId={({ messageId }) => messageId}
         getRowName={({ to }) => to}
         error={list.error}
+        isFetching={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         empty={<EmptyState title={say('noRecord')} />}
       />

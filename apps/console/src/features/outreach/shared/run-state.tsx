@@ -11,6 +11,10 @@ export const stateNames = names;
 export const stateNameOf = ({ state, isCompleted }: State) =>
   state === activityStates.started && isCompleted ? 'completed' : (names[state] ?? 'created');
 
+/** '#2 Second'; '#2' of one that nobody has named. */
+export const iterationName = ({ number, name }: { number: number; name: string }): string =>
+  name === '' || name === `#${number}` ? `#${number}` : `#${number} ${name}`;
+
 const stateColors = {
   created: 'gray',
   scheduled: 'cyan',

@@ -39,7 +39,8 @@ export const changingActivity = <T>(
   reason = '',
 ) => changing(ctx, tx, activityRecord, activityId, action, work, reason === '' ? {} : { reason });
 
-const linkOf = ({ activityId, campaignId }: ActivityRow) => `/campaigns/campaigns-list/${campaignId}?activity=${activityId}`;
+/** The one address of an iteration that its makers and its checkers may open. */
+const linkOf = ({ activityId }: ActivityRow) => `/campaigns/activity/${activityId}`;
 export const wordsOf = ({ campaignName, number }: ActivityRow) => ({ campaign: campaignName, number });
 
 type Told = Omit<Notice, 'link' | 'cause'>;

@@ -40,5 +40,5 @@ export const activityRecord = defineRecord({
       .where('a.deletedAt', 'is', null)
       .executeTakeFirst(),
   nameOf: ({ campaign, number }) => `${campaign} #${number}`,
-  link: (id) => `/campaigns/campaigns-list?activity=${id}`,
+  link: (id) => `/campaigns/activity/${id}`,
 });

@@ -11,6 +11,7 @@ import { formatInstant, formatReportDate } from '../../../../lib/format.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { campaignWords } from '../../../../locales/campaign.ts';
 import { labelsOf } from '../send-draft.ts';
+import { BalanceAfter } from './balance-after.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { CostTable } from './cost-table.tsx';
 import classes from './plan.module.css';
@@ -100,6 +101,7 @@ export function ReviewStep({ campaignId, draft, content, check, error, isUnsaved
       {hasFlag('campaignEstimateCost') && check?.estimate ? (
         <Panel title={say('cost')} text={say('costText')}>
           <CostTable estimate={check.estimate} />
+          <BalanceAfter estimate={check.estimate} />
         </Panel>
       ) : null}
       <Panel title={say('test')} text={say('testText')}>

@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectFits, expectLoaded, openPage, password, signIn, test, visit } from './pages.ts';
+
+async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+const people = [
+  ['Asha', '+919811200001'],
+  ['Ben', '+919811200002'],
+  ['Chitra', '+919811200003'],
+] as const;
+
+/** What the administrator has made ready: an approved template of the sandbox and a group of people. */
+async function prepare(page: Page): Promise<{ template: string; group: string }> {
+  const login = await page.request.post('/account/enterprise/login/twoFactorAuth', {
+    form: { email: 'admin@demo.example', password, removeExistingSession: 'true' },
+  });
+  const { token } = ((await login.json()) as { data: { token: string } }).data;
+  const headers = { 'authentication-token': token };
+  const post = async <T>(path: string, data: object): Promise<T> =>
+    ((await (await page.request.post(path, { data, headers })).json()) as { data: T }).data;
+  const name = `spring_${Date.now().toString(36)}`;
+  const { response } = (await (await page.request.get('/e/enterprise/channels?perPage=-1', { headers })).json()) as {
+    response: { channelConfig: { id: string; name: string; type: number }[] };
+  };
+  const channel = response.channelConfig.find(({ type }) => type === 4);
+  const made = await post<{ id: string }>('/chatbird/api/templates/create', {
+    channelId: channel?.id,
+    name,
+    category: 'UTILITY',
+    language: 'en',
+    components: [{ type: 'BODY', text: 'Hi {{1}}, spring is here.', samples: { 1: 'Asha' } }],
+    extra: {},
+  });
+  await post(`/chatbird/api/templates/submit/${made.id}`, {});
+  const { group } = await post<{ group: { id: string } }>('/chatbird/api/customer_master/groups', { name });
+  for (const [person, phoneNumber] of people)
+    await post('/chatbird/api/customer_master/customers', { name: person, phoneNumber, groups: [group.id] });
+  return { template: name, group: name };
+}
+
+test('CAMP-003 CAMP-005 CAMP-075 a campaign is made in its steps, approved by somebody else, sent, and its figures add up', async ({
+  browser,
+}) => {
+  const maker = await openPage(browser);
+  const { template, group } = await prepare(maker.page);
+  const { page } = maker;
+  await signIn(page, 'maker@demo.example');
+  await page.goto('/campaigns/campaigns-list');
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  await expectLoaded(page);
+  await expectAccessible(page, 'no campaign');
+  await page.getByRole('link', { name: 'New campaign' }).first().click();
+  await page.getByRole('textbox', { name: 'Name of the campaign' }).fill(`Sale ${template}`);
+  await expectAccessible(page, 'a new campaign');
+  await page.getByRole('button', { name: 'Create and go on' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Step 2 of 6: Message' })).toBeVisible();
+  await choose(page, 'Choose Channel', /WHATSAPP/);
+  await choose(page, 'Choose Template', new RegExp(template));
+  await expect(page.getByText('spring is here')).toBeVisible();
+  await expectAccessible(page, 'the message');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await choose(page, /^Groups$/, group);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Total 3 = .* Reachable 3$/)).toBeVisible();
+  await expect(page.getByRole('cell', { name: people[0][1] })).toBeVisible();
+  await expectAccessible(page, 'the audience');
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await choose(page, 'Source of Body {{1}}', 'Column');
+  await choose(page, 'Value of Body {{1}}', 'Name');
+  await expect(page.getByText('Hi Asha, spring is here.')).toBeVisible();
+  await expectAccessible(page, 'the mapping');
+  await page.getByRole('button', { name: 'Schedule and limits' }).click();
+  await page.getByRole('switch', { name: 'Send a first part' }).click();
+  await expectAccessible(page, 'the schedule');
+  await page.getByRole('switch', { name: 'Send a first part' }).click();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByRole('list', { name: 'Checks' })).toContainText('Audience: fine');
+  await expectAccessible(page, 'the review');
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const step of ['basics', 'message', 'audience', 'mapping', 'schedule', 'review']) {
+    const { pathname } = new URL(page.url());
+    await visit(page, step === 'basics' ? pathname : `${pathname}?step=${step}`);
+    await expect(page.getByRole('heading', { name: /^Step \d of 6/ })).toBeVisible();
+    await expectLoaded(page);
+    await expectFits(page);
+  }
+  await expectAccessible(page, 'the review on a phone');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Sale ${template} #1` })).toBeVisible();
+  await expect(page.getByText('Submitted', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expectLoaded(page);
+  await expectAccessible(page, 'an iteration of one’s own');
+
+  const checker = await openPage(browser);
+  const other = checker.page;
+  await signIn(other, 'checker@demo.example');
+  await other.goto('/campaigns/activity-list');
+  await expect(other.getByRole('link', { name: `Sale ${template}` })).toBeVisible();
+  await expectLoaded(other);
+  await expectAccessible(other, 'the inbox');
+  await other.getByRole('link', { name: `Sale ${template}` }).click();
+  // A checker does not see people: the message stands with their numbers hidden.
+  await expect(other.getByText('spring is here.')).toBeVisible();
+  await other.getByRole('textbox', { name: 'Number or address' }).fill(people[1][1]);
+  await other.getByRole('button', { name: 'Look', exact: true }).click();
+  await expect(other.getByText(/ will get it\.$/)).toBeVisible();
+  await other.getByRole('textbox', { name: 'Your question' }).fill('All of them?');
+  await other.getByRole('button', { name: 'Ask the maker' }).click();
+  await expect(other.getByText('All of them?')).toBeVisible();
+  await expectAccessible(other, 'an iteration to approve');
+  await other.getByRole('button', { name: 'Approve' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(other.getByRole('button', { name: 'Start now' })).toBeVisible();
+  await visit(other, '/campaigns/approved');
+  await expectLoaded(other);
+  await expectAccessible(other, 'ready to go');
+  await other.getByRole('link', { name: `Sale ${template}` }).click();
+  await other.getByRole('button', { name: 'Start now' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
+  await expect(other.getByText('Completed', { exact: true }).first()).toBeVisible();
+  await expect(other.getByText('Audience 3 = Skipped 0 + Failed 0 + In flight 0 + Delivered 3')).toBeVisible();
+  await expectLoaded(other);
+  await expectAccessible(other, 'a finished iteration');
+  await other.setViewportSize({ width: 390, height: 800 });
+  await expectFits(other);
+  for (const path of [
+    '/campaigns/activity-list',
+    '/campaigns/approved?done=true',
+    '/campaigns/reject',
+    '/campaigns/report',
+    '/campaigns/campaigns-list',
+  ]) {
+    await visit(other, path);
+    await expectLoaded(other);
+    await expectFits(other);
+    await expectAccessible(other, `${path} on a phone`);
+  }
+  await other.setViewportSize({ width: 1280, height: 720 });
+  await visit(other, '/campaigns/report');
+  await other.getByRole('link', { name: `Sale ${template}` }).click();
+  await expect(other.getByText('Audience 3 = Skipped 0 + Failed 0 + In flight 0 + Delivered 3')).toBeVisible();
+  await expectLoaded(other);
+  await expectAccessible(other, 'a report');
+  await other.getByRole('button', { name: 'Audience of iteration 1: 3' }).click();
+  await expect(other.getByRole('row')).toHaveCount(4);
+  await expectAccessible(other, 'recipients');
+  expect([...maker.problems, ...checker.problems]).toEqual([]);
+});
