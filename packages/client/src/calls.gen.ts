@@ -1477,6 +1477,11 @@ export const calls = {
       "path": "/chatbird/api/campaign/responses/:campaignId",
       "answer": "data"
     },
+    "responsesCsv": {
+      "method": "GET",
+      "path": "/chatbird/api/campaign/responses/:campaignId/csv",
+      "answer": "file"
+    },
     "variables": {
       "method": "GET",
       "path": "/chatbird/api/campaign/variables/:campaignId",

@@ -14,6 +14,8 @@ export const audienceResults = [
   'failed',
   'failed_for_now',
   'skipped',
+  'replied',
+  'not_replied',
 ] as const;
 export type AudienceResult = (typeof audienceResults)[number];
 

@@ -84,13 +84,23 @@ export const ActivityFigures = z.object({
   counts: RunCounts,
   /** People of it who have refused marketing on its channel since they got it */
   optedOut: z.number(),
+  /** People of it who wrote or pressed a button within the time of its plan, and those of them who pressed one */
+  replied: z.number(),
+  pressed: z.number(),
   estimate: Estimate.nullable(),
   /** What the messages that left have cost */
   actual: Amount,
   currency: Currency,
 });
 export type ActivityFigures = z.infer<typeof ActivityFigures>;
-const Total = ActivityFigures.pick({ counts: true, optedOut: true, actual: true, currency: true }).extend({ estimated: Amount });
+const Total = ActivityFigures.pick({
+  counts: true,
+  optedOut: true,
+  replied: true,
+  pressed: true,
+  actual: true,
+  currency: true,
+}).extend({ estimated: Amount });
 
 /** The checks of the gate, in its order, as they would decide now. */
 export const gateChecks = ['channel', 'template', 'media', 'mapping', 'audience', 'schedule', 'balance'] as const;
@@ -106,6 +116,31 @@ export const CampaignCheck = z.object({
   starts: z.object({ at: z.union([Instant, z.literal('')]), isDoubled: z.boolean() }),
 });
 export type CampaignCheck = z.infer<typeof CampaignCheck>;
+
+export const responseKinds = ['reply', 'press'] as const;
+/** What somebody answered to a message of an iteration: words, or a button of it that they pressed. */
+export const ResponseRow = z
+  .object({
+    id: Id,
+    activityId: Id,
+    /** The message that it answers */
+    messageId: Id,
+    kind: z.enum(responseKinds),
+    from: z.string(),
+    name: z.string(),
+    /** Of a press: the words on the button, and what it carries */
+    button: z.string(),
+    payload: z.string(),
+    text: z.string(),
+    receivedOn: Instant,
+  })
+  .meta({ id: 'ResponseRow' });
+export type ResponseRow = z.infer<typeof ResponseRow>;
+const Responses = z.object({
+  activityId: z.union([Id, z.literal('')]).default(''),
+  kind: z.union([z.enum(responseKinds), z.literal('')]).default(''),
+  button: text(200).default(''),
+});
 
 const tag = 'Campaigns';
 const base = '/chatbird/api/campaign';
@@ -214,15 +249,23 @@ export const campaignEndpoints = {
   responses: defineEndpoint({
     method: 'GET',
     path: `${base}/responses/:campaignId`,
-    summary: 'Who wrote on the channel within three days after they got a message of the campaign, the newest first',
+    summary: 'What people answered to messages of a campaign within the time of its plan, the newest first',
     tag,
     access: reporters,
     params: Params,
-    query: Page,
-    answer: z.object({
-      responses: z.array(z.object({ messageId: Id, activityId: Id, chatId: z.string(), from: z.string(), receivedOn: Instant })),
-      more: z.boolean(),
-    }),
+    query: Page.extend(Responses.shape),
+    answer: z.object({ responses: z.array(ResponseRow), more: z.boolean() }),
+  }),
+  responsesCsv: defineEndpoint({
+    method: 'GET',
+    path: `${base}/responses/:campaignId/csv`,
+    summary: 'The same rows as CSV, all of them; the link carries x-access-id',
+    audit: leaves('campaign', 'export'),
+    tag,
+    access: 'public',
+    perMinute: 60,
+    params: Params,
+    query: Responses.extend({ 'x-access-id': z.string().max(500).default('') }),
   }),
   variables: defineEndpoint({
     method: 'GET',
@@ -289,6 +332,8 @@ export const campaignEndpoints = {
       deliveries: z.array(z.object({ at: Instant, delivered: z.number(), read: z.number() })),
       /** How long after the delivery it was read: within so many hours, so many */
       readAfterHours: z.array(z.object({ hours: z.number(), count: z.number() })),
+      /** How often each button was pressed, and by how many people */
+      buttons: z.array(z.object({ button: z.string(), presses: z.number(), people: z.number() })),
     }),
   }),
   accessType: defineEndpoint({

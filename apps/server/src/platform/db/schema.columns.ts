@@ -62,6 +62,21 @@ export type Columns = {
     kind: { type: string; isNullable: false; hasDefault: false };
     requestKey: { type: string; isNullable: false; hasDefault: true };
   };
+  activityResponses: {
+    activityId: { type: string; isNullable: false; hasDefault: false };
+    address: { type: string; isNullable: false; hasDefault: false };
+    at: { type: Date; isNullable: false; hasDefault: false };
+    body: { type: string; isNullable: false; hasDefault: true };
+    button: { type: string; isNullable: false; hasDefault: true };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    messageKey: { type: string; isNullable: false; hasDefault: false };
+    payload: { type: string; isNullable: false; hasDefault: true };
+    responseId: { type: string; isNullable: false; hasDefault: false };
+  };
   apiKeys: {
     channelIds: { type: string[]; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: true };

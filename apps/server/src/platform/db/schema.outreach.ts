@@ -92,5 +92,26 @@ export type ActivityEntryTable = {
   requestKey: Default<string>;
 };
 
+export type ActivityResponseTable = {
+  enterpriseId: string;
+  activityId: string;
+  responseId: string;
+  messageId: string;
+  customerId: string | null;
+  channelId: string;
+  address: string;
+  messageKey: string;
+  kind: 'reply' | 'press';
+  button: Default<string>;
+  payload: Default<string>;
+  body: Default<string>;
+  at: Date;
+};
+
 /** Tables of campaigns. */
-export type OutreachTables = { campaigns: CampaignTable; activities: ActivityTable; activityEntries: ActivityEntryTable };
+export type OutreachTables = {
+  campaigns: CampaignTable;
+  activities: ActivityTable;
+  activityEntries: ActivityEntryTable;
+  activityResponses: ActivityResponseTable;
+};

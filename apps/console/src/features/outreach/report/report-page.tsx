@@ -94,7 +94,14 @@ export function ReportPage() {
               {chosen ? <Recipients figures={chosen} search={search} onChange={change} /> : say('chooseOne')}
             </Tabs.Panel>
             <Tabs.Panel value="responses" pt="md">
-              <ResponsesTable campaignId={campaignId} activities={activities} from={search.from} onPage={(from) => change({ from })} />
+              <ResponsesTable
+                campaignId={campaignId}
+                activities={activities}
+                choice={{ activityId: search.activity, kind: search.kind, button: search.button }}
+                from={search.from}
+                onChoose={(choice) => change({ ...choice, from: 0 })}
+                onPage={(from) => change({ from })}
+              />
             </Tabs.Panel>
             <Tabs.Panel value="log" pt="md">
               {chosen ? <ReportLog activityId={chosen.activityId} /> : say('chooseOne')}

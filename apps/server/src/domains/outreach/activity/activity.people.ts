@@ -8,28 +8,31 @@ import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { ensureSetsBy, type Reading, readingOf, shownAddress, shownName, startBulk } from '../../customer/door.ts';
 import { listRecipients, type RecipientLine } from '../../messaging/door.ts';
+import { isOfResult } from '../audience/audience.people.ts';
 import { listPeopleOf } from '../audience/audience.results.ts';
 import { presentMessageRow } from '../broadcast/broadcast.query.ts';
 import { assertMove } from './activity.change.ts';
 import { accessSeen } from './activity.query.ts';
 import { activityRecord } from './activity.record.ts';
 
-type Page = { after: number; perPage: number; status: string; reason: string };
+type Page = { after: number; perPage: number; status: string; reason: string; result: AudienceResult | '' };
 
 /** People of an iteration with what became of each, as their reader may see them. */
 export const listPeople = (ctx: Ctx, activityId: string, page: Page): Promise<{ recipients: RecipientRow[]; more: boolean }> =>
   ctx.read(async (tx) => {
     const row = await accessSeen(ctx, tx, activityId);
-    const lines = await listRecipients(tx, ctx.enterpriseId, activityId, { ...page, limit: page.perPage + 1 });
+    const { result, perPage, ...rows } = page;
+    const where = result === '' ? undefined : isOfResult(result);
+    const lines = await listRecipients(tx, ctx.enterpriseId, activityId, { ...rows, limit: perPage + 1, where });
     const from = await readSender(tx, ctx.enterpriseId, row.channelId);
     const eyes = readingOf(ctx.actor);
     return {
-      recipients: lines.slice(0, page.perPage).map((line) => ({
+      recipients: lines.slice(0, perPage).map((line) => ({
         ...presentMessageRow({ ...line, address: shownAddress(line.address, eyes) }, from),
         number: line.number,
         name: shownName(line.name ?? '', eyes),
       })),
-      more: lines.length > page.perPage,
+      more: lines.length > perPage,
     };
   });
 
