@@ -16,6 +16,8 @@ export const audienceResults = [
   'skipped',
   'replied',
   'not_replied',
+  'clicked',
+  'not_clicked',
 ] as const;
 export type AudienceResult = (typeof audienceResults)[number];
 

@@ -8,7 +8,7 @@ import { Amount } from '../money.ts';
 import { z } from '../z.ts';
 import { ActivityItem, Estimate, Person } from './activity-item.ts';
 import { AudienceBreakdown } from './audience.ts';
-import { MessageRow, RunCounts } from './broadcast.ts';
+import { MessageRow, mappingTypes, RunCounts } from './broadcast.ts';
 import { CampaignPlan, campaignAccessTypes, ShownPlan } from './plan.ts';
 
 export const CampaignAccessType = z.enum(campaignAccessTypes);
@@ -87,6 +87,8 @@ export const ActivityFigures = z.object({
   /** People of it who wrote or pressed a button within the time of its plan, and those of them who pressed one */
   replied: z.number(),
   pressed: z.number(),
+  /** People of it who opened at least one of its links; programs that look for a preview are no people */
+  clicked: z.number(),
   estimate: Estimate.nullable(),
   /** What the messages that left have cost */
   actual: Amount,
@@ -98,6 +100,7 @@ const Total = ActivityFigures.pick({
   optedOut: true,
   replied: true,
   pressed: true,
+  clicked: true,
   actual: true,
   currency: true,
 }).extend({ estimated: Amount });
@@ -334,6 +337,19 @@ export const campaignEndpoints = {
       readAfterHours: z.array(z.object({ hours: z.number(), count: z.number() })),
       /** How often each button was pressed, and by how many people */
       buttons: z.array(z.object({ button: z.string(), presses: z.number(), people: z.number() })),
+      /** Of each link, by the variable that it replaces: how many people opened it, how often, and how often a program did */
+      links: z.array(
+        z.object({
+          activityId: Id,
+          variable: z.string(),
+          /** What the mapping says of it: an address, a column, or an address with columns in it */
+          type: z.enum(mappingTypes),
+          value: z.string(),
+          people: z.number(),
+          clicks: z.number(),
+          previews: z.number(),
+        }),
+      ),
     }),
   }),
   accessType: defineEndpoint({

@@ -40,6 +40,7 @@ export { countRefusals, findProgress } from './sending/run.progress.ts';
 export { listDeliveries, listFailures, listRecipients, type RecipientLine, sumCosts } from './sending/run.report.ts';
 export { lockRun } from './sending/run.repository.ts';
 export { cancelRun, runEnds, startRun } from './sending/runs.ts';
+export { type ValueChange, valueChanges } from './sending/values.ts';
 export { changeSpeed, pauseRun, releaseMore, resumeRun, resumeUnpaid } from './sending/valve.ts';
 
 // What the gate would say of a run's audience now.

@@ -108,10 +108,32 @@ export type ActivityResponseTable = {
   at: Date;
 };
 
+export type ShortLinkTable = {
+  enterpriseId: string;
+  activityId: string;
+  messageId: string;
+  variable: string;
+  code: string;
+  address: string;
+  target: string;
+};
+
+export type LinkClickTable = {
+  enterpriseId: string;
+  activityId: string;
+  messageId: string;
+  variable: string;
+  clickId: ColumnType<number, never, never>;
+  at: Date;
+  kind: 'person' | 'repeat' | 'previewer';
+};
+
 /** Tables of campaigns. */
 export type OutreachTables = {
   campaigns: CampaignTable;
   activities: ActivityTable;
   activityEntries: ActivityEntryTable;
   activityResponses: ActivityResponseTable;
+  shortLinks: ShortLinkTable;
+  linkClicks: LinkClickTable;
 };

@@ -10,6 +10,11 @@ const passingFailures = ['RATE_LIMITED', 'TRANSIENT', 'EXPIRED'];
 const hasGot = sql<boolean>`m.status in ('SENT', 'UNKNOWN', 'DELIVERED', 'READ')`;
 const hasResponded = sql<boolean>`exists (select from activity_responses r where r.enterprise_id = m.enterprise_id and r.message_id = m.message_id)`;
 
+/** @param variable of which link; undefined: any of the message */
+export const hasClicked = (variable?: string) => sql<boolean>`exists (select from link_clicks k
+  where k.enterprise_id = m.enterprise_id and k.activity_id = m.resource_id and k.message_id = m.message_id and k.kind = 'person'
+    ${variable === undefined ? sql`` : sql`and k.variable = ${variable}`})`;
+
 /** Rows of the ledger, called `m`, with this result. */
 const resultWhere: Record<AudienceResult, RawBuilder<boolean>> = {
   reached: hasGot,
@@ -22,6 +27,9 @@ const resultWhere: Record<AudienceResult, RawBuilder<boolean>> = {
   skipped: sql`m.status = 'SKIPPED'`,
   replied: hasResponded,
   not_replied: sql`(${hasGot} and not ${hasResponded})`,
+  clicked: hasClicked(),
+  not_clicked: sql`(${hasGot} and not ${hasClicked()} and exists (select from short_links l
+    where l.enterprise_id = m.enterprise_id and l.activity_id = m.resource_id and l.message_id = m.message_id))`,
 };
 
 export type AskedAudience = {

@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream';
-import { type ActivityFigures, activityStates, type ExternalRow, reasonTexts, type z } from '@parley/contract';
+import {
+  type ActivityFigures,
+  activityStates,
+  type ExternalRow,
+  reasonTexts,
+  type VariableMapping,
+  variableKey,
+  type z,
+} from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
@@ -8,13 +16,14 @@ import { countRefusals, countRuns, listDeliveries, listFailures, sumCosts } from
 import { noCounts } from '../activity/activity.present.ts';
 import { selectSeen } from '../activity/activity.query.ts';
 import { type ActivityRow, activityNotFound, selectActivities } from '../activity/activity.repository.ts';
+import { countClicked, type LinkCount, listLinkCounts } from '../link/link.repository.ts';
 import { countResponses, listButtons } from '../response/response.repository.ts';
 import { accessCampaign, maySee } from './campaign.access.ts';
 import { sumCounts } from './campaign.query.ts';
 import { campaignRecord } from './campaign.record.ts';
 
 type Figures = z.infer<typeof ActivityFigures>;
-type Total = Pick<Figures, 'counts' | 'optedOut' | 'replied' | 'pressed' | 'actual' | 'currency'> & { estimated: number };
+type Total = Pick<Figures, 'counts' | 'optedOut' | 'replied' | 'pressed' | 'clicked' | 'actual' | 'currency'> & { estimated: number };
 const mostIterations = 500;
 
 /** Iterations of a campaign that somebody may see, or the one of them. @throws DomainError campaign.not_found or activity.not_found */
@@ -35,10 +44,11 @@ export const idsOf = (rows: readonly ActivityRow[]) => rows.flatMap(({ runId }) 
 async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promise<{ total: Total; activities: Figures[] }> {
   const { enterpriseId, bill } = ctx;
   const ids = idsOf(rows);
-  const [counts, costs, responses] = await Promise.all([
+  const [counts, costs, responses, clicked] = await Promise.all([
     countRuns(tx, enterpriseId, ids),
     sumCosts(tx, enterpriseId, ids),
     countResponses(tx, enterpriseId, ids),
+    countClicked(tx, enterpriseId, ids),
   ]);
   const currency = await bill.currencyOf(tx, enterpriseId);
   const activities: Figures[] = [];
@@ -58,6 +68,7 @@ async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promis
       optedOut: refused.optedOut,
       replied: responses.get(row.activityId)?.replied ?? 0,
       pressed: responses.get(row.activityId)?.pressed ?? 0,
+      clicked: clicked.get(row.activityId) ?? 0,
       estimate: row.estimate,
       actual: costs.get(row.activityId) ?? 0,
       currency,
@@ -71,6 +82,7 @@ async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promis
       optedOut: sum(({ optedOut }) => optedOut),
       replied: sum(({ replied }) => replied),
       pressed: sum(({ pressed }) => pressed),
+      clicked: sum((one) => one.clicked),
       estimated: sum(({ estimate }) => estimate?.amount ?? 0),
       actual: sum(({ actual }) => actual),
       currency,
@@ -86,11 +98,12 @@ export const readReport = (ctx: Ctx, campaignId: string, activityId: string) =>
   ctx.read(async (tx) => {
     const rows = await listRuns(ctx, tx, campaignId, activityId);
     const ids = idsOf(rows);
-    const [figures, failures, deliveries, buttons] = await Promise.all([
+    const [figures, failures, deliveries, buttons, links] = await Promise.all([
       toFigures(ctx, tx, rows),
       listFailures(tx, ctx.enterpriseId, ids),
       listDeliveries(tx, ctx.enterpriseId, ids),
       listButtons(tx, ctx.enterpriseId, ids),
+      listLinkCounts(tx, ctx.enterpriseId, ids),
     ]);
     return {
       ...figures,
@@ -98,8 +111,16 @@ export const readReport = (ctx: Ctx, campaignId: string, activityId: string) =>
       deliveries: deliveries.hours.map(({ at, ...hour }) => ({ at: at.toISOString(), ...hour })),
       readAfterHours: deliveries.readAfter,
       buttons,
+      links: links.map((link) => ({ ...link, ...mappingOf(rows, link) })),
     };
   });
+
+/** What the plan of an iteration says of a value. */
+function mappingOf(rows: readonly ActivityRow[], { activityId, variable }: LinkCount): Pick<VariableMapping, 'type' | 'value'> {
+  const groups = rows.find((row) => row.activityId === activityId)?.plan.columnMapping ?? [];
+  const given = groups.flatMap((group) => group.variables.filter((one) => variableKey(group, one.variable) === variable))[0];
+  return { type: given?.type ?? 'static', value: given?.value ?? '' };
+}
 
 /** A campaign has no runs over another channel: nothing is sent where the first one did not reach. */
 export const listFallbacks = (ctx: Ctx, campaignId: string): Promise<{ runs: Figures[] }> =>
