@@ -36,7 +36,7 @@ select protect_tenant_table('link_clicks', 'select');
 create unique index link_clicks_first on link_clicks (enterprise_id, message_id, variable) where kind = 'person';
 
 /* Notes that a short address is opened, and says where it leads; null where there is none. Nobody is signed in, so this looks through all
-   enterprises by the code. One statement: what was answered is stored. */
+   enterprises by the code. */
 create function follow_short_link(wanted text, seen_as text, seen_at timestamptz) returns text
 language plpgsql security definer set search_path = public as $$
 declare
@@ -63,4 +63,18 @@ begin
   return link.target;
 end $$;
 revoke execute on function follow_short_link(text, text, timestamptz) from public;
-grant execute on function follow_short_link(text, text, timestamptz) to parley_app;
+
+-- Several at once, by one commit. In the order of the codes: two calls with the same ones would wait for each other otherwise.
+create function follow_short_links(wanted text[], seen_as text[], seen_at timestamptz) returns table (place integer, target text)
+language plpgsql security definer set search_path = public as $$
+declare
+  asked record;
+begin
+  for asked in select g.code, g.seen, g.place from unnest(wanted, seen_as) with ordinality as g(code, seen, place) order by g.code, g.place loop
+    place := asked.place;
+    target := follow_short_link(asked.code, asked.seen, seen_at);
+    return next;
+  end loop;
+end $$;
+revoke execute on function follow_short_links(text[], text[], timestamptz) from public;
+grant execute on function follow_short_links(text[], text[], timestamptz) to parley_app;

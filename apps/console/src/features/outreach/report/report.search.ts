@@ -15,6 +15,8 @@ export const CampaignReportSearch = z.object({
     .union([z.enum(audienceResults), z.literal('')])
     .default('')
     .catch(''),
+  /** The link that they opened, by the variable that it replaces */
+  link: z.string().default('').catch(''),
   /** Of the responses: which kind, and by which button */
   kind: z
     .union([z.enum(responseKinds), z.literal('')])
@@ -30,6 +32,7 @@ export const noCampaignReportSearch: CampaignReportSearch = {
   status: '',
   reason: '',
   result: '',
+  link: '',
   kind: '',
   button: '',
   from: 0,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { texts, uuids } from '#platform/db/arrays.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 
 export type NewLink = { messageId: string; variable: string; code: string; address: string; target: string };
 
@@ -13,14 +14,24 @@ export async function insertLinks(tx: Tx, enterpriseId: string, activityId: stri
       ${texts(links, ({ target }) => target)}::text[]) as g`.execute(tx);
 }
 
-/** Notes who opens a short address. @returns where it leads; null where there is none */
-export async function followLink(
-  db: Db,
-  { code, seenAs, at }: { code: string; seenAs: 'person' | 'previewer' | 'unsure'; at: Date },
-): Promise<string | null> {
-  const { rows } = await sql<{ target: string | null }>`select follow_short_link(${code}, ${seenAs}, ${at}) as target`.execute(db);
-  return rows[0]?.target ?? null;
-}
+export type Opened = { code: string; seenAs: 'person' | 'previewer' | 'unsure' };
+const mostAtOnce = 200;
+
+/**
+ * Notes who opens short addresses, and says where they lead, null where there is none. Whoever comes while others are written shares the next
+ * write; nobody is answered before theirs is committed.
+ */
+export const createFollowing = (db: Db, now: () => Date): Batcher<Opened, string | null> =>
+  createBatcher<Opened, string | null>(
+    async (opened) => {
+      const { rows } = await sql<{ place: number; target: string | null }>`
+        select place, target from follow_short_links(${texts(opened, ({ code }) => code)}::text[],
+          ${texts(opened, ({ seenAs }) => seenAs)}::text[], ${now()})`.execute(db);
+      const targets = new Map(rows.map(({ place, target }) => [place - 1, target]));
+      return opened.map((_, place) => targets.get(place) ?? null);
+    },
+    { group: () => '', most: mostAtOnce },
+  );
 
 /** How many people of iterations opened at least one link. */
 export async function countClicked(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#platform/http/failure-limit.ts';
 import type { Deps } from '../../../deps.ts';
-import { followLink } from './link.repository.ts';
+import { createFollowing } from './link.repository.ts';
 import { isCode } from './link.rules.ts';
 import { seenAs } from './previewers.ts';
 
@@ -14,10 +14,12 @@ const unknownPage =
  * opened it with is kept. Where it leads was stored with it, so nobody can make it lead elsewhere.
  */
 export function linkRoutes(app: FastifyInstance, deps: Deps): void {
+  const following = createFollowing(deps.db, deps.now);
+
   async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { code } = request.params as { code: string };
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
-    const target = isCode(code) ? await followLink(deps.db, { code, seenAs: seenAs(request), at: deps.now() }) : null;
+    const target = isCode(code) ? await following.add({ code, seenAs: seenAs(request) }) : null;
     if (target === null) return reply.code(404).type('text/html; charset=utf-8').send(unknownPage);
     return reply.code(302).header('location', target).send('');
   }

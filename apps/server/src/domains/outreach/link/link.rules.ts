@@ -33,8 +33,9 @@ export const linkBase = (publicUrl: string): string => `${publicUrl}/l/`;
 /** Where a value leads, if it is a web address that may be followed: no other scheme, and nobody's password. */
 export function readTarget(value: string): string | undefined {
   const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null;
-  if (!url || url.username !== '' || url.password !== '' || url.href.length > longestTarget) return undefined;
-  return url.href;
+  if (url === null) return undefined;
+  const { username, password, href } = url;
+  return username === '' && password === '' && href.length <= longestTarget ? href : undefined;
 }
 
 /** @property isTail the template has our own address before the variable, so that the code alone is its value */
