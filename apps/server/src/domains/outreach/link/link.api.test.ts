@@ -1,8 +1,9 @@
-import { type ColumnMapping, endpoints, type TemplateComponent } from '@parley/contract';
+import { type ColumnMapping, channelTypes, endpoints, type TemplateComponent, TemplateExtra } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
+import { createTemplates } from '../../../../test/templates.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 
 const vendors = await startVendors();
@@ -233,6 +234,50 @@ test('an erased person’s links lead nowhere, and the figures stay', async () =
     sql<{ target: string }>`select target from short_links where target like '%Customer%201'`.execute(tx),
   );
   expect(left.rows).toEqual([]);
+});
+
+test('screens 3.1 a short message is as long, and is estimated, by its short address', async () => {
+  const made = await scene({ people: 1 });
+  const { enterpriseId } = made.admin;
+  const channelId = await createTemplates(app).makeSendingChannel(made.admin, { type: channelTypes.SMS, vendor: 'sap365' });
+  const template = { templateId: crypto.randomUUID(), name: 'sms_offer' };
+  await made.ctx.transaction((tx) =>
+    tx
+      .insertInto('templates')
+      .values({
+        enterpriseId,
+        ...template,
+        channelId,
+        language: 'en',
+        category: 'MARKETING',
+        components: JSON.stringify([body('See {{1}}', { '1': 'a' })]),
+        extra: JSON.stringify(TemplateExtra.parse({})),
+        status: 'APPROVED',
+        vendorTemplateId: 'sms-1',
+      })
+      .execute(),
+  );
+  const columnMapping: ColumnMapping[] = [
+    { type: 'messageTags', card: null, variables: [value('body.1', 'static', `https://shop.example/${'a'.repeat(300)}`)] },
+  ];
+  const unitsOf = async (isWatched: boolean) => {
+    const plan = { columnMapping, tracking: { ...tracking, links: isWatched } };
+    const { id } = await started({ ...made, channelId, template }, plan);
+    const estimate = (await as(made.maker).post(activities.estimate.path.replace(':activityId', id), {})).json().data;
+    const units = await vi.waitFor(
+      async () => {
+        const rows = await made.ctx.read((tx) =>
+          tx.selectFrom('messages').select('units').where('enterpriseId', '=', enterpriseId).where('resourceId', '=', id).execute(),
+        );
+        expect(rows).toHaveLength(1);
+        return rows[0]?.units;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    return [units, estimate.units];
+  };
+  expect(await unitsOf(false)).toEqual([3, 3]);
+  expect(await unitsOf(true)).toEqual([1, 1]);
 });
 
 test('screens 3.1 whoever asks too often waits', async () => {
