@@ -191,6 +191,11 @@ test('screens 3.1 other schemes and credentials are refused with their field, an
     ['tracking.links', 'link.untracked'],
   ]);
   expect(await errorsOf({ columnMapping: mapping(), tracking })).toBe('100');
+  const { channelId, template } = made;
+  const message = { template: { templateId: template.name, templateUId: template.templateId } };
+  const sent = { channelId, phoneNumber: [numberAt(1)], message, columnMapping: mapping() };
+  const broadcast = (await as(made.admin).post(endpoints.broadcasts.send.path, sent)).json();
+  expect(broadcast.data.errors).toMatchObject([{ field: 'tracking.links', code: 'link.untracked' }]);
   const campaign = await makeCampaign(made.maker, planOf(made, { columnMapping: mapping('javascript:alert(1)'), tracking }));
   const checked = await as(made.maker).post(campaigns.validate.path, { campaignId: campaign.id });
   const faulty = checked.json().data.checks.filter(({ isFine }: { isFine: boolean }) => !isFine);
