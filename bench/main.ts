@@ -4,6 +4,7 @@ import { benchAudit } from './audit.bench.ts';
 import { benchBots } from './bots.bench.ts';
 import { benchChat } from './chat.bench.ts';
 import { benchImport } from './import.bench.ts';
+import { benchLinks } from './links.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchPredict } from './predict.bench.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   audit: benchAudit,
   bots: benchBots,
   chat: benchChat,
+  links: benchLinks,
   list: benchList,
   import: benchImport,
   'phone-book': benchPhoneBook,

@@ -48,7 +48,9 @@ import { activity } from './domains/outreach/activity/activity.module.ts';
 import { audience } from './domains/outreach/audience/audience.module.ts';
 import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
 import { campaign } from './domains/outreach/campaign/campaign.module.ts';
+import { links } from './domains/outreach/link/link.module.ts';
 import { relayReply } from './domains/outreach/relay/relay-reply.module.ts';
+import { responses } from './domains/outreach/response/response.module.ts';
 import type { Module } from './module.ts';
 import { operations } from './operations/operations.module.ts';
 
@@ -90,6 +92,8 @@ export const modules: readonly Module[] = [
   broadcast,
   campaign,
   activity,
+  links,
+  responses,
   relayReply,
   report,
   chat,

@@ -305,6 +305,7 @@ campaigns /chatbird/api/campaign
  remove -/delete/:campaignId
  stats /stats/:campaignId
  responses /responses/:campaignId
+ responsesCsv !/responses/:campaignId/csv
  variables /variables/:campaignId
  fallbackStats /fallbackStats/:campaignId
  estimatecost +/estimatecost

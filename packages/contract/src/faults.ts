@@ -51,6 +51,8 @@ export const faultTexts = {
   'department.users': 'Choose between 1 and {{maximum}} users.',
   'email.not_one': 'This is not an e-mail address',
   'link.invalid': 'This is not a web address.',
+  'link.target': 'Enter a web address with https:// or http:// and no user name or password, of at most {{maximum}} characters.',
+  'link.untracked': 'A button of the template leads to a short address, which only campaigns that count links give.',
   'date.invalid': 'This is not a date.',
   'colour.format': 'Write the colour like this: #1f6feb.',
   'time.format': 'Write the time like this: 21:00.',

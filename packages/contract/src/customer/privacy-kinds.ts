@@ -14,6 +14,8 @@ export const personalKinds = [
   'blacklist',
   'broadcasts',
   'audienceFiles',
+  'responses',
+  'shortLinks',
   'botTurns',
   'botSessions',
   'imports',
@@ -35,5 +37,5 @@ export type ConsentRoad = (typeof consentRoads)[number];
 
 /** Nobody keeps data shorter than a month, or the reports of the month would lack what they count. */
 export const shortestRetentionDays = 30;
-export const retentionKinds = ['chats', 'botTurns', 'media', 'rawEvents', 'messages'] as const;
+export const retentionKinds = ['chats', 'botTurns', 'media', 'rawEvents', 'messages', 'responses'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];

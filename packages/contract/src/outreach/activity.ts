@@ -277,6 +277,10 @@ export const activityEndpoints = {
       perPage: formNumber(1, 200).default(50),
       status: z.union([z.enum(ledgerStatuses), z.literal('')]).default(''),
       reason: text(40).default(''),
+      /** Those who opened this link, by the variable that it replaces */
+      link: text(80).default(''),
+      /** Those of whom it is true now */
+      result: z.union([z.enum(audienceResults), z.literal('')]).default(''),
     }),
     answer: z.object({ recipients: z.array(RecipientRow), more: z.boolean() }),
   }),

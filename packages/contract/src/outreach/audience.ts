@@ -14,6 +14,10 @@ export const audienceResults = [
   'failed',
   'failed_for_now',
   'skipped',
+  'replied',
+  'not_replied',
+  'clicked',
+  'not_clicked',
 ] as const;
 export type AudienceResult = (typeof audienceResults)[number];
 

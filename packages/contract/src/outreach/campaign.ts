@@ -8,7 +8,7 @@ import { Amount } from '../money.ts';
 import { z } from '../z.ts';
 import { ActivityItem, Estimate, Person } from './activity-item.ts';
 import { AudienceBreakdown } from './audience.ts';
-import { MessageRow, RunCounts } from './broadcast.ts';
+import { MessageRow, mappingTypes, RunCounts } from './broadcast.ts';
 import { CampaignPlan, campaignAccessTypes, ShownPlan } from './plan.ts';
 
 export const CampaignAccessType = z.enum(campaignAccessTypes);
@@ -84,13 +84,26 @@ export const ActivityFigures = z.object({
   counts: RunCounts,
   /** People of it who have refused marketing on its channel since they got it */
   optedOut: z.number(),
+  /** People of it who wrote or pressed a button within the time of its plan, and those of them who pressed one */
+  replied: z.number(),
+  pressed: z.number(),
+  /** People of it who opened at least one of its links; programs that look for a preview are no people */
+  clicked: z.number(),
   estimate: Estimate.nullable(),
   /** What the messages that left have cost */
   actual: Amount,
   currency: Currency,
 });
 export type ActivityFigures = z.infer<typeof ActivityFigures>;
-const Total = ActivityFigures.pick({ counts: true, optedOut: true, actual: true, currency: true }).extend({ estimated: Amount });
+const Total = ActivityFigures.pick({
+  counts: true,
+  optedOut: true,
+  replied: true,
+  pressed: true,
+  clicked: true,
+  actual: true,
+  currency: true,
+}).extend({ estimated: Amount });
 
 /** The checks of the gate, in its order, as they would decide now. */
 export const gateChecks = ['channel', 'template', 'media', 'mapping', 'audience', 'schedule', 'balance'] as const;
@@ -106,6 +119,31 @@ export const CampaignCheck = z.object({
   starts: z.object({ at: z.union([Instant, z.literal('')]), isDoubled: z.boolean() }),
 });
 export type CampaignCheck = z.infer<typeof CampaignCheck>;
+
+export const responseKinds = ['reply', 'press'] as const;
+/** What somebody answered to a message of an iteration: words, or a button of it that they pressed. */
+export const ResponseRow = z
+  .object({
+    id: Id,
+    activityId: Id,
+    /** The message that it answers */
+    messageId: Id,
+    kind: z.enum(responseKinds),
+    from: z.string(),
+    name: z.string(),
+    /** Of a press: the words on the button, and what it carries */
+    button: z.string(),
+    payload: z.string(),
+    text: z.string(),
+    receivedOn: Instant,
+  })
+  .meta({ id: 'ResponseRow' });
+export type ResponseRow = z.infer<typeof ResponseRow>;
+const Responses = z.object({
+  activityId: z.union([Id, z.literal('')]).default(''),
+  kind: z.union([z.enum(responseKinds), z.literal('')]).default(''),
+  button: text(200).default(''),
+});
 
 const tag = 'Campaigns';
 const base = '/chatbird/api/campaign';
@@ -214,15 +252,23 @@ export const campaignEndpoints = {
   responses: defineEndpoint({
     method: 'GET',
     path: `${base}/responses/:campaignId`,
-    summary: 'Who wrote on the channel within three days after they got a message of the campaign, the newest first',
+    summary: 'What people answered to messages of a campaign within the time of its plan, the newest first',
     tag,
     access: reporters,
     params: Params,
-    query: Page,
-    answer: z.object({
-      responses: z.array(z.object({ messageId: Id, activityId: Id, chatId: z.string(), from: z.string(), receivedOn: Instant })),
-      more: z.boolean(),
-    }),
+    query: Page.extend(Responses.shape),
+    answer: z.object({ responses: z.array(ResponseRow), more: z.boolean() }),
+  }),
+  responsesCsv: defineEndpoint({
+    method: 'GET',
+    path: `${base}/responses/:campaignId/csv`,
+    summary: 'The same rows as CSV, all of them; the link carries x-access-id',
+    audit: leaves('campaign', 'export'),
+    tag,
+    access: 'public',
+    perMinute: 60,
+    params: Params,
+    query: Responses.extend({ 'x-access-id': z.string().max(500).default('') }),
   }),
   variables: defineEndpoint({
     method: 'GET',
@@ -289,6 +335,21 @@ export const campaignEndpoints = {
       deliveries: z.array(z.object({ at: Instant, delivered: z.number(), read: z.number() })),
       /** How long after the delivery it was read: within so many hours, so many */
       readAfterHours: z.array(z.object({ hours: z.number(), count: z.number() })),
+      /** How often each button was pressed, and by how many people */
+      buttons: z.array(z.object({ button: z.string(), presses: z.number(), people: z.number() })),
+      /** Of each link, by the variable that it replaces: how many people opened it, how often, and how often a program did */
+      links: z.array(
+        z.object({
+          activityId: Id,
+          variable: z.string(),
+          /** What the mapping says of it: an address, a column, or an address with columns in it */
+          type: z.enum(mappingTypes),
+          value: z.string(),
+          people: z.number(),
+          clicks: z.number(),
+          previews: z.number(),
+        }),
+      ),
     }),
   }),
   accessType: defineEndpoint({

@@ -40,6 +40,16 @@ export const LocalTime = z
   .union([z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, faultTexts['date.invalid']), z.literal('')])
   .meta({ examples: ['2031-01-31T09:30'] });
 
+export const replyHours = 72;
+/** What is watched after a message has left. A plan from before this was there reads as its defaults. */
+export const Tracking = z.object({
+  /** Web addresses among the values become short addresses of this installation, which count who opens them */
+  links: z.boolean().default(false),
+  /** How long after a message what its recipient writes or presses is a response to it */
+  replyHours: z.number().int().min(1).max(720).default(replyHours),
+});
+export type Tracking = z.infer<typeof Tracking>;
+
 const DraftTemplate = BroadcastTemplate.extend({
   templateId: text(512).default(''),
   templateUId: z.union([Id, z.literal('')]).default(''),
@@ -71,6 +81,7 @@ export const CampaignPlan = z.object({
   /** When nothing of it leaves, by the clock of each recipient; null: the enterprise's own hours. Of marketing alone */
   quietHours: z.object({ from: ClockTime, to: ClockTime }).nullable().default(null),
   firstWave: FirstWave.nullable().default(null),
+  tracking: Tracking.prefault({}),
 });
 export type CampaignPlan = z.infer<typeof CampaignPlan>;
 

@@ -34,11 +34,13 @@ export { advanceLedger, type LedgerRow, ledgerInsert, moveLedger } from './sendi
 
 export { type Addressee, type AudiencePage, type AudienceSource, audiences } from './sending/audience.ts';
 export { type Columns, columnsOf, type RunMessage, resolveValues, toOutgoing } from './sending/content.ts';
+export { findReachedBy } from './sending/reached.ts';
 export { retryFailed } from './sending/retry-run.ts';
 export { countRefusals, findProgress } from './sending/run.progress.ts';
-export { listDeliveries, listFailures, listRecipients, listRepliers, type RecipientLine, sumCosts } from './sending/run.report.ts';
+export { listDeliveries, listFailures, listRecipients, type RecipientLine, sumCosts } from './sending/run.report.ts';
 export { lockRun } from './sending/run.repository.ts';
 export { cancelRun, runEnds, startRun } from './sending/runs.ts';
+export { type ValueChange, valueChanges } from './sending/values.ts';
 export { changeSpeed, pauseRun, releaseMore, resumeRun, resumeUnpaid } from './sending/valve.ts';
 
 // What the gate would say of a run's audience now.

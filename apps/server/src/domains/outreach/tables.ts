@@ -1,6 +1,16 @@
 import { ownTables } from '../domain.ts';
 
 export const outreachTables = ownTables({
-  tables: ['broadcasts', 'campaigns', 'activities', 'activityEntries', 'audienceFiles', 'audienceRows'],
+  tables: [
+    'broadcasts',
+    'campaigns',
+    'activities',
+    'activityEntries',
+    'audienceFiles',
+    'audienceRows',
+    'activityResponses',
+    'shortLinks',
+    'linkClicks',
+  ],
   grantedReads: {},
 });

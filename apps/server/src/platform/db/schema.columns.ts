@@ -62,6 +62,21 @@ export type Columns = {
     kind: { type: string; isNullable: false; hasDefault: false };
     requestKey: { type: string; isNullable: false; hasDefault: true };
   };
+  activityResponses: {
+    activityId: { type: string; isNullable: false; hasDefault: false };
+    address: { type: string; isNullable: false; hasDefault: false };
+    at: { type: Date; isNullable: false; hasDefault: false };
+    body: { type: string; isNullable: false; hasDefault: true };
+    button: { type: string; isNullable: false; hasDefault: true };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    messageKey: { type: string; isNullable: false; hasDefault: false };
+    payload: { type: string; isNullable: false; hasDefault: true };
+    responseId: { type: string; isNullable: false; hasDefault: false };
+  };
   apiKeys: {
     channelIds: { type: string[]; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
@@ -1007,6 +1022,15 @@ export type Columns = {
     work: { type: string; isNullable: false; hasDefault: false };
     workId: { type: string; isNullable: false; hasDefault: false };
   };
+  linkClicks: {
+    activityId: { type: string; isNullable: false; hasDefault: false };
+    at: { type: Date; isNullable: false; hasDefault: false };
+    clickId: { type: number; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    variable: { type: string; isNullable: false; hasDefault: false };
+  };
   loginAttempts: {
     account: { type: Buffer; isNullable: false; hasDefault: false };
     address: { type: string; isNullable: false; hasDefault: false };
@@ -1385,6 +1409,15 @@ export type Columns = {
     tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
     userAgent: { type: string; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  shortLinks: {
+    activityId: { type: string; isNullable: false; hasDefault: false };
+    address: { type: string; isNullable: false; hasDefault: false };
+    code: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    target: { type: string; isNullable: false; hasDefault: false };
+    variable: { type: string; isNullable: false; hasDefault: false };
   };
   spentDownloads: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };

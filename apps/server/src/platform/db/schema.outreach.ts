@@ -92,5 +92,48 @@ export type ActivityEntryTable = {
   requestKey: Default<string>;
 };
 
+export type ActivityResponseTable = {
+  enterpriseId: string;
+  activityId: string;
+  responseId: string;
+  messageId: string;
+  customerId: string | null;
+  channelId: string;
+  address: string;
+  messageKey: string;
+  kind: 'reply' | 'press';
+  button: Default<string>;
+  payload: Default<string>;
+  body: Default<string>;
+  at: Date;
+};
+
+export type ShortLinkTable = {
+  enterpriseId: string;
+  activityId: string;
+  messageId: string;
+  variable: string;
+  code: string;
+  address: string;
+  target: string;
+};
+
+export type LinkClickTable = {
+  enterpriseId: string;
+  activityId: string;
+  messageId: string;
+  variable: string;
+  clickId: ColumnType<number, never, never>;
+  at: Date;
+  kind: 'person' | 'repeat' | 'previewer';
+};
+
 /** Tables of campaigns. */
-export type OutreachTables = { campaigns: CampaignTable; activities: ActivityTable; activityEntries: ActivityEntryTable };
+export type OutreachTables = {
+  campaigns: CampaignTable;
+  activities: ActivityTable;
+  activityEntries: ActivityEntryTable;
+  activityResponses: ActivityResponseTable;
+  shortLinks: ShortLinkTable;
+  linkClicks: LinkClickTable;
+};

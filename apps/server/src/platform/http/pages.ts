@@ -24,6 +24,7 @@ const callPrefixes = [
   '/docs',
   '/widget/',
   '/hooks/',
+  '/l/',
   '/dev/',
   '/actions',
   '/metrics',

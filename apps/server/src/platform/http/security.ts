@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 
 const always = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
@@ -11,6 +10,7 @@ const always = {
 export function addSecurityHeaders(app: FastifyInstance, isHttps: () => boolean): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(always);
+    if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cross-origin-opener-policy')) reply.header('cross-origin-opener-policy', 'same-origin');
     if (!reply.hasHeader('x-frame-options')) reply.header('x-frame-options', 'DENY');

@@ -33,6 +33,8 @@ const fields = [
   'audience.exclude',
   'quietHours',
   'firstWave',
+  'tracking.links',
+  'tracking.replyHours',
 ] as const;
 type Field = (typeof fields)[number];
 

@@ -18,7 +18,7 @@ type PlanFactsProps = { activity: Activity; groups: readonly VariableGroup[] };
 export function PlanFacts({ activity, groups }: PlanFactsProps) {
   const say = useWords(campaignWords.activity);
   const { plan } = activity;
-  const { schedule, perMinute, quietHours, firstWave } = plan;
+  const { schedule, perMinute, quietHours, firstWave, tracking } = plan;
   const wave = firstWave ? say('waveFacts', { percent: firstWave.percent, minutes: firstWave.waitMinutes }) : say('none');
   const limits = firstWave
     ? (['failedPercent', 'optedOutPercent', 'blockedPercent'] as const)
@@ -46,6 +46,8 @@ export function PlanFacts({ activity, groups }: PlanFactsProps) {
             [say('quietHours'), quietHours ? `${quietHours.from} – ${quietHours.to}` : say('asEnterprise')],
             [say('firstWave'), wave],
             [say('limits'), limits],
+            [say('trackLinks'), say(tracking.links ? 'linksCounted' : 'linksAsTheyAre')],
+            [say('replyHours'), say('replyWithin', { count: tracking.replyHours })],
           ]}
         />
       </Panel>

@@ -55,7 +55,10 @@ const server = stubServer(() => {
         ],
       }),
     [`GET ${api}/stats/${idOf(61)}`]: () =>
-      good({ total: { counts: stored.counts, optedOut: 0, actual: 0, currency: 'INR', estimated: 0 }, activities: [] }),
+      good({
+        total: { counts: stored.counts, optedOut: 0, replied: 0, pressed: 0, clicked: 0, actual: 0, currency: 'INR', estimated: 0 },
+        activities: [],
+      }),
     'GET /e/enterprise/channels': () => ({ ...good(null), response: { channelConfig: [channel], more: false } }),
     'GET /chatbird/api/templates/list': () => good({ templates: [template], more: false, syncedAt: null }),
     'GET /chatbird/api/templates/get': () => good(template),
@@ -475,6 +478,17 @@ test('a plan keeps its times by its zone, its speed, its quiet hours and its fir
       firstWave: { percent: 10, waitMinutes: 15, failedPercent: 5, optedOutPercent: null, blockedPercent: null },
     }),
   );
+});
+
+test('CAMP-017 a plan says how long responses count, and whether links are counted', async () => {
+  edit('schedule');
+  await userEvent.click(await screen.findByRole('switch', { name: /^Count who opens links/ }));
+  const hours = screen.getByRole('textbox', { name: 'Responses count for, in hours' });
+  expect((hours as HTMLInputElement).value).toBe('72');
+  await userEvent.clear(hours);
+  await userEvent.type(hours, '24');
+  await press('Next');
+  await waitFor(() => expect(savedPlan()).toMatchObject({ tracking: { links: true, replyHours: 24 } }));
 });
 
 const flag = async (isOn: boolean) => {

@@ -1,4 +1,4 @@
-import { Select, Skeleton, Stack, Tabs } from '@mantine/core';
+import { Button, Select, Skeleton, Stack, Tabs } from '@mantine/core';
 import type { ActivityFigures as ActivityFiguresSchema, z } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -18,9 +18,13 @@ import { CampaignReportSearch } from './report.search.ts';
 import { ReportActions } from './report-actions.tsx';
 import { ReportCharts } from './report-charts.tsx';
 import { ReportLog } from './report-log.tsx';
+import { ResponseFigures } from './response-figures.tsx';
+import { ResponseTables } from './response-tables.tsx';
 import { ResponsesTable } from './responses-table.tsx';
 
 type Figures = z.infer<typeof ActivityFiguresSchema>;
+/** Nothing narrows the recipients. */
+const anyRecipient = { status: '', reason: '', result: '', link: '' } as const;
 const tabs = ['figures', 'recipients', 'responses', 'log'] as const;
 
 /** What the iterations of a campaign came to, each and in total; every figure opens its rows (screens 3.6). */
@@ -58,7 +62,7 @@ export function ReportPage() {
               ...activities.map((one) => ({ value: one.activityId, label: iterationName(one) })),
             ]}
             value={search.activity || 'all'}
-            onChange={(activity) => change({ activity: activity === 'all' ? '' : (activity ?? ''), status: '', reason: '' })}
+            onChange={(activity) => change({ ...anyRecipient, activity: activity === 'all' ? '' : (activity ?? ''), from: 0 })}
           />
           <Tabs
             value={search.tab}
@@ -79,15 +83,36 @@ export function ReportPage() {
                     counts={chosen.counts}
                     status={search.status}
                     reason={search.reason}
-                    onChoose={(choice) => change({ ...choice, tab: 'recipients' })}
+                    onChoose={(choice) => change({ ...anyRecipient, ...choice, tab: 'recipients' })}
                   />
                 ) : null}
                 <FiguresTable
                   activities={chosen ? [chosen] : activities}
                   total={whole.data.total}
                   hasTotal={!chosen}
-                  onOpen={(activity, choice) => change({ activity, ...choice })}
+                  onOpen={(activity, choice) => change({ ...anyRecipient, activity, ...choice })}
                 />
+                <ResponseFigures
+                  activities={chosen ? [chosen] : activities}
+                  total={whole.data.total}
+                  hasTotal={!chosen}
+                  onOpen={(activity, figure) =>
+                    change(
+                      figure === 'pressed'
+                        ? { activity, tab: 'responses', kind: 'press', button: '', from: 0 }
+                        : { ...anyRecipient, activity, result: figure, tab: 'recipients' },
+                    )
+                  }
+                />
+                {report.data ? (
+                  <ResponseTables
+                    buttons={report.data.buttons}
+                    links={report.data.links}
+                    activities={activities}
+                    onOpenButton={(button) => change({ tab: 'responses', kind: 'press', button, from: 0 })}
+                    onOpenLink={(activity, link) => change({ ...anyRecipient, activity, link, tab: 'recipients' })}
+                  />
+                ) : null}
                 {report.data ? <ReportCharts report={report.data} /> : <Skeleton height={220} radius="md" />}
               </Stack>
             </Tabs.Panel>
@@ -95,7 +120,14 @@ export function ReportPage() {
               {chosen ? <Recipients figures={chosen} search={search} onChange={change} /> : say('chooseOne')}
             </Tabs.Panel>
             <Tabs.Panel value="responses" pt="md">
-              <ResponsesTable campaignId={campaignId} activities={activities} from={search.from} onPage={(from) => change({ from })} />
+              <ResponsesTable
+                campaignId={campaignId}
+                activities={activities}
+                choice={{ activityId: search.activity, kind: search.kind, button: search.button }}
+                from={search.from}
+                onChoose={(choice) => change({ ...choice, from: 0 })}
+                onPage={(from) => change({ from })}
+              />
             </Tabs.Panel>
             <Tabs.Panel value="log" pt="md">
               {chosen ? <ReportLog activityId={chosen.activityId} /> : say('chooseOne')}
@@ -113,11 +145,19 @@ type RecipientsProps = {
   onChange: (part: Partial<CampaignReportSearch>) => void;
 };
 
-function Recipients({ figures, search: { status, reason }, onChange }: RecipientsProps) {
+function Recipients({ figures, search: { status, reason, result, link }, onChange }: RecipientsProps) {
+  const say = useWords(campaignWords.report);
+  const sayCommon = useWords(campaignWords.common);
+  const narrowed = [...(result === '' ? [] : [sayCommon(`result_${result}`)]), ...(link === '' ? [] : [say('openedLink', { link })])];
   return (
     <Stack gap="md">
-      <CountTiles counts={figures.counts} status={status} reason={reason} onChoose={onChange} />
-      <RecipientsPanel activityId={figures.activityId} choice={{ status, reason }} isLive={figures.counts.inFlight > 0} />
+      <CountTiles counts={figures.counts} status={status} reason={reason} onChoose={(choice) => onChange({ ...anyRecipient, ...choice })} />
+      {narrowed.length > 0 ? (
+        <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => onChange(anyRecipient)}>
+          {say('onlyThese', { what: narrowed.join(', '), interpolation: { escapeValue: false } })}
+        </Button>
+      ) : null}
+      <RecipientsPanel activityId={figures.activityId} choice={{ status, reason, result, link }} isLive={figures.counts.inFlight > 0} />
     </Stack>
   );
 }

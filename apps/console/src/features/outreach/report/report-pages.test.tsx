@@ -22,17 +22,41 @@ const figures = (id: number, number: number, name: string, more: object = {}) =>
   completedOn: at,
   counts,
   optedOut: 3,
+  replied: 40,
+  pressed: 25,
+  clicked: 12,
   estimate,
   actual: 72_000_000,
   currency: 'INR' as const,
   ...more,
 });
 const report = {
-  total: { counts, optedOut: 3, actual: 72_000_000, currency: 'INR' as const, estimated: 80_000_000 },
+  total: {
+    counts,
+    optedOut: 3,
+    replied: 40,
+    pressed: 25,
+    clicked: 12,
+    actual: 72_000_000,
+    currency: 'INR' as const,
+    estimated: 80_000_000,
+  },
   activities: [figures(71, 2, 'Second'), figures(70, 1, 'First', { counts: noCounts, estimate: null, actual: 0, optedOut: 0 })],
   failures: [{ reason: 'RECIPIENT', vendorCode: '131026', meaning: '', count: 5 }],
   deliveries: [{ at, delivered: 900, read: 400 }],
   readAfterHours: [{ hours: 1, count: 300 }],
+  buttons: [{ button: 'Yes please', presses: 27, people: 25 }],
+  links: [
+    {
+      activityId: idOf(71),
+      variable: 'url/button.0',
+      type: 'static' as const,
+      value: 'https://shop.example/spring',
+      people: 12,
+      clicks: 20,
+      previews: 7,
+    },
+  ],
 };
 const recipient = {
   messageId: idOf(95),
@@ -47,6 +71,18 @@ const recipient = {
   number: 1,
   name: 'Asha',
 };
+const pressed = {
+  id: idOf(96),
+  messageId: idOf(95),
+  activityId: idOf(71),
+  kind: 'press' as const,
+  from: '+919820012345',
+  name: 'Asha',
+  button: 'Yes please',
+  payload: 'offer.yes',
+  text: '',
+  receivedOn: at,
+};
 const server = stubServer(() => {
   setUserZone('UTC');
 
@@ -54,8 +90,7 @@ const server = stubServer(() => {
     [`GET ${api}/list`]: () => good({ campaigns: [makeCampaignItem()], more: false, makers: [] }),
     [`GET ${api}/get/${idOf(61)}`]: () => good(makeCampaign()),
     [`GET ${api}/report/${idOf(61)}`]: () => good(report),
-    [`GET ${api}/responses/${idOf(61)}`]: () =>
-      good({ responses: [{ messageId: idOf(96), activityId: idOf(71), chatId: '', from: '+919820012345', receivedOn: at }], more: true }),
+    [`GET ${api}/responses/${idOf(61)}`]: () => good({ responses: [pressed], more: true }),
     [`GET ${activities}/get/${idOf(71)}`]: () =>
       good(
         makeActivity({
@@ -164,4 +199,46 @@ test('a report that cannot be read says why', async () => {
   server.replies[`GET ${api}/get/${idOf(61)}`] = () => refused('campaign.not_found', 'No such campaign.');
   open(one);
   expect((await screen.findByRole('alert')).textContent).toContain('No such campaign.');
+});
+
+test('CAMP-017 who replied, pressed a button and opened a link is counted, and each number opens its rows', async () => {
+  const router = open(one);
+  const table = within(await screen.findByRole('table', { name: 'Responses by iteration' }));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'IterationRepliedPressed a buttonOpened a link',
+    '#2 Second402512',
+    '#1 First402512',
+    'Total402512',
+  ]);
+  await userEvent.click(table.getByRole('button', { name: 'Replied of iteration 2: 40' }));
+  await waitFor(() =>
+    expect(server.queriesOf(`GET ${activities}/recipients/${idOf(71)}`).at(-1)).toMatchObject({ result: 'replied', link: '', status: '' }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Only: Replied. Show all' }));
+  await waitFor(() => expect(server.queriesOf(`GET ${activities}/recipients/${idOf(71)}`).at(-1)).toMatchObject({ result: '' }));
+  await tab('Figures');
+  await userEvent.click(await screen.findByRole('button', { name: 'Pressed a button of iteration 2: 25' }));
+  await waitFor(() =>
+    expect(server.queriesOf(`GET ${api}/responses/${idOf(61)}`).at(-1)).toMatchObject({ activityId: idOf(71), kind: 'press', button: '' }),
+  );
+  expect(router.state.location.search).toMatchObject({ tab: 'responses', kind: 'press' });
+});
+
+test('CAMP-017 a button opens who pressed it, and a link who opened it', async () => {
+  open(one);
+  const buttons = within(await screen.findByRole('table', { name: 'Buttons pressed' }));
+  expect(buttons.getAllByRole('row')[1]?.textContent).toBe('Yes please2725');
+  await userEvent.click(buttons.getByRole('button', { name: 'Pressed Yes please: 25' }));
+  await waitFor(() =>
+    expect(server.queriesOf(`GET ${api}/responses/${idOf(61)}`).at(-1)).toMatchObject({ kind: 'press', button: 'Yes please' }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Only “Yes please”. Show all' }));
+  await waitFor(() => expect(server.queriesOf(`GET ${api}/responses/${idOf(61)}`).at(-1)).toMatchObject({ button: '' }));
+  await tab('Figures');
+  const links = within(await screen.findByRole('table', { name: 'Links opened' }));
+  expect(links.getAllByRole('row')[1]?.textContent).toBe('https://shop.example/spring#220712');
+  await userEvent.click(links.getByRole('button', { name: 'Opened https://shop.example/spring: 12' }));
+  await waitFor(() =>
+    expect(server.queriesOf(`GET ${activities}/recipients/${idOf(71)}`).at(-1)).toMatchObject({ link: 'url/button.0', result: '' }),
+  );
 });

@@ -14,10 +14,14 @@ export const reportQuery = (campaignId: string, activityId: string) =>
     refetchInterval: ({ state }) => (state.data && state.data.total.counts.inFlight > 0 ? livePaceMs : false),
   });
 
-export const responsesQuery = (campaignId: string, from: number) =>
+/** Which responses: of an iteration, of a kind, by a button; '' for all. */
+export type ResponseChoice = { activityId: string; kind: 'reply' | 'press' | ''; button: string };
+
+export const responsesQuery = (campaignId: string, choice: ResponseChoice, from: number) =>
   queryOptions({
-    queryKey: [...campaignKeys.all, 'responses', campaignId, from],
-    queryFn: ({ signal }) => api.campaigns.responses({ params: { campaignId }, query: { from, perPage: responsePage } }, { signal }),
+    queryKey: [...campaignKeys.all, 'responses', campaignId, choice, from],
+    queryFn: ({ signal }) =>
+      api.campaigns.responses({ params: { campaignId }, query: { ...choice, from, perPage: responsePage } }, { signal }),
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   });

@@ -1,4 +1,4 @@
-import { ledgerStatuses, z } from '@parley/contract';
+import { audienceResults, ledgerStatuses, responseKinds, z } from '@parley/contract';
 
 /** Of a campaign's report: the iteration that is looked at, and which of its people. */
 export const CampaignReportSearch = z.object({
@@ -10,7 +10,30 @@ export const CampaignReportSearch = z.object({
     .default('')
     .catch(''),
   reason: z.string().default('').catch(''),
+  /** Of whom it is true; beside `status`, which is '' then */
+  result: z
+    .union([z.enum(audienceResults), z.literal('')])
+    .default('')
+    .catch(''),
+  /** The link that they opened, by the variable that it replaces */
+  link: z.string().default('').catch(''),
+  /** Of the responses: which kind, and by which button */
+  kind: z
+    .union([z.enum(responseKinds), z.literal('')])
+    .default('')
+    .catch(''),
+  button: z.string().default('').catch(''),
   from: z.coerce.number().int().min(0).default(0).catch(0),
 });
 export type CampaignReportSearch = z.infer<typeof CampaignReportSearch>;
-export const noCampaignReportSearch: CampaignReportSearch = { tab: 'figures', activity: '', status: '', reason: '', from: 0 };
+export const noCampaignReportSearch: CampaignReportSearch = {
+  tab: 'figures',
+  activity: '',
+  status: '',
+  reason: '',
+  result: '',
+  link: '',
+  kind: '',
+  button: '',
+  from: 0,
+};

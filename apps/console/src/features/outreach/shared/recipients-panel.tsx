@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { endpoints, type RecipientRow, reasonTexts } from '@parley/contract';
+import { type AudienceResult, endpoints, type RecipientRow, reasonTexts } from '@parley/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -20,12 +20,15 @@ import type { CountChoice } from './count-tiles.tsx';
 const recipientPage = 50;
 const livePaceMs = 5000;
 
-const recipientsQuery = (activityId: string, { status, reason }: CountChoice, isLive: boolean) =>
+/** Beside what the ledger says: what is true of them, and which link they opened. */
+export type RecipientChoice = CountChoice & { result?: AudienceResult | ''; link?: string };
+
+const recipientsQuery = (activityId: string, { status, reason, result = '', link = '' }: RecipientChoice, isLive: boolean) =>
   infiniteQueryOptions({
-    queryKey: [...activityKeys.all, 'recipients', activityId, { status, reason }, isLive],
+    queryKey: [...activityKeys.all, 'recipients', activityId, { status, reason, result, link }, isLive],
     queryFn: ({ pageParam, signal }) =>
       api.activities.recipients(
-        { params: { activityId }, query: { after: pageParam, perPage: recipientPage, status, reason } },
+        { params: { activityId }, query: { after: pageParam, perPage: recipientPage, status, reason, result, link } },
         { signal },
       ),
     initialPageParam: 0,
@@ -35,7 +38,7 @@ const recipientsQuery = (activityId: string, { status, reason }: CountChoice, is
     meta: { isQuiet: true },
   });
 
-type RecipientsPanelProps = { activityId: string; choice: CountChoice; isLive: boolean };
+type RecipientsPanelProps = { activityId: string; choice: RecipientChoice; isLive: boolean };
 
 /** People of an iteration with what became of each; a figure above narrows them to exactly its rows. */
 export function RecipientsPanel({ activityId, choice, isLive }: RecipientsPanelProps) {

@@ -11,6 +11,7 @@ import { readSendingChannel, readTemplatesNow } from './line.ts';
 import { type Given, paidBatch } from './payment.ts';
 import { changeRun, lockRun, refreshStatistics, type SendRun } from './run.repository.ts';
 import { type Draft, purposeOf, type Road, send, unitsOf } from './send.ts';
+import { changeValues } from './values.ts';
 import { isHeldBack, pauseRun } from './valve.ts';
 
 const batch = 1000;
@@ -78,7 +79,10 @@ async function freezeBatch(
   });
   seen.isLast = page.next === null;
   const now = ctx.now();
-  const drafts = page.addressees.map((addressee, place) => toDraft(run, road, addressee, run.frozenUpTo + place + 1, now));
+  const resolved = page.addressees.map((addressee) => resolve(run, addressee, now));
+  const drafts = (await changeValues(ctx, tx, run, resolved)).map((person, place) =>
+    toDraft(run, road, person, run.frozenUpTo + place + 1),
+  );
   await send(ctx, tx, drafts);
   await changeRun(tx, ctx.enterpriseId, runId, {
     frozenUpTo: run.frozenUpTo + drafts.length,
@@ -125,16 +129,19 @@ export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): P
   };
 }
 
-function toDraft(run: SendRun, road: Road, { columns, ...addressee }: Addressee, number: number, at: Date): Draft {
-  const { values, missing } = resolveValues(run.message, columns);
+const resolve = (run: SendRun, { columns, ...addressee }: Addressee, at: Date) => ({
+  ...addressee,
+  ...resolveValues(run.message, columns),
+  messageId: idAt(at),
+});
+
+function toDraft(run: SendRun, road: Road, { values, ...person }: ReturnType<typeof resolve>, number: number): Draft {
   return {
-    ...addressee,
-    messageId: idAt(at),
+    ...person,
     road,
     number,
     content: values,
     units: unitsOf(road.channel.type, () => toOutgoing(run.message, values)),
-    missing,
   };
 }
 

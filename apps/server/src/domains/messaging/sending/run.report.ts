@@ -1,5 +1,5 @@
 import type { LedgerStatus } from '@parley/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 
 /** One person of a run with the time of each status; null where it never had it. */
@@ -20,18 +20,19 @@ export type RecipientLine = {
   cost: number;
 };
 
-/** Rows of a run in the order of its audience, each with its times: one question for a page. */
+/** Rows of a run in the order of its audience, each with its times: one question for a page. @param page.where on rows called `m` */
 export async function listRecipients(
   tx: Tx,
   enterpriseId: string,
   runId: string,
-  page: { after: number; limit: number; status: string; reason: string },
+  page: { after: number; limit: number; status: string; reason: string; where?: RawBuilder<boolean> | undefined },
 ): Promise<RecipientLine[]> {
   const { rows } = await sql<RecipientLine>`
     with page as (
       select m.message_id, m.number, m.customer_id, m.address, m.status, m.reason, m.status_at, m.created_at, m.cost from messages m
       where m.enterprise_id = ${enterpriseId} and m.resource_id = ${runId} and m.number > ${page.after}
         ${page.status === '' ? sql`` : sql`and m.status = ${page.status}`} ${page.reason === '' ? sql`` : sql`and m.reason = ${page.reason}`}
+        ${page.where ? sql`and ${page.where}` : sql``}
       order by m.number limit ${page.limit})
     select p.*, c.name,
       (select min(h.at) from message_handovers h where h.enterprise_id = ${enterpriseId} and h.message_id = p.message_id) as sent_at,
@@ -94,24 +95,4 @@ export async function listDeliveries(
     select greatest(1, ceil(extract(epoch from read_at - coalesce(delivered_at, read_at)) / 3600))::integer as hours, count(*)::integer as count
     from times where read_at is not null group by 1 order by 1 limit 200`.execute(tx);
   return { hours, readAfter };
-}
-
-export type Replier = { messageId: string; runId: string; chatId: string; address: string; receivedAt: Date };
-/** Who wrote on a channel within three days after a message of these runs had left for them; each message once, the newest first. */
-export async function listRepliers(
-  tx: Tx,
-  enterpriseId: string,
-  runIds: readonly string[],
-  { from, limit }: { from: number; limit: number },
-): Promise<Replier[]> {
-  if (runIds.length === 0) return [];
-  const { rows } = await sql<Replier>`
-    select distinct on (i.created_at, i.message_id) i.message_id, o.resource_id as run_id, i.resource_id as chat_id, i.address, i.created_at as received_at
-    from messages o
-      join messages i on i.enterprise_id = o.enterprise_id and i.address = o.address and i.channel_id = o.channel_id and i.direction = 'in'
-        and i.created_at > o.created_at and i.created_at <= o.status_at + interval '3 days'
-    where o.enterprise_id = ${enterpriseId} and o.resource_id = any(${[...runIds]}::uuid[]) and o.direction = 'out' and o.address <> ''
-      and o.status in ('SENT', 'UNKNOWN', 'DELIVERED', 'READ')
-    order by i.created_at desc, i.message_id desc, o.created_at desc limit ${limit} offset ${from}`.execute(tx);
-  return rows;
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type AudienceResult, type BulkJob, endpoints, type RecipientRow, reasonTexts } from '@parley/contract';
+import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
@@ -8,28 +9,32 @@ import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { ensureSetsBy, type Reading, readingOf, shownAddress, shownName, startBulk } from '../../customer/door.ts';
 import { listRecipients, type RecipientLine } from '../../messaging/door.ts';
+import { hasClicked, isOfResult } from '../audience/audience.people.ts';
 import { listPeopleOf } from '../audience/audience.results.ts';
 import { presentMessageRow } from '../broadcast/broadcast.query.ts';
 import { assertMove } from './activity.change.ts';
 import { accessSeen } from './activity.query.ts';
 import { activityRecord } from './activity.record.ts';
 
-type Page = { after: number; perPage: number; status: string; reason: string };
+type Page = { after: number; perPage: number; status: string; reason: string; result: AudienceResult | ''; link: string };
 
 /** People of an iteration with what became of each, as their reader may see them. */
 export const listPeople = (ctx: Ctx, activityId: string, page: Page): Promise<{ recipients: RecipientRow[]; more: boolean }> =>
   ctx.read(async (tx) => {
     const row = await accessSeen(ctx, tx, activityId);
-    const lines = await listRecipients(tx, ctx.enterpriseId, activityId, { ...page, limit: page.perPage + 1 });
+    const { result, link, perPage, ...rows } = page;
+    const conditions = [...(result === '' ? [] : [isOfResult(result)]), ...(link === '' ? [] : [hasClicked(link)])];
+    const where = conditions.length > 0 ? sql.join<boolean>(conditions, sql` and `) : undefined;
+    const lines = await listRecipients(tx, ctx.enterpriseId, activityId, { ...rows, limit: perPage + 1, where });
     const from = await readSender(tx, ctx.enterpriseId, row.channelId);
     const eyes = readingOf(ctx.actor);
     return {
-      recipients: lines.slice(0, page.perPage).map((line) => ({
+      recipients: lines.slice(0, perPage).map((line) => ({
         ...presentMessageRow({ ...line, address: shownAddress(line.address, eyes) }, from),
         number: line.number,
         name: shownName(line.name ?? '', eyes),
       })),
-      more: lines.length > page.perPage,
+      more: lines.length > perPage,
     };
   });
 

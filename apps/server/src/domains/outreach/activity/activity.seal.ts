@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AudienceBreakdown, CampaignPlan, PlanChange, SealPart } from '@parley/contract';
-import { sealParts } from '@parley/contract';
+import { emptyPlan, sealParts } from '@parley/contract';
 import { canonical } from '#platform/audit/changes.ts';
 import type { SealedPart, SealedParts } from '#platform/db/schema.outreach.ts';
 import type { Prepared } from '../shared/message.ts';
@@ -27,9 +27,12 @@ export type Sealing = {
   priced: Priced | null;
 };
 
+const usualTracking = emptyPlan().tracking;
+
 /** What an approval covers, as it is now: the template as its vendor has approved it, the people as they are counted. */
 export function toParts({ plan, timeZone, prepared, breakdown, names, priced }: Sealing): SealedParts {
   const { template } = prepared.message;
+  const isUsual = canonical(plan.tracking) === canonical(usualTracking);
   return {
     content: part(
       {
@@ -42,8 +45,10 @@ export function toParts({ plan, timeZone, prepared, breakdown, names, priced }: 
         extra: template.extra,
         media: prepared.message.media,
         cards: prepared.message.cards,
+        // An approval from before anything was watched stands for the defaults.
+        ...(isUsual ? {} : { tracking: plan.tracking }),
       },
-      { channel: prepared.channel.name, template: template.name },
+      { channel: prepared.channel.name, template: template.name, ...(isUsual ? { tracking: plan.tracking } : {}) },
     ),
     mapping: part({ columnMapping: plan.columnMapping, country: plan.country }),
     audience: part({ audience: plan.audience, people: breakdown.reachable }, { names }),
@@ -103,8 +108,19 @@ export const compareParts = (before: SealedParts, after: SealedParts): PlanChang
 
 /** Which parts of a plan somebody has changed; what it costs follows from the others. */
 export function changedParts(before: CampaignPlan, after: CampaignPlan): SealPart[] {
-  const of = ({ channelId, message, columnMapping, country, audience, schedule, perMinute, quietHours, firstWave }: CampaignPlan) => ({
-    content: { channelId, message },
+  const of = ({
+    channelId,
+    message,
+    tracking,
+    columnMapping,
+    country,
+    audience,
+    schedule,
+    perMinute,
+    quietHours,
+    firstWave,
+  }: CampaignPlan) => ({
+    content: { channelId, message, tracking },
     mapping: { columnMapping, country },
     audience,
     schedule: { startsAt: schedule.startsAt, timeZone: schedule.timeZone },

@@ -5,6 +5,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { columnsOf, resolveValues } from '../../messaging/door.ts';
 import { countAudience, previewAudience } from '../audience/audience.ts';
+import { codeLength, linkBase, linkFaults, linkSlots, shorten } from '../link/link.rules.ts';
 import { type ReadLocal, readLocal } from '../shared/local-time.ts';
 import { findRunMessage, findSendingChannel, mappingFaults, mediaFaults, type Prepared } from '../shared/message.ts';
 import { type Priced, priceOf } from './activity.cost.ts';
@@ -75,6 +76,8 @@ export async function takePlan(
     const { status, message } = found;
     if (status !== 'APPROVED') faults.push(fieldError('message.template', 'broadcast.not_approved', { status }));
     faults.push(...mediaFaults(message), ...mappingFaults(message));
+    const linked = { components: message.template.components, mapping: message.mapping, isTracked: plan.tracking.links };
+    faults.push(...linkFaults(linked, linkBase(ctx.publicUrl())));
   }
   const prepared = channel && found ? { channel, templateId: found.templateId, message: found.message } : undefined;
   const hasAudience = !lacking.some(({ field }) => field === 'audience');
@@ -125,7 +128,11 @@ export async function pricePeople(
     columns: columnsOf(message.mapping),
     country: plan.country,
   });
-  const values = first ? resolveValues(message, first.columns).values : {};
+  const long = first ? resolveValues(message, first.columns).values : {};
+  const base = linkBase(ctx.publicUrl());
+  // What is sent is as long as the short address, whichever code it gets.
+  const slots = plan.tracking.links ? linkSlots(message.template.components, base) : [];
+  const { values } = shorten(long, slots, base, () => '0'.repeat(codeLength));
   return priceOf(ctx, tx, { channel, message, values }, countries);
 }
 

@@ -7,9 +7,17 @@ import type { PeopleQuery } from '../../messaging/door.ts';
 /** Failures that another day may not see. */
 const passingFailures = ['RATE_LIMITED', 'TRANSIENT', 'EXPIRED'];
 
+const hasGot = sql<boolean>`m.status in ('SENT', 'UNKNOWN', 'DELIVERED', 'READ')`;
+const hasResponded = sql<boolean>`exists (select from activity_responses r where r.enterprise_id = m.enterprise_id and r.message_id = m.message_id)`;
+
+/** @param variable of which link; undefined: any of the message */
+export const hasClicked = (variable?: string) => sql<boolean>`exists (select from link_clicks k
+  where k.enterprise_id = m.enterprise_id and k.activity_id = m.resource_id and k.message_id = m.message_id and k.kind = 'person'
+    ${variable === undefined ? sql`` : sql`and k.variable = ${variable}`})`;
+
 /** Rows of the ledger, called `m`, with this result. */
 const resultWhere: Record<AudienceResult, RawBuilder<boolean>> = {
-  reached: sql`m.status in ('SENT', 'UNKNOWN', 'DELIVERED', 'READ')`,
+  reached: hasGot,
   delivered: sql`m.status in ('DELIVERED', 'READ')`,
   not_delivered: sql`m.status in ('SENT', 'UNKNOWN', 'FAILED')`,
   read: sql`m.status = 'READ'`,
@@ -17,6 +25,11 @@ const resultWhere: Record<AudienceResult, RawBuilder<boolean>> = {
   failed: sql`m.status = 'FAILED'`,
   failed_for_now: sql`(m.status = 'FAILED' and m.reason = any(${passingFailures}) or m.status = 'SKIPPED' and m.reason = any(${passingReasons}))`,
   skipped: sql`m.status = 'SKIPPED'`,
+  replied: hasResponded,
+  not_replied: sql`(${hasGot} and not ${hasResponded})`,
+  clicked: hasClicked(),
+  not_clicked: sql`(${hasGot} and not ${hasClicked()} and exists (select from short_links l
+    where l.enterprise_id = m.enterprise_id and l.activity_id = m.resource_id and l.message_id = m.message_id))`,
 };
 
 export type AskedAudience = {
@@ -41,6 +54,9 @@ export async function askAudience(
 }
 
 export const setsOf = ({ groupIds, labelIds }: Pick<Audience, 'groupIds' | 'labelIds'>): string[] => [...groupIds, ...labelIds];
+
+/** What is true of rows of the ledger, called `m`, that have a result now. */
+export const isOfResult = (result: AudienceResult): RawBuilder<boolean> => resultWhere[result];
 
 /** Rows of the ledger of an iteration with a result, called `m`. */
 export const withResult = (enterpriseId: string, { activityId, result }: Audience['results'][number]): RawBuilder<boolean> =>

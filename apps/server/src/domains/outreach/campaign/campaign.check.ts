@@ -48,7 +48,7 @@ const checkOf = ({ field, code }: FieldError): (typeof gateChecks)[number] => {
   if (field === 'channelId') return 'channel';
   if (field === 'message.template') return 'template';
   if (field.startsWith('message.template.')) return 'media';
-  if (field.startsWith('columnMapping')) return 'mapping';
+  if (field.startsWith('columnMapping') || field.startsWith('tracking')) return 'mapping';
   return field.startsWith('audience') ? 'audience' : 'schedule';
 };
 const gateOrder: readonly (typeof gateChecks)[number][] = ['channel', 'template', 'media', 'mapping', 'audience', 'schedule', 'balance'];

@@ -7,7 +7,7 @@ import { estimateCost, listVariables, validateCampaign } from './campaign.check.
 import { campaignBin, deleteCampaign } from './campaign.delete.ts';
 import { getCampaign, listCampaigns } from './campaign.query.ts';
 import { campaignRecord } from './campaign.record.ts';
-import { exportExternal, listExternal, listFallbacks, listResponses, readReport, readStats } from './campaign.report.ts';
+import { exportExternal, listExternal, listFallbacks, readReport, readStats } from './campaign.report.ts';
 import { cloneCampaign, createCampaign, exportCampaign, importCampaign, updateCampaign } from './campaign.service.ts';
 
 const { campaigns } = endpoints;
@@ -30,7 +30,6 @@ export const campaign: Module = {
       return answer(null, 'The campaign is in the bin.');
     });
     route(app, campaigns.stats, (ctx, { params }) => readStats(ctx, params.campaignId));
-    route(app, campaigns.responses, (ctx, { params, query }) => listResponses(ctx, params.campaignId, query));
     route(app, campaigns.variables, async (ctx, { params }) => ({ variables: await listVariables(ctx, params.campaignId) }));
     route(app, campaigns.fallbackStats, (ctx, { params }) => listFallbacks(ctx, params.campaignId));
     route(app, campaigns.estimatecost, (ctx, { body }) => estimateCost(ctx, body));

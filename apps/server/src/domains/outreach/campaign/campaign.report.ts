@@ -1,23 +1,33 @@
 import { Readable } from 'node:stream';
-import { type ActivityFigures, activityStates, type ExternalRow, reasonTexts, type z } from '@parley/contract';
+import {
+  type ActivityFigures,
+  activityStates,
+  type ExternalRow,
+  reasonTexts,
+  type VariableMapping,
+  variableKey,
+  type z,
+} from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Ctx } from '../../../context.ts';
-import { readingOf, shownAddress } from '../../customer/door.ts';
-import { countRefusals, countRuns, listDeliveries, listFailures, listRepliers, sumCosts } from '../../messaging/door.ts';
+import { countRefusals, countRuns, listDeliveries, listFailures, sumCosts } from '../../messaging/door.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { selectSeen } from '../activity/activity.query.ts';
 import { type ActivityRow, activityNotFound, selectActivities } from '../activity/activity.repository.ts';
+import { countClicked, type LinkCount, listLinkCounts } from '../link/link.repository.ts';
+import { countResponses, listButtons } from '../response/response.repository.ts';
 import { accessCampaign, maySee } from './campaign.access.ts';
 import { sumCounts } from './campaign.query.ts';
 import { campaignRecord } from './campaign.record.ts';
 
 type Figures = z.infer<typeof ActivityFigures>;
-type Total = Pick<Figures, 'counts' | 'optedOut' | 'actual' | 'currency'> & { estimated: number };
+type Total = Pick<Figures, 'counts' | 'optedOut' | 'replied' | 'pressed' | 'clicked' | 'actual' | 'currency'> & { estimated: number };
 const mostIterations = 500;
 
-async function listRuns(ctx: Ctx, tx: Tx, campaignId: string, activityId: string): Promise<ActivityRow[]> {
+/** Iterations of a campaign that somebody may see, or the one of them. @throws DomainError campaign.not_found or activity.not_found */
+export async function listRuns(ctx: Ctx, tx: Tx, campaignId: string, activityId: string): Promise<ActivityRow[]> {
   await accessCampaign(tx, ctx.actor, campaignId);
   const rows = await selectSeen(tx, ctx.actor)
     .where('a.campaignId', '=', campaignId)
@@ -29,12 +39,17 @@ async function listRuns(ctx: Ctx, tx: Tx, campaignId: string, activityId: string
   return rows;
 }
 
-const idsOf = (rows: readonly ActivityRow[]) => rows.flatMap(({ runId }) => runId ?? []);
+export const idsOf = (rows: readonly ActivityRow[]) => rows.flatMap(({ runId }) => runId ?? []);
 
 async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promise<{ total: Total; activities: Figures[] }> {
   const { enterpriseId, bill } = ctx;
   const ids = idsOf(rows);
-  const [counts, costs] = await Promise.all([countRuns(tx, enterpriseId, ids), sumCosts(tx, enterpriseId, ids)]);
+  const [counts, costs, responses, clicked] = await Promise.all([
+    countRuns(tx, enterpriseId, ids),
+    sumCosts(tx, enterpriseId, ids),
+    countResponses(tx, enterpriseId, ids),
+    countClicked(tx, enterpriseId, ids),
+  ]);
   const currency = await bill.currencyOf(tx, enterpriseId);
   const activities: Figures[] = [];
   for (const row of rows) {
@@ -51,6 +66,9 @@ async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promis
       completedOn: row.completedAt?.toISOString() ?? '',
       counts: counts.get(row.activityId) ?? noCounts,
       optedOut: refused.optedOut,
+      replied: responses.get(row.activityId)?.replied ?? 0,
+      pressed: responses.get(row.activityId)?.pressed ?? 0,
+      clicked: clicked.get(row.activityId) ?? 0,
       estimate: row.estimate,
       actual: costs.get(row.activityId) ?? 0,
       currency,
@@ -62,6 +80,9 @@ async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promis
     total: {
       counts: sumCounts(activities.map((one) => one.counts)),
       optedOut: sum(({ optedOut }) => optedOut),
+      replied: sum(({ replied }) => replied),
+      pressed: sum(({ pressed }) => pressed),
+      clicked: sum((one) => one.clicked),
       estimated: sum(({ estimate }) => estimate?.amount ?? 0),
       actual: sum(({ actual }) => actual),
       currency,
@@ -77,36 +98,29 @@ export const readReport = (ctx: Ctx, campaignId: string, activityId: string) =>
   ctx.read(async (tx) => {
     const rows = await listRuns(ctx, tx, campaignId, activityId);
     const ids = idsOf(rows);
-    const [figures, failures, deliveries] = await Promise.all([
+    const [figures, failures, deliveries, buttons, links] = await Promise.all([
       toFigures(ctx, tx, rows),
       listFailures(tx, ctx.enterpriseId, ids),
       listDeliveries(tx, ctx.enterpriseId, ids),
+      listButtons(tx, ctx.enterpriseId, ids),
+      listLinkCounts(tx, ctx.enterpriseId, ids),
     ]);
     return {
       ...figures,
       failures: failures.map((one) => ({ ...one, meaning: reasonTexts[one.reason as keyof typeof reasonTexts] ?? '' })),
       deliveries: deliveries.hours.map(({ at, ...hour }) => ({ at: at.toISOString(), ...hour })),
       readAfterHours: deliveries.readAfter,
+      buttons,
+      links: links.map((link) => ({ ...link, ...mappingOf(rows, link) })),
     };
   });
 
-/** Who wrote after they had got a message of a campaign. */
-export const listResponses = (ctx: Ctx, campaignId: string, { from, perPage }: { from: number; perPage: number }) =>
-  ctx.read(async (tx) => {
-    const limit = perPage === -1 ? 200 : perPage;
-    const rows = await listRuns(ctx, tx, campaignId, '');
-    const found = await listRepliers(tx, ctx.enterpriseId, idsOf(rows), { from, limit: limit + 1 });
-    const eyes = readingOf(ctx.actor);
-    return {
-      responses: found.slice(0, limit).map(({ runId, address, receivedAt, ...one }) => ({
-        ...one,
-        activityId: runId,
-        from: shownAddress(address, eyes),
-        receivedOn: receivedAt.toISOString(),
-      })),
-      more: found.length > limit,
-    };
-  });
+/** What the plan of an iteration says of a value. */
+function mappingOf(rows: readonly ActivityRow[], { activityId, variable }: LinkCount): Pick<VariableMapping, 'type' | 'value'> {
+  const groups = rows.find((row) => row.activityId === activityId)?.plan.columnMapping ?? [];
+  const given = groups.flatMap((group) => group.variables.filter((one) => variableKey(group, one.variable) === variable))[0];
+  return { type: given?.type ?? 'static', value: given?.value ?? '' };
+}
 
 /** A campaign has no runs over another channel: nothing is sent where the first one did not reach. */
 export const listFallbacks = (ctx: Ctx, campaignId: string): Promise<{ runs: Figures[] }> =>

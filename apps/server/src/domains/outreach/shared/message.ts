@@ -17,6 +17,7 @@ import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable } from '../../file/door.ts';
 import type { RunMessage } from '../../messaging/door.ts';
+import { linkBase, linkFaults } from '../link/link.rules.ts';
 
 const invalid = (errors: FieldError[]) => new DomainError('broadcast.invalid', errors[0]?.message ?? '', { errors });
 const sendable: readonly number[] = [channelTypes.SMS, channelTypes.EMAIL, channelTypes.WHATSAPP, channelTypes.RCS];
@@ -96,6 +97,10 @@ export async function prepareMessage(ctx: Ctx, tx: Tx, request: Wanted): Promise
   await accessUsable(ctx, tx, filesOf(message), { isShared: true });
   const [mappingFault] = mappingFaults(message);
   if (mappingFault) throw invalid([mappingFault]);
+  // A button of ours takes a code, and only iterations give codes.
+  const linked = { components: message.template.components, mapping: message.mapping, isTracked: false };
+  const [linkFault] = linkFaults(linked, linkBase(ctx.publicUrl()));
+  if (linkFault) throw invalid([linkFault]);
   return { channel, templateId, message };
 }
 

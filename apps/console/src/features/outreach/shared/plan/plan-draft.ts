@@ -15,7 +15,8 @@ export function stepOf(field: string): PlanStep {
   if (head === 'channelId' || head === 'message' || head === 'template' || head === 'channel' || head === 'media') return 'message';
   if (head === 'audience' || head === 'country') return 'audience';
   if (head === 'columnMapping' || head === 'mapping') return 'mapping';
-  if (head === 'schedule' || head === 'perMinute' || head === 'quietHours' || head === 'firstWave') return 'schedule';
+  if (head === 'schedule' || head === 'perMinute' || head === 'quietHours' || head === 'firstWave' || head === 'tracking')
+    return 'schedule';
   return 'review';
 }
 

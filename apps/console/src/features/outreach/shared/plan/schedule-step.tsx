@@ -10,6 +10,7 @@ import { useMe } from '../../../account/shared/me.ts';
 import { listTimeZones } from '../../../customer/shared/locale-choices.ts';
 import classes from './plan.module.css';
 import { type ChangePlan, faultAt, type PlanDraft, type PlanFaults } from './plan-draft.ts';
+import { TrackingFields } from './tracking-fields.tsx';
 
 type ScheduleStepProps = { draft: PlanDraft; faults: PlanFaults; onPlan: ChangePlan };
 
@@ -20,7 +21,7 @@ const wholeOf = (value: string | number): number | undefined => (typeof value ==
 export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepProps) {
   const say = useWords(campaignWords.plan);
   const me = useMe();
-  const { schedule, perMinute, quietHours, firstWave } = plan;
+  const { schedule, perMinute, quietHours, firstWave, tracking } = plan;
   const [isPlanned, setPlanned] = useState(schedule.startsAt !== '');
   const zone = schedule.timeZone || me?.timeZone || getUserZone();
   const change = (part: Partial<CampaignPlan['schedule']>) => onPlan({ schedule: { ...schedule, timeZone: zone, ...part } });
@@ -131,6 +132,7 @@ export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepPr
           {firstWave ? <WaveFields wave={firstWave} faults={faults} onChange={(next) => onPlan({ firstWave: next })} /> : null}
         </div>
       </Panel>
+      <TrackingFields tracking={tracking} faults={faults} onPlan={onPlan} />
     </div>
   );
 }

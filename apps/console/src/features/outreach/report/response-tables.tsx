@@ -1,0 +1,100 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Panel } from '../../../components/panel.tsx';
+import { useWords } from '../../../lib/words.ts';
+import { campaignWords } from '../../../locales/campaign.ts';
+
+type ButtonLine = { button: string; presses: number; people: number };
+type LinkLine = {
+  activityId: string;
+  variable: string;
+  type: 'static' | 'column' | 'expression';
+  value: string;
+  people: number;
+  clicks: number;
+  previews: number;
+};
+type ResponseTablesProps = {
+  buttons: readonly ButtonLine[];
+  links: readonly LinkLine[];
+  activities: readonly { activityId: string; number: number }[];
+  onOpenButton: (button: string) => void;
+  onOpenLink: (activityId: string, variable: string) => void;
+};
+
+/** Which buttons were pressed and which links were opened, how often and by how many people; each number of people opens them. */
+export function ResponseTables({ buttons, links, activities, onOpenButton, onOpenLink }: ResponseTablesProps) {
+  const say = useWords(campaignWords.report);
+  const numberOf = (id: string) => activities.find(({ activityId }) => activityId === id)?.number ?? '';
+  return (
+    <>
+      {buttons.length > 0 ? (
+        <Lines title={say('buttons')} headers={[say('response_press'), say('presses'), say('people')]}>
+          {buttons.map(({ button, presses, people }) => (
+            <Table.Tr key={button}>
+              <Table.Th scope="row">{button || '–'}</Table.Th>
+              <Count value={presses} />
+              <Opening label={say('openButton', { button, count: people })} value={people} onOpen={() => onOpenButton(button)} />
+            </Table.Tr>
+          ))}
+        </Lines>
+      ) : null}
+      {links.length > 0 ? (
+        <Lines title={say('links')} headers={[say('link'), say('clicks'), say('previews'), say('people')]}>
+          {links.map(({ activityId, variable, type, value, people, clicks, previews }) => (
+            <Table.Tr key={`${activityId} ${variable}`}>
+              <Table.Th scope="row" style={{ overflowWrap: 'anywhere' }}>
+                {type === 'column' ? say('linkOfColumn', { column: value }) : value}
+                <Text size="xs" c="dimmed">
+                  #{numberOf(activityId)}
+                </Text>
+              </Table.Th>
+              <Count value={clicks} />
+              <Count value={previews} />
+              <Opening
+                label={say('openLink', { link: value, count: people })}
+                value={people}
+                onOpen={() => onOpenLink(activityId, variable)}
+              />
+            </Table.Tr>
+          ))}
+        </Lines>
+      ) : null}
+    </>
+  );
+}
+
+function Lines({ title, headers, children }: { title: string; headers: readonly string[]; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      <Table.ScrollContainer minWidth={320} type="native" tabIndex={0}>
+        <Table aria-label={title} verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              {headers.map((header, place) => (
+                <Table.Th key={header} {...(place > 0 ? { ta: 'end' } : {})}>
+                  {header}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>{children}</Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Panel>
+  );
+}
+
+const Count = ({ value }: { value: number }) => (
+  <Table.Td ta="end" className="tabular">
+    {value.toLocaleString()}
+  </Table.Td>
+);
+
+const Opening = ({ label, value, onOpen }: { label: string; value: number; onOpen: () => void }) => (
+  <Table.Td ta="end">
+    <Anchor component="button" type="button" size="sm" className="tabular" aria-label={label} onClick={onOpen}>
+      {value.toLocaleString()}
+    </Anchor>
+  </Table.Td>
+);

@@ -1,0 +1,13 @@
+import { extend } from '../../../extensions.ts';
+import type { Module } from '../../../module.ts';
+import { personalData } from '../../../personal-data.ts';
+import { valueChanges } from '../../messaging/door.ts';
+import { linksOfPerson } from './link.personal.ts';
+import { linkRoutes } from './link.routes.ts';
+import { shortenLinks } from './link.shorten.ts';
+
+export const links: Module = {
+  name: 'link',
+  extensions: [extend(valueChanges, { source: 'CAMPAIGN', change: shortenLinks }), extend(personalData, linksOfPerson)],
+  routes: linkRoutes,
+};

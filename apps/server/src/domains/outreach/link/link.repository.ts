@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { texts, uuids } from '#platform/db/arrays.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
+
+export type NewLink = { messageId: string; variable: string; code: string; address: string; target: string };
+
+export async function insertLinks(tx: Tx, enterpriseId: string, activityId: string, links: readonly NewLink[]): Promise<void> {
+  await sql`
+    insert into short_links (enterprise_id, activity_id, message_id, variable, code, address, target)
+    select ${enterpriseId}, ${activityId}, g.* from unnest(
+      ${uuids(links, ({ messageId }) => messageId)}::uuid[], ${texts(links, ({ variable }) => variable)}::text[],
+      ${texts(links, ({ code }) => code)}::text[], ${texts(links, ({ address }) => address)}::text[],
+      ${texts(links, ({ target }) => target)}::text[]) as g`.execute(tx);
+}
+
+export type Opened = { code: string; seenAs: 'person' | 'previewer' | 'unsure' };
+const mostAtOnce = 200;
+
+/**
+ * Notes who opens short addresses, and says where they lead, null where there is none. Whoever comes while others are written shares the next
+ * write; nobody is answered before theirs is committed.
+ */
+export const createFollowing = (db: Db, now: () => Date): Batcher<Opened, string | null> =>
+  createBatcher<Opened, string | null>(
+    async (opened) => {
+      const { rows } = await sql<{ place: number; target: string | null }>`
+        select place, target from follow_short_links(${texts(opened, ({ code }) => code)}::text[],
+          ${texts(opened, ({ seenAs }) => seenAs)}::text[], ${now()})`.execute(db);
+      const targets = new Map(rows.map(({ place, target }) => [place - 1, target]));
+      return opened.map((_, place) => targets.get(place) ?? null);
+    },
+    { group: () => '', most: mostAtOnce },
+  );
+
+/** How many people of iterations opened at least one link. */
+export async function countClicked(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, number>> {
+  if (activityIds.length === 0) return new Map();
+  const { rows } = await sql<{ activityId: string; clicked: number }>`
+    select activity_id, count(distinct message_id)::integer as clicked from link_clicks
+    where enterprise_id = ${enterpriseId} and activity_id = any(${[...activityIds]}::uuid[]) and kind = 'person' group by 1`.execute(tx);
+  return new Map(rows.map((row) => [row.activityId, row.clicked]));
+}
+
+export type LinkCount = { activityId: string; variable: string; people: number; clicks: number; previews: number };
+/** Of each link of iterations: how many people opened it, how often, and how often a program did. */
+export async function listLinkCounts(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<LinkCount[]> {
+  if (activityIds.length === 0) return [];
+  const { rows } = await sql<LinkCount>`
+    select activity_id, variable, count(*) filter (where kind = 'person')::integer as people,
+      count(*) filter (where kind <> 'previewer')::integer as clicks, count(*) filter (where kind = 'previewer')::integer as previews
+    from link_clicks where enterprise_id = ${enterpriseId} and activity_id = any(${[...activityIds]}::uuid[])
+    group by 1, 2 order by 3 desc, 4 desc, 1, 2 limit 500`.execute(tx);
+  return rows;
+}

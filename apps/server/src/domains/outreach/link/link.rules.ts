@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type ColumnMapping,
+  type FieldError,
+  fieldError,
+  fillVariables,
+  partOf,
+  type TemplateComponent,
+  variableGroups,
+  variableKey,
+  variablesOf,
+} from '@parley/contract';
+
+export const codeLength = 16; // of 62 characters: 95 bits
+export const longestTarget = 2000;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Bytes from here on would make the first characters likelier than the others. */
+const evenBytes = 248;
+
+/** Codes that nobody can guess. */
+export function makeCodes(count: number): string[] {
+  const wanted = count * codeLength;
+  let text = '';
+  while (text.length < wanted)
+    for (const byte of randomBytes(wanted - text.length)) if (byte < evenBytes) text += alphabet[byte % alphabet.length];
+  return Array.from({ length: count }, (_, place) => text.slice(place * codeLength, (place + 1) * codeLength));
+}
+
+export const isCode = (text: string): boolean => /^[0-9A-Za-z]{16}$/.test(text);
+/** What stands before each code. */
+export const linkBase = (publicUrl: string): string => `${publicUrl}/l/`;
+
+/** Where a value leads, if it is a web address that may be followed: no other scheme, and nobody's password. */
+export function readTarget(value: string): string | undefined {
+  const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null;
+  if (url === null) return undefined;
+  const { username, password, href } = url;
+  return username === '' && password === '' && href.length <= longestTarget ? href : undefined;
+}
+
+/** @property isTail the template has our own address before the variable, so that the code alone is its value */
+export type LinkSlot = { key: string; isTail: boolean };
+
+/** Values of a template that may be web addresses, by `variableKey`. Codes to copy and what buttons carry are none. */
+export function linkSlots(components: readonly TemplateComponent[], base: string): LinkSlot[] {
+  const buttonsOf = (card: number | null) =>
+    card === null ? partOf(components, 'BUTTONS')?.buttons : partOf(components, 'CAROUSEL')?.cards[card]?.buttons;
+  return variableGroups(components).flatMap((group) =>
+    group.variables.flatMap(({ variable, isUrl }): LinkSlot[] => {
+      const key = variableKey(group, variable);
+      if (group.type !== 'buttonPayload' && /^(body|header)\./.test(variable)) return [{ key, isTail: false }];
+      if (!isUrl) return [];
+      const before = (buttonsOf(group.card)?.[Number(variable.slice('button.'.length))]?.url ?? '').replace(/\{\{\w+\}\}$/, '');
+      // The end of anybody else's address is a part of it, and stays.
+      return before === base || before === '' ? [{ key, isTail: before === base }] : [];
+    }),
+  );
+}
+
+/** What a mapping says of a value, with something in the place of what comes from recipients; undefined: all of it comes from them. */
+const shapesOf = ({ type, value, fallback = '' }: ColumnMapping['variables'][number]): string[] => [
+  ...(type === 'column'
+    ? []
+    : [type === 'expression' ? fillVariables(value, Object.fromEntries(variablesOf(value).map((name) => [name, 'x']))) : value]),
+  fallback,
+];
+const isMeantAsAddress = (text: string): boolean => /^(https?|javascript|data|vbscript|file|blob):/i.test(text);
+
+/** Values that are to become short addresses and cannot, by their fields. */
+export function linkFaults(
+  { components, mapping, isTracked }: { components: readonly TemplateComponent[]; mapping: readonly ColumnMapping[]; isTracked: boolean },
+  base: string,
+): FieldError[] {
+  return linkSlots(components, base).flatMap(({ key, isTail }) => {
+    const field = `columnMapping.${key}`;
+    if (!isTracked) return isTail ? [fieldError('tracking.links', 'link.untracked')] : [];
+    const group = mapping.find((one) => one.variables.some(({ variable }) => variableKey(one, variable) === key));
+    const given = group?.variables.find(({ variable }) => variableKey(group, variable) === key);
+    const shapes = given ? shapesOf(given).map((text) => text.trim()) : [];
+    const isWrong = shapes.some((text) => text !== '' && (isTail || isMeantAsAddress(text)) && readTarget(text) === undefined);
+    return isWrong ? [fieldError(field, 'link.target', { maximum: longestTarget })] : [];
+  });
+}
+
+type Values = Readonly<Record<string, string>>;
+export type Shortened = { values: Values; missing: string[]; links: { variable: string; code: string; target: string }[] };
+
+/** One recipient's values with short addresses. Where the template wants a code and there is nothing to lead to, the value is missing. */
+export function shorten(values: Values, slots: readonly LinkSlot[], base: string, nextCode: () => string): Shortened {
+  const changed: Record<string, string> = { ...values };
+  const links: Shortened['links'] = [];
+  const missing: string[] = [];
+  for (const { key, isTail } of slots) {
+    const value = values[key];
+    if (value === undefined) continue;
+    const target = readTarget(value);
+    if (target === undefined) {
+      if (!isTail) continue;
+      delete changed[key];
+      missing.push(key);
+      continue;
+    }
+    const code = nextCode();
+    changed[key] = isTail ? code : `${base}${code}`;
+    links.push({ variable: key, code, target });
+  }
+  return { values: changed, missing, links };
+}
