@@ -86,6 +86,7 @@ export * from './outreach/audience.ts';
 export * from './outreach/broadcast.ts';
 export * from './outreach/campaign.ts';
 export * from './outreach/plan.ts';
+export * from './outreach/result-kinds.ts';
 export { partialAnswers } from './partial-answer.ts';
 export { Reason, reasonHeader, reasonMax } from './reason.ts';
 export { z } from './z.ts';

@@ -6,10 +6,11 @@ import { formList, formNumber, Id, Instant, Page, requiredText, text, Version } 
 import { ledgerStatuses } from '../messaging/sending.ts';
 import { z } from '../z.ts';
 import { ActivityEntry, ActivityItem, Estimate, Person } from './activity-item.ts';
-import { AudienceBreakdown, audienceResults } from './audience.ts';
+import { AudienceBreakdown } from './audience.ts';
 import { RunCounts } from './broadcast.ts';
 import { campaignReaders, RecipientRow } from './campaign.ts';
 import { approvals, CampaignPlan, PlanChange, ShownPlan } from './plan.ts';
+import { audienceResults } from './result-kinds.ts';
 
 /** Shown of an iteration: its plan, what was submitted, how that differs from what was approved last, and its log. */
 export const Activity = ActivityItem.extend({

@@ -3,23 +3,7 @@ import { GivenConditions, noConditions } from '../customer/filter.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
-
-/** What became of somebody in an earlier iteration. */
-export const audienceResults = [
-  'reached',
-  'delivered',
-  'not_delivered',
-  'read',
-  'not_read',
-  'failed',
-  'failed_for_now',
-  'skipped',
-  'replied',
-  'not_replied',
-  'clicked',
-  'not_clicked',
-] as const;
-export type AudienceResult = (typeof audienceResults)[number];
+import { audienceResults } from './result-kinds.ts';
 
 const mostSets = 50;
 const mostIterations = 20;

@@ -10,6 +10,7 @@ import { ActivityItem, Estimate, Person } from './activity-item.ts';
 import { AudienceBreakdown } from './audience.ts';
 import { MessageRow, mappingTypes, RunCounts } from './broadcast.ts';
 import { CampaignPlan, campaignAccessTypes, ShownPlan } from './plan.ts';
+import { responseKinds } from './result-kinds.ts';
 
 export const CampaignAccessType = z.enum(campaignAccessTypes);
 
@@ -120,7 +121,6 @@ export const CampaignCheck = z.object({
 });
 export type CampaignCheck = z.infer<typeof CampaignCheck>;
 
-export const responseKinds = ['reply', 'press'] as const;
 /** What somebody answered to a message of an iteration: words, or a button of it that they pressed. */
 export const ResponseRow = z
   .object({

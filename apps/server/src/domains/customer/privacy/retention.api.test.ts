@@ -80,7 +80,7 @@ test('what is older goes by its kind; rows, counts and what is younger stay', as
   const all = { chats: 30, media: 30, logs: 30 };
   expect(
     (await as(admin).post(privacy.count.path, { retention: all })).json().data.counts.map(({ count }: { count: number }) => count),
-  ).toEqual([0, 0, 0, 0, 0]);
+  ).toEqual([0, 0, 0, 0, 0, 0]);
   const foreseen = await countAfter(admin, 31 * dayMs, all);
   expect(foreseen).toMatchObject({ chats: 1, media: 1, botTurns: 0, rawEvents: expect.any(Number), messages: expect.any(Number) });
   expect(Math.min(foreseen.rawEvents ?? 0, foreseen.messages ?? 0)).toBeGreaterThan(4);
@@ -110,7 +110,7 @@ test('what is older goes by its kind; rows, counts and what is younger stay', as
   const left = await tablesWith(app, [canaries.sentence, canaries.reply, canaries.caption, canaries.agentNote]);
   // Events of webhooks go after thirty days by themselves.
   expect(left.filter((place) => !place.startsWith('public.webhook_events'))).toEqual([]);
-  expect(await countAfter(admin, 31 * dayMs, all)).toEqual({ chats: 0, media: 0, botTurns: 0, rawEvents: 0, messages: 0 });
+  expect(await countAfter(admin, 31 * dayMs, all)).toEqual({ chats: 0, media: 0, botTurns: 0, rawEvents: 0, responses: 0, messages: 0 });
   expect(await sums()).toEqual(before);
   expect(await tablesWith(app, ['A younger chat'])).toContain('public.chat_actions: A younger chat');
   const purges = `kind=privacy&action=purge&toDate=${later(admin, 33 * dayMs)

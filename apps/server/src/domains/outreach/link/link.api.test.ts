@@ -244,7 +244,8 @@ test('an erased person’s links lead nowhere, and the figures stay', async () =
 test('screens 3.1 a short message is as long, and is estimated, by its short address', async () => {
   const made = await scene({ people: 1 });
   const { enterpriseId } = made.admin;
-  const channelId = await createTemplates(app).makeSendingChannel(made.admin, { type: channelTypes.SMS, vendor: 'sap365' });
+  const sms = await createTemplates(app).makeSendingChannel(made.admin, { type: channelTypes.SMS, vendor: 'sap365' });
+  const channelId = sms as Scene['channelId'];
   const template = { templateId: crypto.randomUUID(), name: 'sms_offer' };
   await made.ctx.transaction((tx) =>
     tx

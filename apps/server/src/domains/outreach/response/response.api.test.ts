@@ -5,6 +5,7 @@ import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { body, businessNumber, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
+import { retainedResponses } from './response.personal.ts';
 
 const vendors = await startVendors();
 const clock = { aheadMs: 0 };
@@ -270,6 +271,25 @@ test('an erased person leaves no words in the responses, and the figures stay', 
   );
   expect(JSON.stringify(left)).not.toMatch(/Qanarix|9198765/);
   expect((await read(made.checker, campaigns.stats.path, campaignId)).data.total).toMatchObject({ replied: 1, pressed: 1 });
+});
+
+test('words that are older than they are kept go, and who responded stays', async () => {
+  const made = await pressable(2);
+  const { campaignId } = await ran(made);
+  await writes(made, 1, 'My name is Qanarix');
+  await settled(made, 1);
+  await presses(made, 2, 'Yes please');
+  await settled(made, 2);
+  const [before, after] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms)) as [Date, Date];
+  const step = { limit: 1000, mark: '' };
+  const count = (to: Date) => made.ctx.read((tx) => retainedResponses.count(tx, made.admin.enterpriseId, to, '', 10));
+  expect([await count(before), await count(after)]).toEqual([0, 2]);
+  await made.ctx.transaction((tx) => retainedResponses.erase(made.ctx, tx, after, step));
+  expect(await count(after)).toBe(0);
+  expect(brief(await responses(made.admin, campaignId))).toEqual([
+    [numberAt(2), 'press', '', 'Yes please', ''],
+    [numberAt(1), 'reply', '', '', ''],
+  ]);
 });
 
 test('what is watched is a part of what is approved', async () => {
