@@ -231,7 +231,8 @@ export async function startPaymentSimulator({
           ...(location === undefined ? {} : { location }),
         });
         response.end(html ?? (json === undefined ? '' : JSON.stringify(json)));
-      });
+      })
+      .catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
