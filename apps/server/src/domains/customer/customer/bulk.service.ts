@@ -100,7 +100,10 @@ export function startBulk(ctx: Ctx, { action, selection, setIds, key }: BulkStar
         createdBy: ctx.actor.userId,
         finishedAt: null,
       })
-      .onConflict((conflict) => conflict.columns(['enterpriseId', 'createdBy', 'requestKey']).where('requestKey', '<>', '').doNothing())
+      // Written out: a kept plan with '' as a parameter fits no partial index any more.
+      .onConflict((conflict) =>
+        conflict.columns(['enterpriseId', 'createdBy', 'requestKey']).where(sql<boolean>`request_key <> ''`).doNothing(),
+      )
       .executeTakeFirst();
     const row =
       numInsertedOrUpdatedRows === 0n

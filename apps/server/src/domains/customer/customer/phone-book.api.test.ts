@@ -575,6 +575,17 @@ const startJob = async (user: TestUser, body: object) => (await as(user).post(ph
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => `Person ${index},+9198${String(30_000_000 + index)}`).join('\n');
 
+test('work that is asked for again and again with keys of its own is taken each time', async () => {
+  const user = await makeOperator();
+  await book.makeCustomer(user, asha);
+  const groupId = await book.makeGroup(user, 'Everybody');
+  // One after the other: a connection plans a statement anew the first five times, and keeps the sixth plan.
+  for (let index = 0; index < 24; index += 1) {
+    const body = { action: 'group', selection: { filter: {} }, setIds: [groupId], key: `key-${index}` };
+    expect(await startJob(user, body)).toMatchObject({ status: true });
+  }
+});
+
 test('ten thousand customers of a filter are moved into a group as a job, whose progress only grows', async () => {
   const user = await makeOperator();
   await book.importCsv(user, `Name,Phone Number\n${many(10_050)}\n`);

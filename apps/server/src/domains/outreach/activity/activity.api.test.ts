@@ -100,7 +100,7 @@ test('CAMP-060 a start time that the clocks skip is refused in words, and of a d
   expect((await act(made.maker, other.id, 'Submitted')).data.errors).toMatchObject([{ field: 'schedule.startsAt', code: 'schedule.past' }]);
 });
 
-test('CAMP-062 nobody approves their own work: not as maker, not by a clone or an import, not by a key', async () => {
+test('CAMP-062 CAMP-064 nobody approves their own work: not as maker, not by a clone or an import, not by a key', async () => {
   const made = await scene();
   const both = await makeUser({ enterprise: made.admin, roles: [4, 5] });
   const refusals: unknown[] = [];
