@@ -93,7 +93,7 @@ test('screens 11.6 what was deleted is found in the bin, restored with what it b
   await expectAccessible(page, 'deleting for good', '[role="dialog"]');
   await expectFits(page);
   await forever.getByRole('button', { name: 'Delete forever' }).click();
-  await expect(page.getByText('Deleted for good.')).toBeVisible();
+  await expect(page.getByText('Deleted for good.', { exact: true })).toBeVisible();
   await expect(page.getByText('The bin is empty')).toBeVisible();
   const restored = await page.request.get(bin.list.path, { headers });
   expect(((await restored.json()) as { data: { entries: object[] } }).data.entries).toEqual([]);

@@ -24,6 +24,7 @@ import { CustomerForm } from './customer-form.tsx';
 import { CustomerRecord } from './customer-record.tsx';
 import { HandMerge } from './hand-merge.tsx';
 import { MergePicker } from './merge-picker.tsx';
+import { useForgetPerson } from './privacy.queries.ts';
 import { ReachCard } from './reach-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
@@ -42,6 +43,8 @@ function useWays() {
   const navigate = useNavigate();
   return {
     toList: () => void navigate({ to: list }),
+    /** Resolves once the list is there. */
+    leave: () => navigate({ to: list }),
     toCustomer: (customerId: string) => void navigate({ to: '/customer-master/customers/view/$customerId', params: { customerId } }),
   };
 }
@@ -68,7 +71,8 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
   const say = useWords(customerWords.customer);
   const customer = useQuery(customerQuery(customerId));
   const definitions = useQuery(attributesQuery);
-  const { toList, toCustomer } = useWays();
+  const { toList, leave, toCustomer } = useWays();
+  const forget = useForgetPerson();
   /** What is edited stays what was read, whatever is read meanwhile. */
   const [edited, setEdited] = useState<Customer>();
   const [isPicking, setPicking] = useState(false);
@@ -119,7 +123,11 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
           {rightsDialog === 'held' ? (
             <HoldingsDialog customer={customer.data} onClose={() => setRightsDialog(undefined)} />
           ) : (
-            <EraseDialog customer={customer.data} onClose={() => setRightsDialog(undefined)} onErased={toList} />
+            <EraseDialog
+              customer={customer.data}
+              onClose={() => setRightsDialog(undefined)}
+              onErased={() => void leave().then(() => forget(customerId))}
+            />
           )}
         </Suspense>
       ) : null}

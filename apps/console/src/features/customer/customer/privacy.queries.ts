@@ -50,14 +50,20 @@ export function useCopy(customerId: string) {
 export type EraseBody = { name: string; reason: string; keepOptOut: boolean };
 
 export function useErase(customerId: string) {
-  const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: (body: EraseBody) => withMessage((call) => call.privacy.erase({ params: { customerId }, body })),
-    // Nothing of the person is read again: there is nobody any more.
-    onSuccess: () => {
-      client.removeQueries({ predicate: (query) => query.queryKey.includes(customerId) });
-      for (const queryKey of [customerKeys.all, ['phone-book'], ['privacy']]) void client.invalidateQueries({ queryKey });
-    },
   });
+}
+
+/**
+ * Nothing of the person is shown or read again: there is nobody any more. Called once the person's page is left, since a page that is still
+ * there would read anew whatever is forgotten.
+ */
+export function useForgetPerson() {
+  const client = useQueryClient();
+  return (customerId: string) => {
+    client.removeQueries({ type: 'inactive', predicate: (query) => query.queryKey.includes(customerId) });
+    for (const queryKey of [customerKeys.all, ['phone-book'], ['privacy']]) void client.invalidateQueries({ queryKey });
+  };
 }
