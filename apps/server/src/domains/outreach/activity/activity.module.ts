@@ -26,7 +26,7 @@ import { tendActivities } from './activity.tend.ts';
 import { campaignsLeft, listOfFiles, listOfPhoneBook, listOfTemplates, listOnChannel } from './activity.uses.ts';
 
 const { activities } = endpoints;
-const tendMs = 5000;
+const tendMs = 1000;
 
 type Action = { state: 'Submitted' | 'New' | number; reason: string };
 

@@ -6,7 +6,7 @@ import { changingActivity, tellMakersAndChecker, wordsOf } from './activity.chan
 import { type ActivityRow, addEntry, lookAgainAt, updateActivity } from './activity.repository.ts';
 import { isOverLimits, sharesOf } from './activity.rules.ts';
 
-const lookMs = 5000;
+const lookMs = 1000;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /**
