@@ -297,6 +297,9 @@ billing /e/enterprise
  saveAlerts +/billing/alerts
  invoices /billing/invoices
  invoicePdf !/billing/invoices/:invoiceId/pdf
+bookings /chatbird/api/campaign
+ calendar /calendar
+ pressure +/pressure
 campaigns /chatbird/api/campaign
  list /list
  get /get/:campaignId
@@ -323,12 +326,14 @@ activities /chatbird/api/activity
  create +/create
  update =/update/:activityId
  start +/start/:activityId
+ startFor +/startFor/:activityId
  approve +/approve/:activityId
  reject +/reject/:activityId
  clone +/clone/:activityId
  estimate +/estimate/:activityId
  instances /instances/:activityId
  action +/action/:activityId
+ choose +/choose/:activityId
  remove -/delete/:activityId
  comment +/comment/:activityId
  speed =/speed/:activityId
@@ -382,6 +387,49 @@ knowledge /chatbird/api/nlp/agent
  removeSource -/:agentId/knowledge/:sourceId
  text /:agentId/knowledge/:sourceId/text
  search +/:agentId/knowledge/search
+journeys 
+ list /e/enterprise/journey
+ create +/e/enterprise/journey
+ examples /e/enterprise/journey/examples
+ import +/e/enterprise/journey/import
+ get /e/enterprise/journey/:journeyId
+ update =/e/enterprise/journey/:journeyId
+ remove -/e/enterprise/journey/:journeyId
+ clone +/e/enterprise/journey/:journeyId/clone
+ export !/e/enterprise/journey/:journeyId/export
+ pause +/e/enterprise/journey/:journeyId/pause
+ resume +/e/enterprise/journey/:journeyId/resume
+ draft /e/enterprise/journey/:journeyId/draft
+ edits +/e/enterprise/journey/:journeyId/edits
+ lease +/e/enterprise/journey/:journeyId/lease
+ release -/e/enterprise/journey/:journeyId/lease
+ refs /e/enterprise/journey/:journeyId/refs
+ check /e/enterprise/journey/:journeyId/check
+ tests /e/enterprise/journey/:journeyId/tests
+ saveTest =/e/enterprise/journey/:journeyId/tests/:testId
+ removeTest -/e/enterprise/journey/:journeyId/tests/:testId
+ rehearse +/e/enterprise/journey/:journeyId/rehearse
+ versions /e/enterprise/journey/:journeyId/versions
+ version /e/enterprise/journey/:journeyId/versions/:version
+ publish +/e/enterprise/journey/:journeyId/publish
+ restore +/e/enterprise/journey/:journeyId/versions/:version/restore
+ details /chatbird/api/flows/:id/details
+journeyMonitor /e/enterprise
+ list /journey-instances
+ get /journey-instances/:instanceId
+ act +/journey-instances/act
+publishing /e/enterprise
+ list /publish
+ attach +/publish
+ change =/publish/:entryId
+ detach -/publish/:entryId
+ pauseAll +/publish/pauseAll
+journeyStarts /e/enterprise
+ start +/journey/:journeyId/start
+ event +/journey-events
+designer /e/enterprise/designer
+ access /access
+ renew +/access/renew
 integrations 
  list ~/e/enterprise/appiyo_authconfig
  create +~/e/enterprise/appiyo_authconfig

@@ -123,7 +123,7 @@ async function call(
     const type = response.headers.get('content-type') ?? '';
     const answer: unknown = type.includes('json')
       ? await response.json()
-      : type.includes('pdf')
+      : /pdf|zip/.test(type)
         ? await response.blob()
         : await response.text();
     if (response.ok) return answer;

@@ -41,8 +41,12 @@ type Shape = {
   proof?: true;
   /** Open also to a session whose user must first get a second factor. */
   isForEnrolment?: true;
+  /** A designer's frame may call it by its access, for the one document that the access is for. */
+  isForDesigner?: true;
   /** Calls in a minute from one address, and for a signed-in user from one session; the default is the server's. */
   perMinute?: number;
+  /** How large its body may be; the default is the server's. */
+  mostBytes?: number;
 };
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;

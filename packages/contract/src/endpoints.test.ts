@@ -52,6 +52,7 @@ test('what any session may change is its own, and what asks but does not change 
     'twoFactor.startProof',
     'twoFactor.prove',
     'files.upload',
+    'designer.renew',
     'notifications.markRead',
     'notifications.savePreferences',
     'notifications.sendTest',

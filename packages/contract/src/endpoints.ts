@@ -37,9 +37,15 @@ import { reportEndpoints } from './insight/report.ts';
 import { integrationEndpoints } from './integration/integration.ts';
 import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
+import { designerEndpoints } from './journey/designer.ts';
+import { journeyEndpoints } from './journey/journey.ts';
+import { monitorEndpoints } from './journey/monitor.ts';
+import { publishEndpoints } from './journey/publish.ts';
+import { journeyStartEndpoints } from './journey/start.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
 import { activityEndpoints } from './outreach/activity.ts';
 import { audienceEndpoints } from './outreach/audience.ts';
+import { bookingEndpoints } from './outreach/booking.ts';
 import { broadcastEndpoints } from './outreach/broadcast.ts';
 import { campaignEndpoints } from './outreach/campaign.ts';
 
@@ -73,6 +79,7 @@ export const endpoints = {
   audiences: audienceEndpoints,
   billing: billingEndpoints,
   operator: operatorEndpoints,
+  bookings: bookingEndpoints,
   campaigns: campaignEndpoints,
   activities: activityEndpoints,
   dashboard: dashboardEndpoints,
@@ -81,6 +88,11 @@ export const endpoints = {
   intents: intentEndpoints,
   entities: entityEndpoints,
   knowledge: knowledgeEndpoints,
+  journeys: journeyEndpoints,
+  journeyMonitor: monitorEndpoints,
+  publishing: publishEndpoints,
+  journeyStarts: journeyStartEndpoints,
+  designer: designerEndpoints,
   integrations: integrationEndpoints,
   webhooks: webhookEndpoints,
   relays: relayEndpoints,

@@ -203,6 +203,7 @@ export const errorCatalog = {
   'group.name_taken': { status: 409, data: nothing },
   'group.in_use': { status: 409, data: inUse },
   'filter.not_found': { status: 404, data: nothing },
+  'filter.in_use': { status: 409, data: inUse },
   'filter.name_taken': { status: 409, data: nothing },
   'filter.invalid': { status: 422, data: fieldErrors },
   'bulk.not_found': { status: 404, data: nothing },
@@ -215,6 +216,30 @@ export const errorCatalog = {
 
   /** The specification's own: the bot still has stories or intents (BOT-067). */
   '101': { status: 409, data: inUse },
+  'journey.not_found': { status: 404, data: nothing },
+  'journey.name_taken': { status: 409, data: nothing },
+  'journey.example_unknown': { status: 422, data: nothing },
+  /** Somebody else has changed the draft since: what it is now. */
+  'journey.revision': {
+    status: 409,
+    data: z.object({ revision: z.number(), document: z.record(z.string(), z.unknown()), changedBy: z.string() }),
+  },
+  'journey.held': { status: 409, data: z.object({ holderName: z.string() }) },
+  'journey.edit_invalid': { status: 422, data: z.object({ operation: z.number(), reason: z.string() }) },
+  'journey.tests_full': { status: 409, data: z.object({ maximum: z.number() }) },
+  'journey.test_not_found': { status: 404, data: nothing },
+  'journey.version_not_found': { status: 404, data: nothing },
+  /** What keeps a draft from being published: errors of its check, or saved conversations that fail. */
+  'journey.not_ready': { status: 409, data: z.object({ errors: z.number(), failed: z.number() }) },
+  'journey.unchanged': { status: 409, data: z.object({ version: z.number() }) },
+  'journey.in_use': { status: 409, data: z.object({ running: z.number() }) },
+  'journey.import_invalid': { status: 422, data: z.object({ reason: z.string() }) },
+  'journey.wrong_state': { status: 409, data: z.object({ state: z.string() }) },
+  'journey.entry_not_found': { status: 404, data: nothing },
+  /** Another stream has the words on that channel. */
+  'journey.entry_conflict': { status: 409, data: z.object({ name: z.string() }) },
+  'journey.not_rehearsed': { status: 409, data: z.object({ version: z.number() }) },
+  'journey.instance_not_found': { status: 404, data: nothing },
   'bot.not_found': { status: 404, data: nothing },
   'bot.name_taken': { status: 409, data: nothing },
   'bot.not_trained': { status: 409, data: nothing },
@@ -263,6 +288,13 @@ export const errorCatalog = {
   'campaign.not_found': { status: 404, data: nothing },
   'campaign.name_taken': { status: 409, data: nothing },
   'campaign.in_use': { status: 409, data: inUse },
+  /** Too many people to compare within that time */
+  'campaign.pressure_too_long': { status: 422, data: z.object({ seconds: z.number() }) },
+  /** Its people come with the start, so it is started by `startFor` alone; and one whose plan names its people is not */
+  'campaign.needs_list': { status: 409, data: nothing },
+  'campaign.takes_no_list': { status: 409, data: nothing },
+  /** The key was used for another request before */
+  'activity.key_used': { status: 409, data: nothing },
   'activity.not_found': { status: 404, data: nothing },
   /** All that keeps it from being submitted, started or changed */
   'activity.invalid': { status: 422, data: fieldErrors },

@@ -1,3 +1,4 @@
+export { largestPattern, mostPatternCost, patternCost } from '@parley/contract/pattern-cost';
 export { type GroupOptions, groupTexts, type TextGroup } from './assist/group.ts';
 export { proposeParaphrases } from './assist/paraphrase.ts';
 export { type BundledModel, readBundledModel } from './bundled.ts';
@@ -13,7 +14,6 @@ export {
 } from './entity/custom.ts';
 export type { EntityMatch } from './entity/match.ts';
 export { validatePattern } from './entity/pattern.ts';
-export { largestPattern, mostPatternCost, patternCost } from './entity/pattern-cost.ts';
 export { findSystemEntities, systemEntities } from './entity/system/find.ts';
 export { findHalfDateTimes, type HalfDateTime, type HalfOptions } from './entity/system/half-datetime.ts';
 export type { SystemContext } from './entity/system/scene.ts';

@@ -1,4 +1,5 @@
 import { type ChannelType, channelTypes, type VendorName, vendorNames } from '@parley/contract';
+import { type ChoiceLimits, noChoices, webChoices } from './choices.ts';
 import type { VendorAdapter } from './types.ts';
 import { airtelRcs } from './wire/airtel/rcs.ts';
 import { airtelWhatsApp } from './wire/airtel/whatsapp.ts';
@@ -72,6 +73,10 @@ export const adapterFor = (vendor: string, type: number): VendorAdapter | undefi
   Object.hasOwn(vendors, vendor)
     ? vendors[vendor as VendorName].find((adapter) => (adapter.types as readonly number[]).includes(type))
     : undefined;
+
+/** What of choices a channel shows; of one that nobody carries none. */
+export const choicesFor = (vendor: string, type: ChannelType): ChoiceLimits =>
+  type === channelTypes.WEB ? webChoices : (adapterFor(vendor, type)?.capabilities(type).choices ?? noChoices);
 
 /** The types that a vendor carries here. */
 export const typesOf = (vendor: VendorName): ChannelType[] =>

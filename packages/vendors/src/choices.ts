@@ -2,34 +2,56 @@ import { type ChannelType, channelTypes } from '@parley/contract';
 
 /** @property most how many; 0: none are shown as such, and the choices are asked for in words. @property titleLength characters that are shown */
 type Choices = { most: number; titleLength: number };
-/** What of a question's choices a vendor's channel shows. @property payloadBytes what comes back with a press, at most */
-export type ChoiceLimits = { buttons: Choices; list: Choices & { descriptionLength: number }; payloadBytes: number };
+/**
+ * What of a question's choices a vendor's channel shows.
+ * @property payloadBytes what comes back with a press, at most
+ * @property hasMedia a message with buttons may hold a picture, film or document
+ */
+export type ChoiceLimits = {
+  buttons: Choices;
+  list: Choices & { descriptionLength: number };
+  payloadBytes: number;
+  hasMedia: boolean;
+};
 
 const none = { most: 0, titleLength: 0 };
 
-export const noChoices: ChoiceLimits = { buttons: none, list: { ...none, descriptionLength: 0 }, payloadBytes: 0 };
+export const noChoices: ChoiceLimits = { buttons: none, list: { ...none, descriptionLength: 0 }, payloadBytes: 0, hasMedia: false };
+/** Of those who pass Meta's own form on, `metaChoices`. */
 export const whatsappChoices: ChoiceLimits = {
   buttons: { most: 3, titleLength: 20 },
   list: { most: 10, titleLength: 24, descriptionLength: 72 },
   payloadBytes: 200,
+  hasMedia: false,
 };
+export const metaChoices: ChoiceLimits = { ...whatsappChoices, hasMedia: true };
 /** Quick replies, which have no description. */
 export const messengerChoices: ChoiceLimits = {
   buttons: { most: 13, titleLength: 20 },
   list: { most: 13, titleLength: 20, descriptionLength: 0 },
   payloadBytes: 1000,
+  hasMedia: false,
 };
 /** Suggestions, which have no description. */
 export const rcsChoices: ChoiceLimits = {
   buttons: { most: 11, titleLength: 25 },
   list: { most: 11, titleLength: 25, descriptionLength: 0 },
   payloadBytes: 2048,
+  hasMedia: false,
 };
-/** A keyboard of one button a line. Telegram documents no limit of its titles; longer ones are cut on narrow phones. */
+/** A keyboard. Telegram documents no limit of its titles; longer ones are cut on narrow phones, and more than a page nobody reads. */
 export const telegramChoices: ChoiceLimits = {
-  buttons: { most: 100, titleLength: 40 },
-  list: { most: 100, titleLength: 40, descriptionLength: 0 },
+  buttons: { most: 24, titleLength: 40 },
+  list: { most: 24, titleLength: 40, descriptionLength: 0 },
   payloadBytes: 64,
+  hasMedia: false,
+};
+/** Our own widget, where more than ten are searched. */
+export const webChoices: ChoiceLimits = {
+  buttons: { most: 10, titleLength: 60 },
+  list: { most: 200, titleLength: 60, descriptionLength: 120 },
+  payloadBytes: 200,
+  hasMedia: false,
 };
 
 /** For vendors that carry several types by one wire. */

@@ -341,6 +341,146 @@ test('receipts and messages of the other vendors, as they are documented', () =>
   });
 });
 
+test('what a press, a form or a place carries beside its words comes back from every vendor that has it, with the message it answers', () => {
+  const packed = (event: object) => ({ message: { data: Buffer.from(JSON.stringify(event)).toString('base64'), attributes: {} } });
+  const payload = 'jAAECAwQFBgcICQoLDA0ODw.1.n7k2m9qa';
+  const context = { from: '9198', id: 'wamid.0' };
+  const button = { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: payload, title: 'Yes' } }, context };
+  const row = {
+    type: 'interactive',
+    interactive: { type: 'list_reply', list_reply: { id: payload, title: 'Yes', description: 'Today' } },
+    context,
+  };
+  const form = {
+    type: 'interactive',
+    interactive: {
+      type: 'nfm_reply',
+      nfm_reply: { name: 'flow', body: 'Sent', response_json: `{"flow_token":"${payload}","city":"Pune"}` },
+    },
+    context,
+  };
+  const reply = { content: { kind: 'reply', id: payload, title: 'Yes' }, answers: 'wamid.0' };
+  const filled = {
+    content: { kind: 'form', name: 'flow', answers: { flow_token: payload, city: 'Pune' }, title: 'Sent' },
+    answers: 'wamid.0',
+  };
+  const proxied = (message: object) => ({ contacts: [{ profile: { name: 'Asha' } }], messages: [{ ...base, ...message }] });
+  const rcm = (message: object) => ({ events: { mid: 'm' }, eventContent: { message: { from, to: '9198', id: 'i', ...message } } });
+  const airtel = (message: object) => ({ sessionId: 's', from, to: '9198', messageId: 'm', message });
+  const sinch = (contact_message: object) => ({
+    app_id: 'a',
+    message: { id: 'm', channel_identity: { identity: from }, contact_message },
+  });
+  const meta = (object: string, event: object) => ({
+    object,
+    entry: [{ id: 'p', messaging: [{ sender: { id: '1' }, timestamp: 1_750_030_073_000, ...event }] }],
+  });
+  const quick = { message: { mid: 'm', text: 'Yes', quick_reply: { payload }, reply_to: { mid: 'wamid.0' } } };
+  const cases: [VendorName, number, unknown, object][] = [
+    ...([button, row] as const).flatMap((message): [VendorName, number, unknown, object][] => [
+      ['twixormcmi', WHATSAPP, messages({ ...base, ...message }), reply],
+      ['routeMobile', WHATSAPP, proxied(message), reply],
+      ['ttbs', WHATSAPP, proxied(message), reply],
+      ['sap365', WHATSAPP, proxied(message), reply],
+      ['airtel', WHATSAPP, airtel(message), reply],
+      ['karixRCM', WHATSAPP, rcm({ ...message, contentType: 'interactive' }), reply],
+    ]),
+    ['twixormcmi', WHATSAPP, messages({ ...base, ...form }), filled],
+    ['routeMobile', WHATSAPP, proxied(form), filled],
+    ['airtel', WHATSAPP, airtel(form), filled],
+    ['karixRCM', WHATSAPP, rcm({ ...form, contentType: 'interactive' }), filled],
+    ['karixRCM', WHATSAPP, rcm({ contentType: 'BUTTON', button: { payload, text: 'Yes' }, context }), reply],
+    [
+      'sinch',
+      WHATSAPP,
+      sinch({ choice_response_message: { message_id: 'ours', postback_data: payload }, reply_to: { message_id: 'wamid.0' } }),
+      { content: { kind: 'reply', id: payload }, answers: 'wamid.0' },
+    ],
+    [
+      'sinch',
+      RCS,
+      sinch({ location_message: { title: 'Shop', coordinates: { latitude: 1.5, longitude: 2.5 } } }),
+      { content: { kind: 'location', latitude: 1.5, longitude: 2.5, name: 'Shop' } },
+    ],
+    ['twixormcmi', FACEBOOK_MESSENGER, meta('page', quick), reply],
+    ['twixormcmi', INSTAGRAM, meta('instagram', quick), reply],
+    [
+      'twixormcmi',
+      FACEBOOK_MESSENGER,
+      meta('page', { postback: { mid: 'm', payload, title: 'Yes' } }),
+      { content: { kind: 'reply', id: payload, title: 'Yes' } },
+    ],
+    [
+      'twixormcmi',
+      TELEGRAM,
+      {
+        update_id: 1,
+        callback_query: {
+          id: '9',
+          from: { id: 7001, first_name: 'Asha' },
+          data: payload,
+          message: {
+            message_id: 5,
+            chat: { id: 7001 },
+            reply_markup: { inline_keyboard: [[{ text: 'No', callback_data: 'n' }], [{ text: 'Yes', callback_data: payload }]] },
+          },
+        },
+      },
+      { content: { kind: 'reply', id: payload, title: 'Yes' }, answers: '7001:5', vendorMessageId: 'press:9' },
+    ],
+    [
+      'twixormcmi',
+      TELEGRAM,
+      {
+        message: {
+          message_id: 6,
+          chat: { id: 7001 },
+          date: 1_750_030_073,
+          location: { latitude: 1.5, longitude: 2.5 },
+          venue: { title: 'Shop', address: 'Home' },
+          reply_to_message: { message_id: 5 },
+        },
+      },
+      { content: { kind: 'location', latitude: 1.5, longitude: 2.5, name: 'Shop', address: 'Home' }, answers: '7001:5' },
+    ],
+    ...(['dotgohub', 'vi'] as const).map((vendor): [VendorName, number, unknown, object] => [
+      vendor,
+      RCS,
+      packed({
+        messageId: 'i',
+        senderPhoneNumber: `+${from}`,
+        inReplyTo: 'wamid.0',
+        suggestionResponse: { postbackData: payload, text: 'Yes' },
+      }),
+      reply,
+    ]),
+    [
+      'vi',
+      RCS,
+      {
+        RCSMessage: {
+          msgId: 'i',
+          suggestedResponse: { response: { reply: { displayText: 'Yes', postback: { data: payload } } } },
+        },
+        messageContact: { userContact: `+${from}` },
+      },
+      { content: { kind: 'reply', id: payload, title: 'Yes' } },
+    ],
+    [
+      'jio',
+      RCS,
+      {
+        entityType: 'USER_MESSAGE',
+        entity: { messageId: 'i', suggestionResponse: { plainText: 'Yes', postBack: { data: payload } } },
+        userPhoneNumber: `+${from}`,
+        metaData: { orgMsgId: 'wamid.0' },
+      },
+      reply,
+    ],
+  ];
+  for (const [vendor, type, body, wanted] of cases) expect([vendor, parse(vendor, type, body)]).toMatchObject([vendor, [wanted]]);
+});
+
 test('an operator compares a text with the registered one, in a time that grows with the text alone', () => {
   const registered = (text: string) => ({ components: [{ type: 'BODY', text, samples: {} }] }) as never;
   const fits = (text: string, body = 'Dear {{1}}, your order {#var#} is here.') => isRegistered(text, registered(body));

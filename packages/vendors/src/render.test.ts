@@ -2,8 +2,9 @@ import { carries, channelTypes, type TemplateComponent, type VendorName, vendorN
 import { expect, test } from 'vitest';
 import { adapterFor, typesOf, vendorsOf } from './adapters.ts';
 import { classify, isRetried } from './errors.ts';
+import { inParts } from './parts.ts';
 import { testConnection } from './testing.ts';
-import type { Connection, OutgoingContent, OutgoingTemplate, VendorAdapter } from './types.ts';
+import type { Connection, OutgoingContent, OutgoingMedia, OutgoingTemplate, VendorAdapter } from './types.ts';
 
 const { WHATSAPP, SMS, RCS, EMAIL, TELEGRAM, FACEBOOK_MESSENGER, INSTAGRAM, GOOGLE_BUSINESS_MESSENGER } = channelTypes;
 const ourId = '0189aaaa-0000-7000-8000-000000000001';
@@ -500,6 +501,18 @@ test('as many choices as a channel says that it shows arrive whole on its wire, 
         const wire = JSON.stringify(render(vendor, type, content, { baseUrls }));
         expect([vendor, type, wanted.filter(({ id, title }) => !wire.includes(id) || !wire.includes(title))]).toEqual([vendor, type, []]);
       }
+      if (buttons.most === 0) continue;
+      const media: OutgoingMedia = {
+        kind: 'image',
+        url: 'https://files.example/a.png',
+        caption: '',
+        fileName: 'a.png',
+        mimeType: 'image/png',
+      };
+      const parts = inParts({ kind: 'buttons', text: 'Which?', buttons: make({ most: 2, titleLength: 3 }), media }, choices);
+      expect([vendor, type, parts.map(({ kind }) => kind)]).toEqual([vendor, type, choices.hasMedia ? ['buttons'] : ['media', 'buttons']]);
+      const wires = parts.map((part) => JSON.stringify(render(vendor, type, part, { baseUrls })));
+      expect([vendor, type, wires[0]?.includes(media.url), wires.at(-1)?.includes('Which?')]).toEqual([vendor, type, true, true]);
     }
   }
   expect(new Set(seen)).toEqual(new Set(['buttons', 'list']));

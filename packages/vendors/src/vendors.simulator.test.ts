@@ -3,7 +3,7 @@ import { channelTypeNames, vendorNames } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vendors } from './adapters.ts';
 import { type Bench, startBench, testIo } from './testing.ts';
-import type { Connection, OutgoingContent, VendorAdapter, VendorIo, VendorTemplate } from './types.ts';
+import type { ChannelEvent, Connection, OutgoingContent, VendorAdapter, VendorIo, VendorTemplate } from './types.ts';
 
 /** Every key that a vendor may ask for, with invented values. */
 const config = {
@@ -133,6 +133,53 @@ test.each(all)('%s: sent, seen, told, answered, refused and cut, all in one lang
     expect(await send(adapter, connection, to, order)).toMatchObject({ kind: 'accepted' });
     expect((await bench.control.phone(channelId, to)).messages.at(-1)).toMatchObject({ text: 'Dear Asha, your order 7 is here' });
     expect(await send(adapter, connection, to, { ...order, body: {} })).toMatchObject({ kind: 'refused', error: { class: 'TEMPLATE' } });
+  }
+  // What can be pressed arrives on the phone, and a press of it comes back with the payload that it carries.
+  const { choices } = capabilities;
+  const payload = `j${'0'.repeat(32)}.7ps.n7k2m9qa`;
+  const asked: OutgoingContent[] = [
+    ...(choices.buttons.most > 1
+      ? [
+          {
+            kind: 'buttons' as const,
+            text: 'Shall we?',
+            buttons: [
+              { id: payload, title: 'Yes' },
+              { id: 'n', title: 'No' },
+            ],
+          },
+        ]
+      : []),
+    ...(choices.list.most > 1
+      ? [
+          {
+            kind: 'list' as const,
+            text: 'Which?',
+            button: 'Choose',
+            sections: [
+              {
+                title: '',
+                rows: [
+                  { id: payload, title: 'Yes', description: '' },
+                  { id: 'n', title: 'No', description: '' },
+                ],
+              },
+            ],
+          },
+        ]
+      : []),
+  ];
+  for (const content of asked) {
+    expect(await send(adapter, connection, to, content)).toMatchObject({ kind: 'accepted' });
+    const shown = (await bench.control.phone(channelId, to)).messages.at(-1);
+    expect(shown?.buttons).toMatchObject([
+      { id: payload, title: 'Yes' },
+      { id: 'n', title: 'No' },
+    ]);
+    await bench.control.act(channelId, to, { kind: 'press', messageId: shown?.id ?? '', buttonId: payload });
+    const isPress = (event: ChannelEvent) => event.type === 'message.received' && event.content.kind === 'reply';
+    const come = await bench.events(connection, (events) => events.some(isPress));
+    expect(come.find(isPress)).toMatchObject({ from: to, content: { kind: 'reply', id: payload, title: 'Yes' } });
   }
   const strange = {
     ...connection,

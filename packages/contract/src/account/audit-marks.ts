@@ -11,6 +11,7 @@ export const auditModules = [
   'chat',
   'sending',
   'bots',
+  'streams',
   'integrations',
   'billing',
 ] as const;
@@ -66,6 +67,7 @@ export const auditKinds = [
   'sentiment',
   'class',
   'unanswered',
+  'journey',
   'integration',
   'audit_settings',
   'api_key',

@@ -23,6 +23,8 @@ export type Screen = {
   /** Without this flag of the deployment nobody has the screen. */
   flag?: FeatureFlag;
   menu?: MenuPlace;
+  /** The address whose entry the menu marks, where that is not the one above it. */
+  within?: string;
   /** Planned: it has its place in the menu, where nobody sees it, and its address has no content yet. */
   isComing?: true;
 };
@@ -65,7 +67,13 @@ export const screens = {
   // One address of an iteration for all who may see it: makers, checkers, readers of the report. Reached from their lists.
   activity: {
     path: '/campaigns/activity',
+    within: '/campaigns/campaigns-list',
     permissions: [...crud('CAMPAIGNS'), 'CAMPAIGNS.APPROVE', 'CAMPAIGNS.VIEW_REJECTEDLIST', 'CAMPAIGNS.VIEW_CAMPAIGNREPORT'],
+  },
+  calendar: {
+    path: '/campaigns/calendar',
+    permissions: ['CAMPAIGNS.APPROVE', ...crud('CAMPAIGNS')],
+    menu: { group: 'campaign', label: 'calendar' },
   },
   blacklist: {
     path: '/campaigns/blacklist',
@@ -124,8 +132,9 @@ export const screens = {
     path: '/journey/workspace',
     permissions: crud('JOURNEYS'),
     menu: { group: 'flowBuilder', label: 'streams' },
-    isComing: true,
   },
+  // Reached from the streams.
+  publish: { path: '/publish', within: '/journey/workspace', permissions: crud('JOURNEYS') },
   journeyReports: {
     path: '/journey/reports',
     permissions: ['JOURNEYS.VIEW_REPORTS'],
@@ -142,7 +151,6 @@ export const screens = {
     path: '/journey/monitor',
     permissions: ['JOURNEYS.VIEW_JOURNEYMONITOR'],
     menu: { group: 'flowBuilder', label: 'monitor' },
-    isComing: true,
   },
   milestoneReport: {
     path: '/journey/milestone-report',

@@ -10,6 +10,17 @@ import { agentNamesPage, agentsPage, waitingKinds } from './chat-kinds.ts';
 export const Attachment = z.object({ id: Id, url: z.string(), name: z.string(), type: z.string(), size: z.number() });
 export type Attachment = z.infer<typeof Attachment>;
 
+/**
+ * What a message of ours lets its reader choose from, as it stands in the detail of its entry (`detail.choices`).
+ * @property id what comes back with a press
+ */
+export const MessageChoices = z.object({
+  /** On the button that opens a list; '': they are shown at once */
+  button: z.string(),
+  items: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
+});
+export type MessageChoices = z.infer<typeof MessageChoices>;
+
 /** One entry of a chat's record (CHAT-009), numbered per chat from 1 without gaps. */
 export const ChatAction = z
   .object({
@@ -66,7 +77,7 @@ export const ChatSummary = z
     channelId: Id,
     channelType: z.number(),
     channelName: z.string(),
-    handledBy: z.enum(['bot', 'queue', 'agent']),
+    handledBy: z.enum(['bot', 'queue', 'agent', 'stream']),
     users: z.array(ChatUser),
     participants: z.array(z.string()),
     ownerId: z.string(),
@@ -513,6 +524,8 @@ export const dashboardEndpoints = {
       waitingNow: z.number().nullable(),
       myOpenChats: z.number().nullable(),
       missedToday: z.number().nullable(),
+      /** Campaigns of which an iteration is sending now */
+      campaignsRunning: z.number().nullable(),
       messagesToday: z
         .object({ sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number(), received: z.number() })
         .nullable(),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Id, saidText, text } from '../fields.ts';
 import { partialAnswers } from '../partial-answer.ts';
 import { z } from '../z.ts';
-import { Attachment } from './chat.ts';
+import { Attachment, MessageChoices } from './chat.ts';
 import { messageLimit } from './chat-kinds.ts';
 
 /**
@@ -33,6 +33,8 @@ export const WidgetEntry = z.object({
   name: z.string(),
   text: z.string(),
   attachment: Attachment.nullable(),
+  /** What the visitor may press instead of writing */
+  choices: MessageChoices.optional(),
   at: z.iso.datetime(),
   key: z.string(),
 });
@@ -42,7 +44,7 @@ export type WidgetEntry = z.infer<typeof WidgetEntry>;
 export const WidgetThread = z.object({
   chatId: Id.nullable(),
   isOpen: z.boolean(),
-  handledBy: z.enum(['bot', 'queue', 'agent']).nullable(),
+  handledBy: z.enum(['bot', 'queue', 'agent', 'stream']).nullable(),
   agentName: z.string(),
   entries: z.array(WidgetEntry),
   /** The highest number of ours that the visitor has read. */
@@ -68,6 +70,8 @@ export const widgetRequests = {
     key,
     text: saidText(messageLimit).default(''),
     attachmentId: Id.optional(),
+    /** Of the choice that was pressed: its id, while the text is its title */
+    payload: text(200).optional(),
   }),
   typing: z.object({}),
   received: z.object({ chatId: Id, upTo: z.number().int().min(1) }),

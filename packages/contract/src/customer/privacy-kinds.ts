@@ -18,6 +18,7 @@ export const personalKinds = [
   'shortLinks',
   'botTurns',
   'botSessions',
+  'journeys',
   'imports',
   'importFiles',
   'exports',

@@ -35,6 +35,8 @@ export const SendingSettings = z
     quietHours: z.object({ isOn: z.boolean(), from: Clock, to: Clock }).default({ isOn: false, from: '21:00', to: '09:00' }),
     /** Marketing messages that one customer may get in so many days. */
     frequencyCap: z.object({ isOn: z.boolean(), count: z.number(), days: z.number() }).default({ isOn: false, count: 3, days: 7 }),
+    /** Messages of campaigns and broadcasts that one person may get on one day before makers and checkers are warned; nothing is held back. */
+    dayPressure: z.number().default(1),
   })
   .meta({ id: 'SendingSettings' });
 export type SendingSettings = z.infer<typeof SendingSettings>;
@@ -56,6 +58,7 @@ export const SendingSettingsInput = SendingSettings.extend({
     .object({ isOn: formBoolean, from: Clock, to: Clock })
     .refine(({ isOn, from, to }) => !isOn || from !== to, { message: faultTexts['quiet_hours.empty'], path: ['to'] }),
   frequencyCap: z.object({ isOn: formBoolean, count: formNumber(1, 1000), days: formNumber(1, 90) }),
+  dayPressure: formNumber(1, 100).default(1),
 }).refine(
   ({ optOutWords, optInWords }) => {
     const stopping = new Set(optOutWords.map(saidWords));

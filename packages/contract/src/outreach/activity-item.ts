@@ -2,6 +2,7 @@ import { Currency, Id, Instant } from '../fields.ts';
 import { Amount } from '../money.ts';
 import { z } from '../z.ts';
 import { RunCounts } from './broadcast.ts';
+import { FallbackCost } from './fallback.ts';
 import { approvals, SealPart } from './plan.ts';
 
 /** Somebody of the enterprise, by name; both '' where nobody has done it. */
@@ -15,6 +16,8 @@ export const Estimate = z.object({
   amount: Amount,
   currency: Currency,
   byCountry: z.array(z.object({ country: z.string(), units: z.number(), amount: Amount })),
+  /** Apart from the amount, at most; left out where the plan has no fallback */
+  fallback: FallbackCost.optional(),
 });
 export type Estimate = z.infer<typeof Estimate>;
 
@@ -30,6 +33,7 @@ export const activityMoves = [
   'schedule',
   'pause',
   'resume',
+  'choose',
   'stop',
   'speed',
   'clone',
@@ -88,7 +92,7 @@ export const ActivityItem = z
     nextActionOn: z.union([Instant, z.literal('')]),
     counts: RunCounts,
     perMinute: z.number().nullable(),
-    /** Why it is paused: ASKED, LIMITS, NO_BALANCE; '' when it is not */
+    /** Why it is paused: ASKED, LIMITS, NO_BALANCE, CHOICE; '' when it is not */
     pauseReason: z.string(),
     version: z.number(),
     createdOn: Instant,
@@ -118,7 +122,10 @@ export const entryKinds = [
   'wave_waits',
   'wave_passed',
   'wave_stopped',
+  'choice_waits',
+  'chosen',
   'stopped',
+  'fallback_waits',
   'ended',
   'completed',
   'not_approved_in_time',

@@ -6,11 +6,15 @@ import { formList, formNumber, Id, Instant, Page, requiredText, text, Version } 
 import { ledgerStatuses } from '../messaging/sending.ts';
 import { z } from '../z.ts';
 import { ActivityEntry, ActivityItem, Estimate, Person } from './activity-item.ts';
-import { AudienceBreakdown } from './audience.ts';
+import { AudienceBreakdown, mostGiven } from './audience.ts';
 import { RunCounts } from './broadcast.ts';
 import { campaignReaders, RecipientRow } from './campaign.ts';
+import { contentParts } from './content-kinds.ts';
+import { ContentComparison, ContentLetter } from './contents.ts';
+import { FallbackProgress, WhyFallback } from './fallback.ts';
 import { approvals, CampaignPlan, PlanChange, ShownPlan } from './plan.ts';
-import { audienceResults } from './result-kinds.ts';
+import { audienceResults, runParts } from './result-kinds.ts';
+import { GivenPerson, StartForAnswer } from './start-for.ts';
 
 /** Shown of an iteration: its plan, what was submitted, how that differs from what was approved last, and its log. */
 export const Activity = ActivityItem.extend({
@@ -64,6 +68,10 @@ export const ActivityProgress = z
         result: z.enum(['', 'passed', 'stopped']),
       })
       .nullable(),
+    /** Of an iteration with several contents; null with one */
+    comparison: ContentComparison.nullable(),
+    /** Of the fallback, apart; null without one */
+    fallback: FallbackProgress.nullable(),
   })
   .meta({ id: 'ActivityProgress' });
 export type ActivityProgress = z.infer<typeof ActivityProgress>;
@@ -94,6 +102,10 @@ export const WhyAnswer = z.object({
   reasonText: z.string(),
   dueOn: z.union([Instant, z.literal('')]),
   missing: z.array(z.string()),
+  /** Which of several contents they got; '' where it is the only one, or not decided yet */
+  content: z.union([ContentLetter, z.literal('')]),
+  /** The first message did not reach, and another channel is tried; null where it is not */
+  fallback: WhyFallback.nullable(),
 });
 
 const tag = 'Iterations';
@@ -106,6 +118,8 @@ const readers = [...campaignReaders, 'CAMPAIGNS.VIEW_REJECTEDLIST', ...screens.c
 const requestKey = text(64).default('');
 const When = z.union([Instant, z.literal('')]).default('');
 const MaybeId = z.union([Id, z.literal('')]).default('');
+/** Of which of its two messages */
+const Run = z.enum(runParts).default('first');
 
 export const activityEndpoints = {
   list: defineEndpoint({
@@ -169,6 +183,19 @@ export const activityEndpoints = {
     params: Params,
     answer: Activity,
   }),
+  startFor: defineEndpoint({
+    method: 'POST',
+    path: `${base}/startFor/:activityId`,
+    summary: 'Send an approved iteration now to people that come with the call; the same requestKey starts it once',
+    audit: leaves('activity', 'start'),
+    tag,
+    access: runners,
+    keyScopes: ['send'],
+    mostBytes: 8 * 1024 * 1024,
+    params: Params,
+    body: z.object({ requestKey: requiredText(64), people: z.array(GivenPerson).min(1).max(mostGiven) }),
+    answer: StartForAnswer.extend({ activity: Activity }),
+  }),
   approve: defineEndpoint({
     method: 'POST',
     path: `${base}/approve/:activityId`,
@@ -218,6 +245,7 @@ export const activityEndpoints = {
     summary: 'How far the run of an iteration is',
     tag,
     access: readers,
+    keyScopes: ['send', 'reports'],
     params: Params,
     answer: ActivityProgress,
   }),
@@ -232,6 +260,17 @@ export const activityEndpoints = {
     body: z.object({ state: z.union([z.enum(actionStates), formNumber(1, 4)]), reason: text(2000).default('') }),
     /** `unsent`: of a stop, how many have not left and never will */
     answer: z.object({ activity: Activity, unsent: z.number() }),
+  }),
+  choose: defineEndpoint({
+    method: 'POST',
+    path: `${base}/choose/:activityId`,
+    summary: 'Choose the content that everybody behind the first wave gets; with that the run goes on',
+    audit: leaves('activity', 'move'),
+    tag,
+    access: runners,
+    params: Params,
+    body: z.object({ content: ContentLetter, reason: text(2000).default('') }),
+    answer: Activity,
   }),
   remove: defineEndpoint({
     method: 'DELETE',
@@ -282,6 +321,9 @@ export const activityEndpoints = {
       link: text(80).default(''),
       /** Those of whom it is true now */
       result: z.union([z.enum(audienceResults), z.literal('')]).default(''),
+      /** Those of one content in the first wave, or everybody else */
+      content: z.union([z.enum(contentParts), z.literal('')]).default(''),
+      run: Run,
     }),
     answer: z.object({ recipients: z.array(RecipientRow), more: z.boolean() }),
   }),
@@ -294,7 +336,7 @@ export const activityEndpoints = {
     access: 'public',
     perMinute: 60,
     params: Params,
-    query: z.object({ 'x-access-id': z.string().max(500).default('') }),
+    query: z.object({ 'x-access-id': z.string().max(500).default(''), run: Run }),
   }),
   why: defineEndpoint({
     method: 'GET',
@@ -313,7 +355,7 @@ export const activityEndpoints = {
     tag,
     access: readers,
     params: Params,
-    query: z.object({ number: text(320).default(''), count: formNumber(1, 50).default(10) }),
+    query: z.object({ number: text(320).default(''), count: formNumber(1, 50).default(10), content: ContentLetter.default('A'), run: Run }),
     answer: z.object({ previews: z.array(ActivityPreview) }),
   }),
   label: defineEndpoint({

@@ -7,6 +7,8 @@ import { audienceResults } from './result-kinds.ts';
 
 const mostSets = 50;
 const mostIterations = 20;
+/** People that may come with one start. */
+export const mostGiven = 10_000;
 
 /** Whom a campaign is for: people of any of these, each once, without those of the exclusions. */
 export const Audience = z.object({
@@ -22,6 +24,15 @@ export const Audience = z.object({
     .array(z.object({ activityId: Id, result: z.enum(audienceResults) }))
     .max(mostIterations)
     .default([]),
+  /** The people come with the start, by a program: at most so many, and nobody else; null: they are chosen here */
+  given: z
+    .object({
+      most: z.number().int().min(1).max(mostGiven),
+      /** Names of values that come with them, for the mapping to choose from */
+      columns: z.array(text(200)).max(60).default([]),
+    })
+    .nullable()
+    .default(null),
   exclude: z
     .object({
       groupIds: z.array(Id).max(mostSets).default([]),
@@ -32,6 +43,10 @@ export const Audience = z.object({
     .default({ groupIds: [], labelIds: [], activityIds: [] }),
 });
 export type Audience = z.infer<typeof Audience>;
+
+/** Whether it names any people itself. */
+export const namesPeople = ({ groupIds, labelIds, filterId, conditions, fileId, results }: Audience): boolean =>
+  groupIds.length + labelIds.length + results.length + conditions.clauses.length > 0 || filterId !== '' || fileId !== '';
 
 /**
  * total = excluded + invalid + duplicates + blocked + optedOut + capped + reachable: the first that holds counts, in the order of the gate.

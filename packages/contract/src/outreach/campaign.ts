@@ -9,6 +9,9 @@ import { z } from '../z.ts';
 import { ActivityItem, Estimate, Person } from './activity-item.ts';
 import { AudienceBreakdown } from './audience.ts';
 import { MessageRow, mappingTypes, RunCounts } from './broadcast.ts';
+import { contentParts } from './content-kinds.ts';
+import { ContentComparison, ContentLetter } from './contents.ts';
+import { FallbackFigures } from './fallback.ts';
 import { CampaignPlan, campaignAccessTypes, ShownPlan } from './plan.ts';
 import { responseKinds } from './result-kinds.ts';
 
@@ -94,6 +97,10 @@ export const ActivityFigures = z.object({
   /** What the messages that left have cost */
   actual: Amount,
   currency: Currency,
+  /** Of an iteration with several contents; null with one */
+  comparison: ContentComparison.nullable(),
+  /** Of its fallback, apart from all of the above but what people answered and opened */
+  fallback: FallbackFigures,
 });
 export type ActivityFigures = z.infer<typeof ActivityFigures>;
 const Total = ActivityFigures.pick({
@@ -104,15 +111,20 @@ const Total = ActivityFigures.pick({
   clicked: true,
   actual: true,
   currency: true,
+  fallback: true,
 }).extend({ estimated: Amount });
 
 /** The checks of the gate, in its order, as they would decide now. */
-export const gateChecks = ['channel', 'template', 'media', 'mapping', 'audience', 'schedule', 'balance'] as const;
+export const gateChecks = ['channel', 'template', 'media', 'mapping', 'fallback', 'audience', 'schedule', 'balance'] as const;
 export const CampaignCheck = z.object({
   checks: z.array(z.object({ check: z.enum(gateChecks), isFine: z.boolean(), errors: z.array(FieldError) })),
   breakdown: AudienceBreakdown.nullable(),
   /** People for whom a value has no fallback, and who would be left out; of the first 10,000 that are looked at */
-  lacking: z.object({ count: z.number(), looked: z.number(), variables: z.array(z.object({ key: z.string(), count: z.number() })) }),
+  lacking: z.object({
+    count: z.number(),
+    looked: z.number(),
+    variables: z.array(z.object({ content: ContentLetter, key: z.string(), count: z.number() })),
+  }),
   estimate: Estimate.nullable(),
   /** Other iterations to the same groups or labels that are planned for, or run on, the same day */
   overlaps: z.array(z.object({ activityId: Id, campaignName: z.string(), number: z.number(), scheduledOn: Instant })),
@@ -178,6 +190,10 @@ export const ExternalRow = z.object({
   read: z.number(),
   cost: Amount,
   currency: Currency,
+  /** Of the fallback, apart from all of the above */
+  fallbackSent: z.number(),
+  fallbackDelivered: z.number(),
+  fallbackCost: Amount,
 });
 export type ExternalRow = z.infer<typeof ExternalRow>;
 /** Iterations that were started between the two times. */
@@ -191,7 +207,8 @@ export const campaignEndpoints = {
     tag,
     access: [...campaignReaders, ...reporters],
     query: Page.extend({
-      state: z.union([z.literal(''), formNumber(0, 5)]).default(''),
+      /** Of the newest iteration; `running`: any iteration sends now */
+      state: z.union([z.enum(['', 'running']), formNumber(0, 5)]).default(''),
       name: text(120).default(''),
       fromDate: When,
       toDate: When,
@@ -277,6 +294,7 @@ export const campaignEndpoints = {
     tag,
     access: campaignReaders,
     params: Params,
+    query: z.object({ content: ContentLetter.default('A') }),
     answer: z.object({ variables: z.array(VariableGroup) }),
   }),
   fallbackStats: defineEndpoint({
@@ -341,6 +359,8 @@ export const campaignEndpoints = {
       links: z.array(
         z.object({
           activityId: Id,
+          /** Of several contents: the one of the first part in which it stands, or the one that everybody else got; '' where there is one */
+          content: z.union([z.enum(contentParts), z.literal('')]),
           variable: z.string(),
           /** What the mapping says of it: an address, a column, or an address with columns in it */
           type: z.enum(mappingTypes),
@@ -420,4 +440,9 @@ export const campaignEndpoints = {
 
 export type RecipientRow = z.infer<typeof RecipientRow>;
 /** A row of the ledger, as the recipients of an iteration show it. */
-export const RecipientRow = MessageRow.extend({ number: z.number(), name: z.string() }).meta({ id: 'RecipientRow' });
+export const RecipientRow = MessageRow.extend({
+  number: z.number(),
+  name: z.string(),
+  /** Which of several contents left for them; '' where there is one, or nothing left */
+  content: z.union([ContentLetter, z.literal('')]),
+}).meta({ id: 'RecipientRow' });

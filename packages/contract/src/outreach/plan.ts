@@ -2,8 +2,12 @@ import { Conditions } from '../customer/filter.ts';
 import { type FieldError, faultTexts, fieldError } from '../faults.ts';
 import { Id, TimeZone, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { Audience } from './audience.ts';
-import { BroadcastTemplate, ColumnMapping } from './broadcast.ts';
+import { Audience, namesPeople } from './audience.ts';
+import { ColumnMapping } from './broadcast.ts';
+import { contentLetters, contentMeasures, contentRules } from './content-kinds.ts';
+import type { ContentLetter } from './contents.ts';
+import { DraftTemplate } from './draft-template.ts';
+import { Fallback, lackingInFallback } from './fallback.ts';
 
 /** Who of the enterprise sees a campaign (CAMP-074): its maker and those who may approve it, the maker's departments too, or everybody. */
 export const campaignAccessTypes = ['Private', 'Department', 'Everyone'] as const;
@@ -50,10 +54,17 @@ export const Tracking = z.object({
 });
 export type Tracking = z.infer<typeof Tracking>;
 
-const DraftTemplate = BroadcastTemplate.extend({
-  templateId: text(512).default(''),
-  templateUId: z.union([Id, z.literal('')]).default(''),
+const Content = z.object({
+  message: z.object({ template: DraftTemplate }).prefault({ template: {} }),
+  columnMapping: z.array(ColumnMapping).max(14).default([]),
 });
+
+/** A further content: the first wave is divided among all of them, and the rest gets one. A plan from before this was there has none. */
+export const PlanContent = Content.extend({ name: text(60).default('') });
+export type PlanContent = z.infer<typeof PlanContent>;
+/** By what one of them is chosen, and who chooses. It is approved with the contents. */
+export const ContentChoice = z.object({ measure: z.enum(contentMeasures), rule: z.enum(contentRules) });
+export type ContentChoice = z.infer<typeof ContentChoice>;
 
 /**
  * What a campaign sends, to whom, when and how fast. A draft may be incomplete: every field has an empty default, and only a submission asks
@@ -61,8 +72,7 @@ const DraftTemplate = BroadcastTemplate.extend({
  */
 export const CampaignPlan = z.object({
   channelId: z.union([Id, z.literal('')]).default(''),
-  message: z.object({ template: DraftTemplate }).prefault({ template: {} }),
-  columnMapping: z.array(ColumnMapping).max(14).default([]),
+  ...Content.shape,
   /** Country of numbers without a country code, ISO 3166; none: the enterprise's */
   country: text(2).default(''),
   audience: Audience.prefault({}),
@@ -82,6 +92,14 @@ export const CampaignPlan = z.object({
   quietHours: z.object({ from: ClockTime, to: ClockTime }).nullable().default(null),
   firstWave: FirstWave.nullable().default(null),
   tracking: Tracking.prefault({}),
+  /** Beside its own, which is A */
+  contents: z
+    .array(PlanContent)
+    .max(contentLetters.length - 1)
+    .default([]),
+  choice: ContentChoice.nullable().default(null),
+  /** Another message over another channel, for whom this one does not reach; null: none */
+  fallback: Fallback.nullable().default(null),
 });
 export type CampaignPlan = z.infer<typeof CampaignPlan>;
 
@@ -89,6 +107,22 @@ export type CampaignPlan = z.infer<typeof CampaignPlan>;
 export const ShownPlan = CampaignPlan.extend({ audience: Audience.extend({ conditions: Conditions }) });
 
 export const emptyPlan = (): CampaignPlan => CampaignPlan.parse({});
+
+/** One of the contents of a plan. @property field what stands before the names of its fields */
+export type NamedContent = Pick<PlanContent, 'name' | 'message' | 'columnMapping'> & { letter: ContentLetter; field: string };
+
+/** All contents of a plan, its own first. Whatever looks at what a plan sends looks at these. */
+export function contentsOf({
+  message,
+  columnMapping,
+  contents,
+}: Pick<CampaignPlan, 'message' | 'columnMapping' | 'contents'>): NamedContent[] {
+  const own: NamedContent = { letter: 'A', field: '', name: '', message, columnMapping };
+  return [
+    own,
+    ...contents.map((one, place) => ({ ...one, letter: contentLetters[place + 1] as ContentLetter, field: `contents.${place}.` })),
+  ];
+}
 
 /** What an approval covers, each part with a hash of its own. */
 export const sealParts = ['content', 'mapping', 'audience', 'schedule', 'speed', 'cost'] as const;
@@ -104,12 +138,24 @@ export function lackingInPlan(plan: CampaignPlan): FieldError[] {
   const { audience, schedule, quietHours } = plan;
   const faults: FieldError[] = [];
   if (plan.channelId === '') faults.push(fieldError('channelId', 'field.mandatory'));
-  if (plan.message.template.templateUId === '') faults.push(fieldError('message.template', 'field.mandatory'));
-  const { groupIds, labelIds, filterId, conditions, fileId, results } = audience;
-  if (groupIds.length + labelIds.length + results.length + conditions.clauses.length === 0 && filterId === '' && fileId === '')
-    faults.push(fieldError('audience', 'campaign.no_audience'));
+  for (const { field, message } of contentsOf(plan))
+    if (message.template.templateUId === '') faults.push(fieldError(`${field}message.template`, 'field.mandatory'));
+  faults.push(...lackingInFallback(plan.fallback, plan.channelId));
+  if (audience.given) {
+    if (namesPeople(audience)) faults.push(fieldError('audience', 'campaign.given_alone'));
+    if (schedule.startsAt !== '') faults.push(fieldError('schedule.startsAt', 'campaign.given_time'));
+  } else if (!namesPeople(audience)) faults.push(fieldError('audience', 'campaign.no_audience'));
   if (schedule.endsAt !== '' && schedule.startsAt !== '' && schedule.endsAt <= schedule.startsAt)
     faults.push(fieldError('schedule.endsAt', 'schedule.end'));
   if (quietHours && quietHours.from === quietHours.to) faults.push(fieldError('quietHours', 'quiet_hours.empty'));
+  return [...faults, ...lackingForContents(plan)];
+}
+
+function lackingForContents({ contents, choice, firstWave, tracking }: CampaignPlan): FieldError[] {
+  if (contents.length === 0) return choice ? [fieldError('choice', 'content.alone')] : [];
+  const faults: FieldError[] = [];
+  if (!firstWave) faults.push(fieldError('firstWave', 'content.no_wave'));
+  if (!choice) faults.push(fieldError('choice', 'content.no_choice'));
+  if (choice?.measure === 'clicked' && !tracking.links) faults.push(fieldError('choice.measure', 'content.no_links'));
   return faults;
 }

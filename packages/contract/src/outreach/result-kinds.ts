@@ -19,3 +19,10 @@ export type AudienceResult = (typeof audienceResults)[number];
 
 /** How somebody answers: by words, or by a button that they press. */
 export const responseKinds = ['reply', 'press'] as const;
+
+/** For whom a fallback over another channel is. */
+export const fallbackTriggers = ['failed', 'not_delivered'] as const;
+
+/** The two messages of an iteration: the first one, and the one over another channel for whom that did not reach. */
+export const runParts = ['first', 'fallback'] as const;
+export type RunPart = (typeof runParts)[number];

@@ -1,3 +1,4 @@
+import { largestPattern, mostPatternCost, mostPatternSteps, patternCost } from '@parley/contract/pattern-cost';
 import type { RE2JS } from 're2js';
 import { stemWord } from '../retrieval/stem.ts';
 import { alignText, longestText, toOriginalSpan } from './aligned-text.ts';
@@ -5,7 +6,6 @@ import { commonWords } from './common-words.ts';
 import { countEdits, deletionsOf } from './edit-distance.ts';
 import { type Candidate, chooseMatches, type EntityMatch } from './match.ts';
 import { readPattern } from './pattern.ts';
-import { largestPattern, mostPatternCost, mostPatternSteps, patternCost } from './pattern-cost.ts';
 import { foldSound } from './sound.ts';
 
 export type CustomEntityValue = {

@@ -1,5 +1,5 @@
+import { largestPattern, patternCost } from '@parley/contract/pattern-cost';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import { largestPattern, patternCost } from './pattern-cost.ts';
 
 const longestPattern = 500;
 const tooMuch = 'The pattern repeats too much; use smaller repeat counts.';

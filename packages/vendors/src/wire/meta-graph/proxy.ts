@@ -1,5 +1,5 @@
 import { channelTypes, type VendorName } from '@parley/contract';
-import { whatsappChoices } from '../../choices.ts';
+import { metaChoices } from '../../choices.ts';
 import { basicAuth, keyOf } from '../../connection.ts';
 import { refused } from '../../errors.ts';
 import { type HostName, hostOf } from '../../hosts.ts';
@@ -77,7 +77,7 @@ export const whatsappByProxy = (proxy: Proxy, evidence: VendorAdapter['evidence'
     contents: ['text', 'media', 'location', 'contacts', 'buttons', 'list', 'card', 'template'],
     receipts: ['sent', 'delivered', 'read', 'failed'],
     windowHours: 24,
-    choices: whatsappChoices,
+    choices: metaChoices,
     speedPerSecond: 10,
     dedupes: false,
     textLimit: 4096,

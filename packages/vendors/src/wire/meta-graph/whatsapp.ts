@@ -1,5 +1,5 @@
 import { channelTypes, type VendorName } from '@parley/contract';
-import { whatsappChoices } from '../../choices.ts';
+import { metaChoices } from '../../choices.ts';
 import { keyOf } from '../../connection.ts';
 import { vendorError } from '../../errors.ts';
 import { type HostName, hostOf } from '../../hosts.ts';
@@ -111,7 +111,7 @@ export const whatsappOfMeta = (vendor: VendorName, host: HostName): VendorAdapte
     contents: ['text', 'media', 'location', 'contacts', 'buttons', 'list', 'card', 'reaction', 'template'],
     receipts: ['sent', 'delivered', 'read', 'failed'],
     windowHours: 24,
-    choices: whatsappChoices,
+    choices: metaChoices,
     speedPerSecond: 80,
     dedupes: false,
     textLimit: 4096,

@@ -19,16 +19,20 @@ import { isSame } from '../meta-graph/signature.ts';
 import { parseTelegram } from './parse.ts';
 
 type Call = { method: string; body: Record<string, unknown> };
-const limits = { text: 4096, caption: 1024, callbackBytes: 64 } as const;
+const limits = { text: 4096, caption: 1024, callbackBytes: 64, buttonsOfLine: 3, shortTitle: 12 } as const;
 
 const urlOf = (connection: Connection, method: string): string =>
   `${hostOf(connection, 'telegram')}/bot${keyOf(connection, 'authToken')}/${method}`;
 
-/** One button a line; what a press sends back has 64 bytes at the most. */
+/** Up to three short buttons a line, else one; what a press sends back has 64 bytes at the most. */
 function keyboard(buttons: readonly (OutgoingButton & { url?: string })[]): Record<string, unknown> | undefined {
   const tooLong = buttons.find((button) => !button.url && Buffer.byteLength(button.id) > limits.callbackBytes);
   if (tooLong) return undefined;
-  return { inline_keyboard: buttons.map(({ id, title, url }) => [url ? { text: title, url } : { text: title, callback_data: id }]) };
+  const aLine = buttons.every(({ title }) => title.length <= limits.shortTitle) ? limits.buttonsOfLine : 1;
+  const keys = buttons.map(({ id, title, url }) => (url ? { text: title, url } : { text: title, callback_data: id }));
+  return {
+    inline_keyboard: Array.from({ length: Math.ceil(keys.length / aLine) }, (_, line) => keys.slice(line * aLine, (line + 1) * aLine)),
+  };
 }
 
 const methods = {

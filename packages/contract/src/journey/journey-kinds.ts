@@ -1,0 +1,38 @@
+/** Constants of streams that screens and route searches need without the schemas. */
+export const journeyStates = ['DRAFT', 'PUBLISHED', 'PAUSED'] as const;
+export type JourneyState = (typeof journeyStates)[number];
+
+export const journeyInstanceStates = ['RUNNING', 'WAITING', 'COMPLETED', 'TIMEDOUT', 'HANDED_OVER', 'FAILED', 'STOPPED'] as const;
+export type JourneyInstanceState = (typeof journeyInstanceStates)[number];
+
+/** What begins a stream on a channel. Of `keyword` and `contains` the words decide; of `payload` a button's; `link`: a word that a link or QR code writes. */
+export const journeyEntryKinds = ['keyword', 'contains', 'any', 'payload', 'link', 'api'] as const;
+export type JourneyEntryKind = (typeof journeyEntryKinds)[number];
+
+/** What a document names outside of itself. */
+export const journeyRefKinds = [
+  'channel',
+  'template',
+  'card',
+  'media',
+  'integration',
+  'department',
+  'bot',
+  'intent',
+  'group',
+  'label',
+  'attribute',
+  'stream',
+  'knowledge',
+] as const;
+export type JourneyRefKind = (typeof journeyRefKinds)[number];
+
+export const journeyMoves = ['edit', 'publish', 'pause', 'resume', 'clone', 'export', 'delete'] as const;
+export const monitorActs = ['retry', 'continue', 'handOver', 'stop'] as const;
+export type MonitorAct = (typeof monitorActs)[number];
+/** An instance that a bulk act takes at most; a larger selection is narrowed first. */
+export const mostActed = 1000;
+export const journeyPage = 24;
+
+/** The header by which a designer's frame says which document it was opened for. */
+export const designerAccessHeader = 'x-designer-access';

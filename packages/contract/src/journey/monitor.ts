@@ -1,0 +1,118 @@
+import { leaves } from '../account/audit-marks.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Id, Instant, Page, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { journeyInstanceStates, monitorActs, mostActed } from './journey-kinds.ts';
+
+const base = '/e/enterprise/journey-instances';
+const tag = 'Stream monitor';
+const access = ['JOURNEYS.VIEW_JOURNEYMONITOR'] as const;
+
+/** One person's walk through a stream. */
+export const JourneyInstance = z
+  .object({
+    id: Id,
+    journeyId: Id,
+    journeyName: z.string(),
+    version: z.number(),
+    customerId: Id,
+    customerName: z.string(),
+    /** As the viewer may see it */
+    address: z.string(),
+    channelId: Id,
+    channelName: z.string(),
+    channelType: z.number(),
+    state: z.enum(journeyInstanceStates),
+    reason: z.string(),
+    outcome: z.string(),
+    node: z.string(),
+    nodeName: z.string(),
+    nodeType: z.string(),
+    startedOn: Instant,
+    since: Instant,
+    endedOn: z.union([Instant, z.literal('')]),
+    dueOn: z.union([Instant, z.literal('')]),
+    lastError: z.string(),
+  })
+  .meta({ id: 'JourneyInstance' });
+export type JourneyInstance = z.infer<typeof JourneyInstance>;
+
+/** A step: what came in, which nodes were passed with what was compared, and what came of it. */
+export const JourneyTurn = z.object({
+  turn: z.number(),
+  at: Instant,
+  input: z.object({ kind: z.string(), text: z.string() }),
+  visits: z.array(
+    z.object({
+      stream: z.string(),
+      node: z.string(),
+      nodeName: z.string(),
+      nodeType: z.string(),
+      exit: z.string().nullable(),
+      comparisons: z.array(z.string()),
+      sets: z.array(z.object({ name: z.string(), value: z.string() })),
+      warnings: z.array(z.string()),
+    }),
+  ),
+  messages: z.array(z.object({ messageId: Id, text: z.string(), state: z.string() })),
+  calls: z.array(
+    z.object({ call: z.number(), kind: z.string(), state: z.string(), status: z.number(), answer: z.string(), error: z.string() }),
+  ),
+});
+export type JourneyTurn = z.infer<typeof JourneyTurn>;
+
+const List = z.object({
+  journeyId: z.union([Id, z.literal('')]).default(''),
+  version: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  channelId: z.union([Id, z.literal('')]).default(''),
+  state: z.union([z.enum(journeyInstanceStates), z.literal('')]).default(''),
+  node: text(20).default(''),
+  /** A number, or the beginning of one */
+  search: text(40).default(''),
+});
+
+export const monitorEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: base,
+    summary: 'Who is in which stream, and who was, the newest first',
+    tag,
+    access,
+    query: Page.extend(List.shape),
+    answer: z.object({ instances: z.array(JourneyInstance), more: z.boolean() }),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: `${base}/:instanceId`,
+    summary: 'One walk with each of its steps, what was compared there, and its variables; sensitive ones are masked',
+    tag,
+    access,
+    params: z.object({ instanceId: Id }),
+    answer: JourneyInstance.extend({
+      variables: z.array(z.object({ name: z.string(), value: z.string() })),
+      turns: z.array(JourneyTurn),
+      /** Nodes of its version that it can go on at */
+      nodes: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+      lost: z.array(z.object({ journeyName: z.string(), reason: z.string() })),
+    }),
+  }),
+  act: defineEndpoint({
+    method: 'POST',
+    path: `${base}/act`,
+    summary: 'Repeat the failed step, go on at a node, hand over or stop, for each instance of a list; each that refuses says why',
+    audit: leaves('journey', 'edit'),
+    tag,
+    access,
+    body: z.object({
+      act: z.enum(monitorActs),
+      instanceIds: z.array(Id).min(1).max(mostActed),
+      /** Of `continue` */
+      node: text(20).default(''),
+      /** Of `handOver` */
+      departmentId: z.union([Id, z.literal('')]).default(''),
+      /** Of `retry`: also repeats a call that was confirmed */
+      repeatsCalls: z.boolean().default(false),
+    }),
+    answer: z.object({ done: z.number(), refused: z.array(z.object({ instanceId: Id, reason: z.string() })) }),
+  }),
+};

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { limits } from '../document/limits.ts';
+import { makeDocument, sms, whatsapp } from '../engine/engine.fixtures.ts';
+import { type CheckFacts, checkDocument } from './check.ts';
+
+const en = (text: string) => ({ en: text });
+const facts: CheckFacts = { shapes: [{ name: 'WhatsApp', shape: whatsapp }], customer: { city: { type: 'Text' } } };
+const end = { type: 'mark.end' };
+const say = (text: string, to: string) => ({ type: 'message.text', config: { text: en(text) }, to: { next: to } });
+const ask = (variable: string, to: string) => ({
+  type: 'input.text',
+  config: { text: en('?'), asking: { variable, timeoutSeconds: 60 } },
+  to: { ok: to, timeout: to },
+});
+const found = (...given: Parameters<typeof makeDocument>) => findings(makeDocument(...given));
+const findings = (document: ReturnType<typeof makeDocument>, more: Partial<CheckFacts> = {}) =>
+  checkDocument(document, { ...facts, ...more }).map(({ code, node, exit, field }) =>
+    [code, node, exit || field].filter((part) => part !== '').join(' '),
+  );
+
+test('a whole stream has no findings', () => {
+  expect(found({ text0001: say('Hello {{ customer.city ?? "there" }}', 'end00001'), end00001: end })).toEqual([]);
+});
+
+test('exits, edges and nodes that hang in the air', () => {
+  expect(
+    found({
+      if000001: { type: 'logic.condition', config: { test: { source: 'true' } }, to: { yes: 'gone0001', maybe: 'end00001' } },
+      end00001: end,
+      alone001: say('Nobody comes here', 'end00001'),
+    }),
+  ).toEqual(['EXIT_MISSING if000001 no', 'UNREACHABLE alone001', 'EXIT_MISSING if000001 yes', 'EXIT_MISSING if000001 maybe']);
+  expect(findings({ ...makeDocument({ end00001: end }), start: '' })).toEqual(['NO_START', 'UNREACHABLE end00001']);
+});
+
+test('circles need something that waits', () => {
+  const circle = (middle: object) =>
+    found(
+      { a0000001: say('a', 'b0000001'), b0000001: { ...say('b', 'a0000001'), ...middle } },
+      { variables: [{ name: 'x', type: 'Text', default: '""' }] },
+    ).filter((code) => code.startsWith('LOOP'));
+  expect(circle({})).toEqual(['LOOP a0000001']);
+  expect(circle({ type: 'logic.goto', config: { node: 'a0000001' }, to: {} })).toEqual(['LOOP a0000001']);
+  expect(circle({ type: 'logic.wait', config: { until: { kind: 'duration', seconds: 59 } } })).toEqual(['LOOP a0000001']);
+  expect(circle({ type: 'logic.wait', config: { until: { kind: 'duration', seconds: 60 } } })).toEqual([]);
+  expect(circle(ask('x', 'a0000001'))).toEqual([]);
+});
+
+test('five hundred nodes in a row and in a circle are looked at without a stack of their length', () => {
+  const nodes = Object.fromEntries(
+    Array.from({ length: limits.nodes }, (_, place) => [
+      `n${String(place).padStart(7, '0')}`,
+      say('x', `n${String((place + 1) % limits.nodes).padStart(7, '0')}`),
+    ]),
+  );
+  expect(found(nodes)).toEqual(['LOOP n0000000']);
+});
+
+test('expressions are checked by the types of variables, with their place', () => {
+  expect(
+    found(
+      {
+        set00001: {
+          type: 'data.set',
+          config: {
+            assignments: [
+              { variable: 'n', value: 'n + "1"' },
+              { variable: 'gone', value: '1' },
+            ],
+          },
+          to: { next: 'if000001' },
+        },
+        if000001: { type: 'logic.condition', config: { test: { source: 'n + 1' } }, to: { yes: 'text0001', no: 'rows0001' } },
+        rows0001: {
+          type: 'logic.condition',
+          config: { test: { rows: { groups: [{ rows: [{ field: 'n', operator: 'is', values: ['many'] }] }] } } },
+          to: { yes: 'text0001', no: 'text0001' },
+        },
+        text0001: say('{{ nobody }} {{ customer.town }} {{ n', 'end00001'),
+        end00001: end,
+      },
+      { variables: [{ name: 'n', type: 'Number', default: '1' }] },
+    ),
+  ).toEqual([
+    'EXPRESSION set00001 assignments.0.value',
+    'SETTING set00001',
+    'EXPRESSION if000001 test.source',
+    'EXPRESSION rows0001 test.rows.groups.0.rows.0',
+    'EXPRESSION text0001 text.en',
+  ]);
+});
+
+test('variables that nobody sets, and those that only some ways set', () => {
+  const stream = (skips: boolean) =>
+    found(
+      {
+        if000001: {
+          type: 'logic.condition',
+          config: { test: { source: 'true' } },
+          to: { yes: 'ask00001', no: skips ? 'text0001' : 'ask00001' },
+        },
+        ask00001: { type: 'input.text', config: { text: en('?'), asking: { variable: 'a' } }, to: { ok: 'text0001', invalid: 'end00001' } },
+        text0001: say('{{ a }} {{ b }}', 'end00001'),
+        end00001: end,
+      },
+      {
+        variables: [
+          { name: 'a', type: 'Text' },
+          { name: 'b', type: 'Text' },
+        ],
+      },
+    );
+  expect(stream(true)).toEqual(['MAYBE_UNSET text0001 text.en', 'VARIABLE_NEVER_SET text0001 text.en']);
+  expect(stream(false)).toEqual(['VARIABLE_NEVER_SET text0001 text.en']);
+});
+
+test('what is named and gone, what is not approved, and streams inside of themselves', () => {
+  const document = makeDocument({
+    temp0001: { type: 'message.template', config: { template: { ref: 'template', id: 't1' } }, to: { next: 'sub00001' } },
+    sub00001: { type: 'logic.stream', config: { stream: { ref: 'stream', id: 's1' } }, to: { done: 'end00001' } },
+    end00001: end,
+  });
+  expect(findings(document, { hasRef: (ref) => ref !== 'template' })).toEqual(['REF_GONE temp0001 template']);
+  expect(findings(document, { isApproved: () => false })).toEqual(['TEMPLATE_NOT_APPROVED temp0001 template']);
+  expect(findings(document, { inside: (id) => (id === 's1' ? ['s2'] : ['main']) })).toEqual(['SUB_CYCLE sub00001 stream']);
+});
+
+test('secrets, what leaves, translations, channels that show something else', () => {
+  const document = makeDocument(
+    {
+      text0001: say('Bearer abcdefghijklmnopqrstuvwxyz {{ pin }}', 'menu0001'),
+      menu0001: {
+        type: 'message.buttons',
+        config: { text: en('Which?'), items: [{ id: 'a0000001', title: en('A') }] },
+        to: { a0000001: 'end00001' },
+      },
+      end00001: end,
+    },
+    { variables: [{ name: 'pin', type: 'Text', default: '"1"', isSensitive: true }] },
+  );
+  expect(findings(document, { shapes: [{ name: 'SMS', shape: sms }] })).toEqual([
+    'SECRET_IN_TEXT text0001 text.en',
+    'SENSITIVE_OUT text0001 text.en',
+    'FALLBACK menu0001 items',
+  ]);
+  expect(findings({ ...document, languages: ['en', 'hi'] }).filter((code) => code.startsWith('TRANSLATION'))).toEqual([
+    'TRANSLATION text0001 text',
+    'TRANSLATION menu0001 text',
+    'TRANSLATION menu0001 items.0.title',
+  ]);
+});

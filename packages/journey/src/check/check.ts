@@ -1,0 +1,260 @@
+import type { ChoiceShape } from '../content/choices.ts';
+import { showChoices } from '../content/choices.ts';
+import type { Document } from '../document/document.ts';
+import type { Node } from '../document/node.ts';
+import { checkExpression, type Known } from '../expression/check.ts';
+import { ExpressionFault } from '../expression/fault.ts';
+import { parseExpression } from '../expression/parse.ts';
+import { readPattern } from '../expression/pattern.ts';
+import { RowFault, rowsToSource } from '../expression/rows.ts';
+import { parseText } from '../expression/text.ts';
+import { type Finding, finding } from './finding.ts';
+import { checkCircles, checkEdges, graphOf } from './graph.ts';
+import { refsOf, type SourcePart, sourcesOf } from './sources.ts';
+import { checkVariables, namesIn } from './variables.ts';
+
+/** What a check knows of the enterprise: what is there, and what its channels show. */
+export type CheckFacts = {
+  /** Whether the enterprise has what is named; left out: nobody asks */
+  hasRef?(ref: string, id: string): boolean;
+  /** Of a template: whether its vendor has approved it */
+  isApproved?(templateId: string): boolean;
+  /** Channels that the stream is meant for, by name */
+  shapes: readonly { name: string; shape: ChoiceShape }[];
+  /** Fields and attributes of customers */
+  customer: Readonly<Record<string, Known>>;
+  /** Which streams are inside of a stream, as they are published */
+  inside?(streamId: string): readonly string[];
+};
+
+const text: Known = { type: 'Text' };
+const list: Known = { type: 'List', items: text };
+
+/** What of a stream is wrong, in the order of its nodes; errors keep it from being published. */
+export function checkDocument(document: Document, facts: CheckFacts): Finding[] {
+  const graph = graphOf(document);
+  const typeOf = namesOf(document, facts);
+  const reads = new Map<string, { field: string; names: Set<string> }[]>();
+  const found: Finding[] = [...checkEdges(document, graph), ...checkCircles(graph), ...checkSettings(document)];
+  for (const node of document.nodes) {
+    const { parts, rows, texts } = sourcesOf(node);
+    const read: { field: string; names: Set<string> }[] = [];
+    for (const part of parts) {
+      const { findings, names } = checkPart(part, typeOf, node.id);
+      found.push(...findings);
+      read.push({ field: part.field, names });
+    }
+    for (const { field, rows: condition } of rows) {
+      try {
+        const source = rowsToSource(condition, (name) => typeOf(name.split('.')[0] ?? '') ?? { type: 'Any' });
+        const { findings, names } = checkPart({ field, kind: 'condition', source }, typeOf, node.id);
+        found.push(...findings);
+        read.push({ field, names });
+      } catch (error) {
+        if (!(error instanceof RowFault)) throw error;
+        found.push(finding('EXPRESSION', error.message, { node: node.id, field: `${field}.groups.${error.group}.rows.${error.row}` }));
+      }
+    }
+    for (const { field, texts: words } of texts)
+      for (const language of document.languages)
+        if (words[language] === undefined)
+          found.push(finding('TRANSLATION', `There are no words in ${language}.`, { node: node.id, field }));
+    reads.set(node.id, read);
+    found.push(...checkNode(document, node, facts), ...checkSecrets(document, node, parts, read));
+  }
+  found.push(...checkVariables(document, graph, reads), ...checkRefs(document, facts), ...checkInside(document, facts));
+  return found;
+}
+
+function namesOf(document: Document, { customer }: CheckFacts): (name: string) => Known | undefined {
+  const known = new Map<string, Known>([
+    ['customer', { type: 'Map', fields: { ...customer, groups: list, labels: list } }],
+    ['last', { type: 'Map', fields: { text, media: { type: 'Media' }, time: { type: 'Date' } } }],
+    ['entry', { type: 'Any' }],
+    ['call', { type: 'Map' }],
+    ['channel', { type: 'Map' }],
+    ['window', { type: 'Map', fields: { open: { type: 'Boolean' } } }],
+    ...document.variables.map(({ name, type }) => [name, { type }] as const),
+  ]);
+  return (name) => known.get(name);
+}
+
+function checkPart(
+  { field, kind, source, item }: SourcePart,
+  typeOf: (name: string) => Known | undefined,
+  node: string,
+): { findings: Finding[]; names: Set<string> } {
+  const findings: Finding[] = [];
+  const names = new Set<string>();
+  try {
+    const expressions =
+      kind === 'text'
+        ? parseText(source).flatMap((part) => (part.kind === 'placeholder' ? [part.expression] : []))
+        : [parseExpression(source)];
+    for (const expression of expressions) {
+      const own = item ? new Set([item.name]) : new Set<string>();
+      for (const name of namesIn(expression, own)) names.add(name);
+      const checked = checkExpression(expression, (name) => (name === item?.name ? { type: 'Any' } : typeOf(name)));
+      for (const one of checked.findings)
+        if (one.level === 'error') findings.push(finding('EXPRESSION', one.text, { node, field }));
+        else findings.push(finding('DEAD_CASE', one.text, { node, field }));
+      const { type } = checked.type;
+      if (kind === 'condition' && type !== 'Boolean' && type !== 'Any' && type !== 'Empty')
+        findings.push(finding('EXPRESSION', `A condition is yes or no, and this is a ${type}.`, { node, field }));
+    }
+  } catch (error) {
+    if (!(error instanceof ExpressionFault)) throw error;
+    findings.push(finding('EXPRESSION', error.message, { node, field }));
+  }
+  return { findings, names };
+}
+
+function checkSettings({ settings, variables, milestones, nodes }: Document): Finding[] {
+  const found: Finding[] = [];
+  if (settings.reentry === 'many' && settings.entryKey === '')
+    found.push(finding('SETTING', 'Several at once need a key that tells them apart.', { field: 'settings.entryKey' }));
+  if (settings.inactivity.reminder && settings.inactivity.reminder.seconds >= settings.inactivity.seconds)
+    found.push(finding('SETTING', 'The reminder comes after the end.', { field: 'settings.inactivity.reminder' }));
+  if (settings.words.menu.words.length > 0 && !nodes.some(({ id }) => id === settings.words.menu.node))
+    found.push(finding('SETTING', 'The word for the menu leads nowhere.', { field: 'settings.words.menu.node' }));
+  for (const { name, default: given } of variables) {
+    if (given === '') continue;
+    const { findings } = checkPart({ field: `variables.${name}.default`, kind: 'expression', source: given }, () => undefined, '');
+    found.push(...findings);
+  }
+  for (const node of nodes)
+    if (node.type === 'mark.milestone' && !milestones.some(({ id }) => id === node.config.milestone))
+      found.push(finding('SETTING', 'There is no such milestone.', { node: node.id, field: 'milestone' }));
+  return found;
+}
+
+const sampleLength = (title: string) => title.replace(/\{\{.*?\}\}/g, '');
+
+/** What a node is set to, beside its expressions. */
+function checkNode(document: Document, node: Node, { shapes }: CheckFacts): Finding[] {
+  const found: Finding[] = [];
+  const at = { node: node.id };
+  if (node.type === 'logic.split' && node.config.shares.reduce((sum, { share }) => sum + share, 0) !== 10_000)
+    found.push(finding('SETTING', 'The shares do not add up to 100 %.', { ...at, field: 'shares' }));
+  if (node.type === 'input.text' && node.config.pattern !== '') {
+    const pattern = readPattern(node.config.pattern);
+    if (typeof pattern === 'string') found.push(finding('EXPRESSION', pattern, { ...at, field: 'pattern' }));
+  }
+  if (node.type === 'data.http' && node.config.integration === null && !/^https?:\/\/[^/{}?#]+(?:[/?#]|$)/i.test(node.config.address))
+    found.push(finding('SETTING', 'The address begins with https:// and a host without a variable.', { ...at, field: 'address' }));
+  if (
+    node.type.startsWith('input.') &&
+    'asking' in node.config &&
+    node.config.asking.timeoutSeconds === null &&
+    document.settings.inactivity.seconds > 7 * 86_400
+  )
+    found.push(finding('NO_TIMEOUT', 'Whoever does not answer stays here for more than a week.', at));
+  for (const { name } of variablesNamed(node))
+    if (name !== '' && !document.variables.some((variable) => variable.name === name))
+      found.push(finding('SETTING', `There is no variable “${name}”.`, at));
+  const items =
+    node.type === 'message.buttons' || node.type === 'message.list'
+      ? node.config.items
+      : node.type === 'input.choice' && node.config.options.kind === 'fixed'
+        ? node.config.options.items
+        : [];
+  for (const language of document.languages) {
+    const shown = items.map(({ id, title, short, action }) => ({
+      id,
+      title: sampleLength(title[language] ?? ''),
+      short: sampleLength(short[language] ?? ''),
+      description: '',
+      synonyms: [],
+      action,
+    }));
+    if (shown.length === 0) break;
+    const style = node.type === 'message.buttons' || (node.type === 'input.choice' && node.config.style === 'buttons') ? 'buttons' : 'list';
+    for (const { name, shape } of shapes) {
+      const { content } = showChoices({ text: '', items: shown, style, button: '', more: 'More…' }, shape);
+      if (content.kind !== style && items.some(({ action }) => action.kind === 'reply'))
+        found.push(
+          finding(
+            'FALLBACK',
+            `${name} shows ${content.kind === 'text' ? 'lines with numbers' : `a ${content.kind === 'list' ? 'list' : 'row of buttons'}`} (${language}).`,
+            { ...at, field: 'items' },
+          ),
+        );
+    }
+  }
+  return found;
+}
+
+/** The variables that a node names to be set. */
+function variablesNamed(node: Node): { name: string }[] {
+  if ('asking' in node.config) return [{ name: node.config.asking.variable }];
+  switch (node.type) {
+    case 'data.set':
+      return node.config.assignments.map(({ variable }) => ({ name: variable }));
+    case 'data.http':
+      return node.config.picks.map(({ variable }) => ({ name: variable }));
+    case 'data.query':
+    case 'data.speech':
+    case 'talk.knowledge':
+    case 'input.form':
+      return [{ name: node.config.variable }];
+    case 'logic.loop':
+      return [{ name: node.config.item }];
+    case 'talk.skill':
+      return Object.values(node.config.taken).map((name) => ({ name }));
+    case 'logic.stream':
+      return Object.keys(node.config.taken).map((name) => ({ name }));
+    default:
+      return [];
+  }
+}
+
+const secretLike =
+  /(?:\bsk_(?:live|test)_|\bAKIA[0-9A-Z]{16}\b|\bBearer\s+[A-Za-z0-9._~+/-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.)/;
+
+/** Keys that somebody has pasted, and sensitive values that leave the house. */
+function checkSecrets(
+  document: Document,
+  node: Node,
+  parts: readonly SourcePart[],
+  reads: readonly { field: string; names: Set<string> }[],
+): Finding[] {
+  const found = parts
+    .filter(({ source }) => secretLike.test(source))
+    .map(({ field }) =>
+      finding('SECRET_IN_TEXT', 'This looks like a key. Keep it in an integration, where nobody reads it.', { node: node.id, field }),
+    );
+  const sensitive = new Set(document.variables.filter(({ isSensitive }) => isSensitive).map(({ name }) => name));
+  const goesOut = node.type.startsWith('message.') || node.type === 'data.http';
+  if (!goesOut) return found;
+  for (const { field, names } of reads)
+    for (const name of names)
+      if (sensitive.has(name))
+        found.push(finding('SENSITIVE_OUT', `“${name}” is sensitive, and leaves with this.`, { node: node.id, field }));
+  return found;
+}
+
+function checkRefs(document: Document, { hasRef, isApproved }: CheckFacts): Finding[] {
+  return refsOf(document).flatMap(({ node, field, ref, id, name }) => {
+    if (id === '') return [finding('REF_GONE', `Choose a ${ref}.`, { node, field })];
+    if (hasRef && !hasRef(ref, id)) return [finding('REF_GONE', `The ${ref} “${name || id}” is not there.`, { node, field })];
+    if (ref === 'template' && isApproved && !isApproved(id))
+      return [finding('TEMPLATE_NOT_APPROVED', `The template “${name || id}” is not approved.`, { node, field })];
+    return [];
+  });
+}
+
+/** A stream that is inside of itself, however far. */
+function checkInside(document: Document, { inside }: CheckFacts): Finding[] {
+  return document.nodes.flatMap((node) => {
+    if (node.type !== 'logic.stream') return [];
+    const seen = new Set<string>();
+    const open = [node.config.stream.id];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (id === document.id) return [finding('SUB_CYCLE', 'This stream would be inside of itself.', { node: node.id, field: 'stream' })];
+      if (seen.has(id)) continue;
+      seen.add(id);
+      open.push(...(inside?.(id) ?? []));
+    }
+    return [];
+  });
+}

@@ -1,0 +1,25 @@
+import { type ChannelType, channelTypes } from '@parley/contract/channel/channel-types';
+import type { ChoiceShape } from './choices.ts';
+
+const none = { most: 0, titleLength: 0 };
+const noList = { ...none, descriptionLength: 0 };
+/** What each type of channel shows of choices, as far as its vendors do; where there is nothing, choices are lines with numbers. */
+const shapes: { [Type in ChannelType]: ChoiceShape } = {
+  [channelTypes.SMS]: { buttons: none, list: noList },
+  [channelTypes.EMAIL]: { buttons: none, list: noList },
+  [channelTypes.FACEBOOK_MESSENGER]: { buttons: { most: 13, titleLength: 20 }, list: noList },
+  [channelTypes.WHATSAPP]: { buttons: { most: 3, titleLength: 20 }, list: { most: 10, titleLength: 24, descriptionLength: 72 } },
+  [channelTypes.TELEGRAM]: { buttons: { most: 24, titleLength: 60 }, list: noList },
+  [channelTypes.GOOGLE_BUSINESS_MESSENGER]: { buttons: none, list: noList },
+  [channelTypes.IVRS]: { buttons: none, list: noList },
+  [channelTypes.RCS]: { buttons: { most: 11, titleLength: 25 }, list: noList },
+  [channelTypes.INSTAGRAM]: { buttons: { most: 13, titleLength: 20 }, list: noList },
+  [channelTypes.WEB]: { buttons: { most: 10, titleLength: 80 }, list: { most: 100, titleLength: 80, descriptionLength: 200 } },
+};
+
+/** What a type of channel shows of choices at the most; an adapter may show less. */
+export const shapeOfType = (type: ChannelType): ChoiceShape => shapes[type];
+
+/** The same by the type's name, as saved conversations have it; what nobody knows shows nothing but text. */
+export const shapeOfName = (name: string): ChoiceShape =>
+  Object.hasOwn(channelTypes, name) ? shapes[channelTypes[name as keyof typeof channelTypes]] : { buttons: none, list: noList };

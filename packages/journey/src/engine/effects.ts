@@ -1,0 +1,89 @@
+import type { ChoiceContent } from '../content/choices.ts';
+import type { Ref } from '../document/fields.ts';
+import type { Comparison } from '../expression/trace.ts';
+import type { Media, Value } from '../expression/value.ts';
+import type { EndReason, InstanceState } from './state.ts';
+
+export type MediaRef = { kind: 'library'; id: string } | { kind: 'value'; media: Media };
+/** What is sent. Ids of buttons and rows are those of items; whoever sends makes payloads of them that name instance and turn. */
+export type SentContent =
+  | { kind: 'text'; text: string; showsLink: boolean }
+  | { kind: 'media'; media: MediaRef; caption: string }
+  | ({ media: MediaRef | null } & ChoiceContent & { kind: 'buttons' | 'list' })
+  | { kind: 'template'; template: string; values: Record<string, string>; media: MediaRef | null; items: string[] }
+  | { kind: 'card'; card: string; values: Record<string, string>; items: string[] }
+  | { kind: 'location'; latitude: number; longitude: number; name: string; address: string };
+
+/** A message, in the order of its turn. */
+export type Send = {
+  kind: 'send';
+  node: string;
+  place: number;
+  content: SentContent;
+  via: string;
+  outsideWindow: string;
+  pauseSeconds: number;
+  purpose: 'utility' | 'marketing' | 'authentication';
+  language: string;
+};
+
+export type CallRequest =
+  | {
+      kind: 'http';
+      method: string;
+      address: string;
+      query: [string, string][];
+      headers: [string, string][];
+      body: { kind: 'none' } | { kind: 'json'; text: string } | { kind: 'form'; fields: [string, string][] };
+      integration: string;
+      timeoutSeconds: number;
+      isSafe: boolean;
+    }
+  | { kind: 'query'; integration: string; statement: string; parameters: unknown[] }
+  | { kind: 'speech'; media: Media; languages: string[]; leastConfidence: number }
+  | { kind: 'knowledge'; sources: string[]; question: string; leastScore: number };
+
+/** What a turn wants done, in one transaction with it. */
+export type Effect =
+  | Send
+  | { kind: 'call'; node: string; call: number; request: CallRequest }
+  | {
+      kind: 'customer';
+      attributes: { attribute: string; value: Value }[];
+      language: string | null;
+      consent: { channel: string; state: 'Granted' | 'Refused'; wording: string } | null;
+    }
+  | { kind: 'sets'; action: 'add' | 'remove'; sets: Ref[] }
+  | { kind: 'milestone'; milestone: string }
+  | {
+      kind: 'handOver';
+      node: string;
+      department: string;
+      priority: number;
+      note: string;
+      shown: { name: string; value: string }[];
+      returns: boolean;
+    }
+  | {
+      kind: 'skill';
+      node: string;
+      bot: string;
+      intents: { id: string; intent: string }[];
+      taken: Record<string, string>;
+      mostTurns: number;
+    }
+  | { kind: 'endChat'; text: string; asksRating: boolean }
+  | { kind: 'ended'; state: InstanceState; reason: EndReason; outcome: string };
+
+/** What a turn did at one node. */
+export type Visit = {
+  stream: string;
+  node: string;
+  /** null: it waits there, or ended there */
+  exit: string | null;
+  comparisons: Comparison[];
+  /** Variables that it set, as people may see them */
+  sets: { name: string; value: string }[];
+  /** What went wrong and was gone over */
+  warnings: string[];
+};

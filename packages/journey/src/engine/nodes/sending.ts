@@ -1,0 +1,19 @@
+import type { Sending } from '../../document/fields.ts';
+import type { SentContent } from '../effects.ts';
+import { leave, type Outcome, type Turn, waitFor } from '../turn.ts';
+
+/** Sends what a node says, and goes on as it says: at once, or when the message has come so far. */
+export function sendAndGo(turn: Turn, content: SentContent, sending: Sending, next: (turn: Turn) => Outcome): Outcome {
+  const { refused, place } = turn.send(content, sending);
+  if (refused !== '') return leave('refused');
+  if (sending.until === 'queued') return next(turn);
+  return waitFor({
+    kind: 'receipt',
+    turn: turn.instance.turn,
+    place,
+    receipt: sending.until,
+    exit: 'next',
+    dueAt: null,
+    notAfter: null,
+  });
+}

@@ -1,0 +1,166 @@
+import type { NodeOf } from '../../document/node.ts';
+import { showValue } from '../../expression/show.ts';
+import { isTagged, toJson, type Value } from '../../expression/value.ts';
+import { leave, NodeFault, type Outcome, type Turn, waitFor } from '../turn.ts';
+
+const next = leave('next');
+
+/** In their order, so that a later one knows the earlier. None is kept where one of them fails. */
+export function set(turn: Turn, { config }: NodeOf<'data.set'>): Outcome {
+  const before = { ...turn.frame.variables };
+  const { length } = turn.effects;
+  try {
+    for (const { variable, value } of config.assignments) turn.set(variable, turn.value(value));
+  } catch (error) {
+    turn.frame.variables = before;
+    turn.visit.sets = [];
+    turn.effects.length = length;
+    throw error;
+  }
+  return next;
+}
+
+export function customer(turn: Turn, { config }: NodeOf<'data.customer'>): Outcome {
+  const attributes = config.attributes.map(({ attribute, value }) => ({ attribute: attribute.id, value: turn.value(value) }));
+  const language = config.language === '' ? null : turn.text(config.language);
+  for (const { attribute, value } of attributes) turn.customer[attribute] = value;
+  if (language !== null && language !== '') turn.instance.language = language;
+  turn.effects.push({ kind: 'customer', attributes, language, consent: config.consent });
+  return next;
+}
+
+export function sets(turn: Turn, { config }: NodeOf<'data.sets'>): Outcome {
+  for (const { ref, id } of config.sets) {
+    const name = ref === 'group' ? 'groups' : 'labels';
+    const held = turn.customer[name];
+    const others = (Array.isArray(held) ? held : []).filter((one) => one !== id);
+    turn.customer[name] = config.action === 'add' ? [...others, id] : others;
+  }
+  turn.effects.push({ kind: 'sets', action: config.action, sets: config.sets });
+  return next;
+}
+
+/** Scheme and host stand in the document: no value may lead a call elsewhere. */
+const fixedHost = /^https?:\/\/[^/{}?#]+(?:[/?#]|$)/i;
+
+export function http(turn: Turn, { config }: NodeOf<'data.http'>): Outcome {
+  if (config.integration === null && !fixedHost.test(config.address))
+    throw new NodeFault('The address begins with https:// and a host without a variable.');
+  const named = (fields: readonly { name: string; value: string }[]) =>
+    fields.map(({ name, value }) => [name, turn.text(value)] as [string, string]);
+  const { body } = config;
+  return turn.call({
+    kind: 'http',
+    method: config.method,
+    address: fillAddress(turn, config.address),
+    query: named(config.query),
+    headers: named(config.headers),
+    body:
+      body.kind === 'json'
+        ? { kind: 'json', text: fillJson(turn, body.text) }
+        : body.kind === 'form'
+          ? { kind: 'form', fields: named(body.fields) }
+          : body,
+    integration: config.integration?.id ?? '',
+    timeoutSeconds: config.timeoutSeconds,
+    isSafe: config.isSafe || config.method === 'GET' || config.method === 'HEAD',
+  });
+}
+
+/** What stands in placeholders of an address is a part of its path or its query, and nothing more. */
+const fillAddress = (turn: Turn, address: string): string =>
+  turn.fillWith(address, (value) => encodeURIComponent(showValue(value, turn.showing)));
+/** In JSON a placeholder between quotes is a part of a text, and any other one a whole value. */
+function fillJson(turn: Turn, text: string): string {
+  let isInText = false;
+  return turn.fillWith(
+    text,
+    (value) => {
+      const json = JSON.stringify(toJson(value));
+      return isInText ? JSON.stringify(showValue(value, turn.showing)).slice(1, -1) : json;
+    },
+    (words) => {
+      for (const [quote] of words.matchAll(/\\.|"/g)) if (quote === '"') isInText = !isInText;
+    },
+  );
+}
+
+export const query = (turn: Turn, { config }: NodeOf<'data.query'>): Outcome =>
+  turn.call({
+    kind: 'query',
+    integration: config.integration.id,
+    statement: config.statement,
+    parameters: config.parameters.map((source) => toJson(turn.value(source))),
+  });
+
+export function speech(turn: Turn, { config }: NodeOf<'data.speech'>): Outcome {
+  const media = turn.value(config.media);
+  if (media === null || !isTagged(media) || media.$ !== 'media') return leave('empty');
+  return turn.call({ kind: 'speech', media, languages: config.languages, leastConfidence: config.leastConfidence });
+}
+
+export const knowledge = (turn: Turn, { config }: NodeOf<'talk.knowledge'>): Outcome =>
+  turn.call({
+    kind: 'knowledge',
+    sources: config.sources.map(({ id }) => id),
+    question: turn.text(config.question),
+    leastScore: config.leastScore,
+  });
+
+export function skill(turn: Turn, { id, config }: NodeOf<'talk.skill'>): Outcome {
+  turn.effects.push({
+    kind: 'skill',
+    node: id,
+    bot: config.bot.id,
+    intents: config.intents.map(({ id: exit, intent }) => ({ id: exit, intent: intent.id })),
+    taken: config.taken,
+    mostTurns: config.mostTurns,
+  });
+  return waitFor({ kind: 'skill', dueAt: config.timeoutSeconds === null ? null : turn.now + config.timeoutSeconds * 1000 });
+}
+
+const masked = '•••';
+
+const cardOf = (turn: Turn, names: readonly string[]) =>
+  names.flatMap((name) => {
+    const value: Value = turn.frame.variables[name] ?? null;
+    if (value === null) return [];
+    return [{ name, value: turn.stream.variables.get(name)?.isSensitive ? masked : showValue(value, turn.showing) }];
+  });
+const mostShown = 30;
+
+/** An operator hands over, wherever the instance stands: with all that has a value. */
+export function handedOver(turn: Turn, department: string): Outcome {
+  const shown = cardOf(turn, [...turn.stream.variables.keys()]).slice(0, mostShown);
+  turn.effects.push({ kind: 'handOver', node: turn.frame.node, department, priority: 5, note: '', shown, returns: false });
+  return { kind: 'handedOver' };
+}
+
+/** To a person: with what the stream knows, sensitive values masked. */
+export function department(turn: Turn, { id, config }: NodeOf<'talk.department'>): Outcome {
+  turn.effects.push({
+    kind: 'handOver',
+    node: id,
+    department: config.department.id,
+    priority: config.priority,
+    note: turn.write(config.note),
+    shown: cardOf(turn, config.shows),
+    returns: config.returns,
+  });
+  if (!config.returns) return { kind: 'handedOver' };
+  return waitFor({ kind: 'agent', dueAt: config.timeoutSeconds === null ? null : turn.now + config.timeoutSeconds * 1000 });
+}
+
+export function endChat(turn: Turn, { config }: NodeOf<'talk.end'>): Outcome {
+  turn.effects.push({ kind: 'endChat', text: turn.write(config.text), asksRating: config.asksRating });
+  return next;
+}
+
+/** Counted once an instance, the first time. */
+export function milestone(turn: Turn, { config }: NodeOf<'mark.milestone'>): Outcome {
+  if (!turn.instance.milestones.includes(config.milestone)) {
+    turn.instance.milestones.push(config.milestone);
+    turn.effects.push({ kind: 'milestone', milestone: config.milestone });
+  }
+  return next;
+}

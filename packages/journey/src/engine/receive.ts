@@ -1,0 +1,270 @@
+import { matchChoice, moreId, showChoices } from '../content/choices.ts';
+import { fold } from '../content/fold.ts';
+import { limits } from '../document/limits.ts';
+import type { Node, NodeOf } from '../document/node.ts';
+import { isMap, type Value, valueAt } from '../expression/value.ts';
+import type { Input } from './input.ts';
+import type { AskingNode, Said } from './nodes/answers.ts';
+import { answer, repeat } from './nodes/input.ts';
+import { optionsOf } from './nodes/items.ts';
+import { choices } from './nodes/message.ts';
+import { end, received } from './run.ts';
+import type { Wait } from './state.ts';
+import { leave, type Outcome, type Turn, waitFor } from './turn.ts';
+import { moreWord } from './words.ts';
+
+/** `kept`: it is for later; `ignored`: it is for nobody; `over`: the instance has ended by it. */
+export type Received = Outcome | 'kept' | 'ignored' | 'over';
+type AnswerWait = Wait & { kind: 'answer' };
+type ChoiceNode = NodeOf<'message.buttons' | 'message.list' | 'message.template' | 'message.card'>;
+
+const isChoiceNode = (node: Node): node is ChoiceNode =>
+  node.type === 'message.buttons' || node.type === 'message.list' || node.type === 'message.template' || node.type === 'message.card';
+const isAsking = (node: Node): node is AskingNode => node.type.startsWith('input.') && node.type !== 'input.form';
+
+/** What somebody wrote, for the question that is open. */
+export function receiveMessage(turn: Turn, said: Said): Received {
+  const { wait } = turn.instance;
+  if (wait?.kind !== 'answer') return 'kept';
+  remember(turn, said);
+  const word = globalWord(turn, said.text);
+  if (word) return word;
+  const { node } = turn;
+  if (!node) return 'ignored';
+  if (isAsking(node) && node.config.asking.gatherSeconds > 0 && said.pressed === null && said.text !== '') {
+    const gatherUntil = turn.now + node.config.asking.gatherSeconds * 1000;
+    return waitFor({ ...wait, gathered: [...wait.gathered, said.text], gatherUntil });
+  }
+  return answered(turn, node, wait, said);
+}
+
+const asTime = (at: number): Value => ({ $: 'instant', at });
+
+function remember(turn: Turn, said: Said): void {
+  turn.said = said;
+  turn.instance.last = { text: said.text, media: said.media[0] ?? null, time: asTime(turn.now), isSensitive: false };
+}
+
+function answered(turn: Turn, node: Node, wait: AnswerWait, said: Said): Outcome {
+  if (isAsking(node)) return received(turn, () => answer(turn, node, wait, said));
+  if (isChoiceNode(node)) return received(turn, () => chosen(turn, node, wait, said));
+  return leave('error');
+}
+
+function chosen(turn: Turn, node: ChoiceNode, wait: AnswerWait, said: Said): Outcome {
+  const options = optionsOf(turn, node);
+  const more = moreWord(turn.language);
+  // What a template or a card shows is the vendor's: all of it is open at once.
+  const isPaged = node.type === 'message.buttons' || node.type === 'message.list';
+  const style = node.type === 'message.list' ? 'list' : 'buttons';
+  const { offered, hasMore } = isPaged
+    ? showChoices({ text: '', items: options, style, button: '', more }, turn.facts.shape, wait.page)
+    : { offered: options.map(({ id }, place) => ({ id, number: place + 1 })), hasMore: false };
+  const item =
+    said.pressed ??
+    matchChoice(said.text, { items: options, offered, hasMore, more }, (text) => turn.facts.readers.number(text, turn.language));
+  if (item === moreId) {
+    const next = choices(turn, node, wait.page + 1);
+    return next.kind === 'wait' && next.wait.kind === 'answer' ? waitFor({ ...next.wait, turn: wait.turn, tries: wait.tries }) : next;
+  }
+  if (item !== undefined && options.some(({ id }) => id === item)) {
+    turn.said = null;
+    return leave(item);
+  }
+  if (turn.stream.target(node.id, 'other') !== undefined) return leave('other');
+  if (wait.tries >= turn.settings.retries) return leave('error');
+  const again = choices(turn, node, wait.page);
+  return again.kind === 'wait' && again.wait.kind === 'answer' ? waitFor({ ...again.wait, turn: wait.turn, tries: wait.tries + 1 }) : again;
+}
+
+/** Words of the whole stream, when they are the whole message. */
+function globalWord(turn: Turn, text: string): Received | undefined {
+  const { menu, agent, stop } = turn.settings.words;
+  const said = fold(text);
+  const isOneOf = (words: readonly string[]) => said !== '' && words.some((word) => fold(word) === said);
+  if (isOneOf(stop.words)) {
+    end(turn, 'STOPPED', 'WORD');
+    return 'over';
+  }
+  if (agent.department && isOneOf(agent.words)) {
+    turn.effects.push({
+      kind: 'handOver',
+      node: turn.frame.node,
+      department: agent.department.id,
+      priority: 5,
+      note: '',
+      shown: [],
+      returns: false,
+    });
+    return { kind: 'handedOver' };
+  }
+  if (menu.node === '' || !isOneOf(menu.words)) return undefined;
+  turn.instance.frames.splice(1);
+  turn.frame.loops = [];
+  return { kind: 'goto', node: menu.node };
+}
+
+/** A press of a button or a row. One of a question that is not open any more is told so, and the open one is asked again. */
+export function receivePress(turn: Turn, { turn: of, item }: Input & { kind: 'press' }): Received {
+  const { wait } = turn.instance;
+  if (wait && wait.kind !== 'answer') return 'kept';
+  const { node } = turn;
+  const isOpen = wait?.kind === 'answer' && of >= wait.turn;
+  if (!wait || !node || !isOpen) {
+    turn.say(turn.settings.closedText);
+    return wait && node ? again(turn, node, wait) : 'ignored';
+  }
+  const title = item === moreId ? '' : (optionsOf(turn, node).find(({ id }) => id === item)?.title ?? '');
+  const said: Said = { text: title, media: [], location: null, pressed: item };
+  if (item !== moreId) remember(turn, said);
+  return answered(turn, node, wait, said);
+}
+
+/** The open question once more, its times as they were. */
+function again(turn: Turn, node: Node, wait: AnswerWait): Outcome {
+  if (isChoiceNode(node)) {
+    const asked = received(turn, () => choices(turn, node, wait.page));
+    return asked.kind === 'wait' ? waitFor(wait) : asked;
+  }
+  return received(turn, () => {
+    if (isAsking(node)) repeat(turn, node, wait.page);
+    return waitFor(wait);
+  });
+}
+
+/** Another stream has talked meanwhile: the open question is asked again, and what is not a question goes on by itself. */
+export function receiveResume(turn: Turn): Received {
+  const { wait } = turn.instance;
+  return wait?.kind === 'answer' && turn.node ? again(turn, turn.node, wait) : 'ignored';
+}
+
+const rank = { accepted: 1, delivered: 2, read: 3 } as const;
+
+export function receiveReceipt(turn: Turn, input: Input & { kind: 'receipt' }): Received {
+  const { instance } = turn;
+  const { wait } = instance;
+  if (wait?.kind === 'receipt' && wait.turn === input.turn && wait.place === input.place) {
+    if (input.receipt === 'failed') return leave('failed');
+    if (rank[input.receipt] < rank[wait.receipt]) return 'ignored';
+    return leave(wait.notAfter !== null && turn.now > wait.notAfter ? 'late' : wait.exit);
+  }
+  const asked = instance.sends[turn.frame.node];
+  const isOfQuestion = wait?.kind === 'answer' && asked?.turn === input.turn && asked.place === input.place;
+  // A question that did not arrive waits for nobody.
+  return isOfQuestion && input.receipt === 'failed' ? leave('failed') : 'ignored';
+}
+
+/** Something is due: the earliest of it is done, and whatever else is due comes by the next timer. */
+export function receiveTimer(turn: Turn): Received {
+  const { wait } = turn.instance;
+  if (!wait) return 'ignored';
+  if (wait.kind === 'answer') return answerDue(turn, wait);
+  if (!('dueAt' in wait) || wait.dueAt === null || wait.dueAt > turn.now) return 'ignored';
+  if (wait.kind !== 'timer') return leave('timeout');
+  return leave(wait.notAfter !== null && turn.now > wait.notAfter ? 'late' : 'next');
+}
+
+function answerDue(turn: Turn, wait: AnswerWait): Received {
+  const due = (
+    [
+      ['gather', wait.gatherUntil],
+      ['remind', wait.remindAt],
+      ['timeout', wait.timeoutAt],
+      ['inactive', wait.inactiveAt],
+    ] as const
+  )
+    .flatMap(([what, at]) => (at !== null && at <= turn.now ? [{ what, at }] : []))
+    .sort((a, b) => a.at - b.at)[0];
+  const { node } = turn;
+  switch (due?.what) {
+    case 'gather': {
+      const said: Said = { text: wait.gathered.join('\n'), media: [], location: null, pressed: null };
+      turn.instance.last = { ...turn.instance.last, text: said.text };
+      return node ? answered(turn, node, { ...wait, gathered: [], gatherUntil: null }, said) : 'ignored';
+    }
+    case 'remind':
+      turn.say(turn.settings.inactivity.reminder?.text ?? {});
+      return waitFor({ ...wait, remindAt: null });
+    case 'timeout':
+      return leave('timeout');
+    case 'inactive':
+      turn.say(turn.settings.inactivity.text);
+      end(turn, 'TIMEDOUT', 'INACTIVE');
+      return 'over';
+    default:
+      return 'ignored';
+  }
+}
+
+/** The answer of a call, if the instance still waits for that one. */
+export function receiveCall(turn: Turn, input: Input & { kind: 'call' }): Received {
+  const { wait } = turn.instance;
+  const { node } = turn;
+  if (wait?.kind !== 'call' || wait.call !== input.call || !node) return 'ignored';
+  // What is larger can be picked from now, and is not kept.
+  const isKept = JSON.stringify(input.answer).length <= limits.stateBytes;
+  turn.instance.calls[node.id] = { status: input.status, answer: isKept ? input.answer : null, error: input.error };
+  if (node.name !== '') turn.instance.calls[node.name] = turn.instance.calls[node.id] ?? null;
+  if (input.outcome === 'UNKNOWN') return leave('unknown');
+  return received(turn, () => answerOf(turn, node, input));
+}
+
+function answerOf(turn: Turn, node: Node, { outcome, status, answer: value }: Input & { kind: 'call' }): Outcome {
+  const isDone = outcome === 'DONE';
+  switch (node.type) {
+    case 'data.http': {
+      const rule = status === 0 ? undefined : node.config.statuses.find(({ from, to }) => status >= from && status <= to);
+      if (!rule && !isDone) return leave('error');
+      for (const { path, variable } of node.config.picks) turn.set(variable, pathIn(value, path));
+      return leave(rule?.id ?? 'ok');
+    }
+    case 'data.query': {
+      if (!isDone) return leave('error');
+      turn.set(node.config.variable, value);
+      return leave(Array.isArray(value) && value.length > 0 ? 'rows' : 'none');
+    }
+    case 'data.speech': {
+      if (!isDone) return leave('error');
+      const text = pathIn(value, 'text');
+      if (typeof text !== 'string' || text.trim() === '') return leave('empty');
+      turn.set(node.config.variable, text);
+      const confidence = pathIn(value, 'confidence');
+      return leave(typeof confidence === 'number' && confidence < node.config.leastConfidence ? 'unsure' : 'ok');
+    }
+    case 'talk.knowledge': {
+      if (!isDone) return leave('error');
+      const text = pathIn(value, 'text');
+      if (typeof text !== 'string' || text === '') return leave('notFound');
+      turn.set(node.config.variable, text);
+      return leave('answered');
+    }
+    default:
+      return leave('error');
+  }
+}
+
+/** What a path such as data.items[0].name leads to; Empty where it leads nowhere. */
+export function pathIn(value: Value, path: string): Value {
+  const keys = path.split(/[.[\]]/).filter((key) => key !== '');
+  return keys.reduce<Value>((held, key) => {
+    if (Array.isArray(held)) return /^\d+$/.test(key) ? (held[Number(key)] ?? null) : null;
+    return held !== null && isMap(held) ? valueAt(held, key) : null;
+  }, value);
+}
+
+export function receiveSkill(turn: Turn, { exit, values }: Input & { kind: 'skill' }): Received {
+  const { node } = turn;
+  if (turn.instance.wait?.kind !== 'skill' || node?.type !== 'talk.skill') return 'ignored';
+  return received(turn, () => {
+    for (const [parameter, variable] of Object.entries(node.config.taken))
+      if (Object.hasOwn(values, parameter)) turn.set(variable, values[parameter] ?? null);
+    return leave(exit);
+  });
+}
+
+export function receiveEvent(turn: Turn, { event, key, data }: Input & { kind: 'event' }): Received {
+  const { wait } = turn.instance;
+  if (wait?.kind !== 'event' || wait.event !== event || wait.key !== key) return 'ignored';
+  turn.instance.calls[turn.frame.node] = data;
+  return leave(wait.notAfter !== null && turn.now > wait.notAfter ? 'late' : 'next');
+}

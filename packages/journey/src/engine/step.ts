@@ -1,0 +1,131 @@
+import type { Value } from '../expression/value.ts';
+import type { Compiled } from './compile.ts';
+import type { Effect, Visit } from './effects.ts';
+import type { Facts } from './facts.ts';
+import type { Input } from './input.ts';
+import type { Said } from './nodes/answers.ts';
+import { handedOver } from './nodes/work.ts';
+import {
+  type Received,
+  receiveCall,
+  receiveEvent,
+  receiveMessage,
+  receivePress,
+  receiveReceipt,
+  receiveResume,
+  receiveSkill,
+  receiveTimer,
+} from './receive.ts';
+import { end, openFrame, run } from './run.ts';
+import { type Instance, isOver } from './state.ts';
+import { leave, Turn } from './turn.ts';
+
+/** Turns that an instance may take. */
+export const mostTurns = 10_000;
+const dayMs = 86_400_000;
+
+/**
+ * What a turn comes to. `kept`: the input is for later, when the instance asks again; `ignored`: it changes nothing.
+ * @property visits the nodes in their order, with what was compared and set there
+ */
+export type Stepped = { kind: 'done' | 'kept' | 'ignored'; instance: Instance; visits: Visit[]; effects: Effect[] };
+
+export type Start = { id: string; entry: Value; said?: Said | null };
+
+/** Begins an instance, up to its first wait or its end. */
+export function start(compiled: Compiled, { id, entry, said = null }: Start, facts: Facts, now: number): Stepped {
+  const { document } = compiled.main;
+  const instance: Instance = {
+    id,
+    state: 'RUNNING',
+    reason: '',
+    outcome: '',
+    turn: 0,
+    startedAt: now,
+    at: now,
+    lifeUntil: now + document.settings.lifeDays * dayMs,
+    language: facts.language === '' ? (document.languages[0] ?? 'en') : facts.language,
+    frames: [openFrame(compiled.main, facts, now)],
+    wait: null,
+    entry,
+    last: { text: said?.text ?? null, media: said?.media[0] ?? null, time: said ? { $: 'instant', at: now } : null, isSensitive: false },
+    calls: {},
+    callCount: 0,
+    sends: {},
+    milestones: [],
+  };
+  const turn = new Turn(compiled, instance, facts, now);
+  turn.said = said;
+  run(turn, undefined);
+  return doneBy(turn);
+}
+
+/**
+ * One turn: from an input to the next wait, call or end. It knows neither clock nor chance, so the same turn taken twice is the same to the byte.
+ * @param facts as they are now, read once
+ * @param now milliseconds since 1970; an instance's time never runs backwards
+ */
+export function step(compiled: Compiled, instance: Instance, input: Input, facts: Facts, now: number): Stepped {
+  const nothing = (kind: 'kept' | 'ignored'): Stepped => ({ kind, instance, visits: [], effects: [] });
+  if (isOver(instance.state)) return nothing('ignored');
+  const turn = new Turn(compiled, instance, facts, now);
+  turn.open(turn.frame.node);
+  if (turn.now >= instance.lifeUntil) {
+    end(turn, 'TIMEDOUT', 'LIFE');
+    return doneBy(turn);
+  }
+  if (turn.instance.turn > mostTurns) {
+    end(turn, 'FAILED', 'LIMIT');
+    return doneBy(turn);
+  }
+  const outcome = receive(turn, input);
+  if (outcome === 'kept' || outcome === 'ignored') return nothing(outcome);
+  if (outcome !== 'over') run(turn, outcome === 'again' ? undefined : outcome);
+  return doneBy(turn);
+}
+
+const doneBy = ({ instance, visits, effects }: Turn): Stepped => ({ kind: 'done', instance, visits, effects });
+
+function receive(turn: Turn, input: Input): Received | 'again' {
+  switch (input.kind) {
+    case 'message':
+      return receiveMessage(turn, { text: input.text, media: input.media, location: input.location, pressed: null });
+    case 'press':
+      return receivePress(turn, input);
+    case 'timer':
+      return receiveTimer(turn);
+    case 'call':
+      return receiveCall(turn, input);
+    case 'receipt':
+      return receiveReceipt(turn, input);
+    case 'skill':
+      return receiveSkill(turn, input);
+    case 'event':
+      return receiveEvent(turn, input);
+    case 'agent':
+      return turn.instance.wait?.kind === 'agent' ? leave(input.exit) : 'ignored';
+    case 'optOut':
+      if (turn.settings.onOptOut === 'go on') return 'ignored';
+      end(turn, 'STOPPED', 'OPTED_OUT');
+      return 'over';
+    case 'stop':
+      end(turn, 'STOPPED', input.reason);
+      return 'over';
+    case 'resume':
+      return receiveResume(turn);
+    case 'continue': {
+      if (!turn.compiled.main.nodes.has(input.node)) return 'ignored';
+      turn.instance.frames.splice(1);
+      turn.frame.loops = [];
+      return { kind: 'goto', node: input.node };
+    }
+    case 'retry':
+      // The node itself opens what is told of it.
+      turn.visits.pop();
+      turn.instance.wait = null;
+      turn.instance.state = 'RUNNING';
+      return 'again';
+    case 'handOver':
+      return handedOver(turn, input.department);
+  }
+}

@@ -1,0 +1,56 @@
+export { type CheckFacts, checkDocument } from './check/check.ts';
+export { type Finding, type FindingCode, findingCodes } from './check/finding.ts';
+export { refsOf, setBy, sourcesOf } from './check/sources.ts';
+export { type ChoiceContent, type ChoiceShape, moreId, showChoices } from './content/choices.ts';
+export { fold } from './content/fold.ts';
+export { makePayload, type Pressed, readPayload } from './content/payload.ts';
+export { shapeOfName, shapeOfType } from './content/shapes.ts';
+export { fingerprintOf } from './document/canonical.ts';
+export { compareDocuments, type DocumentChanges } from './document/compare.ts';
+export {
+  Document,
+  documentFormat,
+  type Edge,
+  emptyDocument,
+  formatVersion,
+  type Settings,
+  type Variable,
+  type VariableType,
+  variableTypes,
+} from './document/document.ts';
+export { type Exit, type ExitName, exitNames, exitsOf } from './document/exits.ts';
+export { type ChoiceItem, type LocalText, type MediaSource, makeId, type Ref, type RefKind, refKinds } from './document/fields.ts';
+export { type FormatFault, readDocument } from './document/format.ts';
+export { limits } from './document/limits.ts';
+export { type ConfigOf, Node, type NodeOf, type NodeType, nodeTypes } from './document/node.ts';
+export { mediaKinds } from './document/nodes/input.ts';
+export { caseOperators, type Test, type WaitUntil } from './document/nodes/logic.ts';
+export { httpMethods } from './document/nodes/work.ts';
+export { applyKnown, applyOperations, type Edited, type EditFault } from './edit/apply.ts';
+export { firstConfigOf } from './edit/first-config.ts';
+export { invert } from './edit/invert.ts';
+export { mostOperations, Operation, Operations } from './edit/operation.ts';
+export { type Compiled, type CompiledStream, compileStream } from './engine/compile.ts';
+export type { CallRequest, Effect, MediaRef, Send, SentContent, Visit } from './engine/effects.ts';
+export { entryKeyOf } from './engine/entry-key.ts';
+export type { Facts, Readers } from './engine/facts.ts';
+export type { Input } from './engine/input.ts';
+export { moveInstance, type NotMoved } from './engine/move.ts';
+export { dueAtOf, type EndReason, type Instance, type InstanceState, isOver } from './engine/state.ts';
+export { type Stepped, start, step } from './engine/step.ts';
+export type { Example } from './examples/example.ts';
+export { examples } from './examples/examples.ts';
+export { checkExpression, type ExpressionFinding, type Known } from './expression/check.ts';
+export { ExpressionFault, type Place } from './expression/fault.ts';
+export { readNumber } from './expression/functions/number.ts';
+export { functionNames } from './expression/functions.ts';
+export { parseExpression } from './expression/parse.ts';
+export { type ConditionRow, type ConditionRows, type RowOperator, rowOperators, rowsToSource } from './expression/rows.ts';
+export { showValue } from './expression/show.ts';
+export { parseText } from './expression/text.ts';
+export { type Comparison, showComparison } from './expression/trace.ts';
+export { fromJson, type Location, type Media, toJson, type Value, type ValueMap, type ValueType } from './expression/value.ts';
+export { type Imported, type ImportNote, importTypebot } from './import/typebot.ts';
+export { type Coverage, coverageOf, type Rehearsed, rehearse, type Stage } from './rehearsal/rehearse.ts';
+export { shownOf } from './rehearsal/show.ts';
+export { type Expectation, type RehearsedTurn, TestCase } from './rehearsal/test-case.ts';

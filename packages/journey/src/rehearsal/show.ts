@@ -1,0 +1,20 @@
+import type { Send } from '../engine/effects.ts';
+
+/** What a message shows, as far as words can. */
+export function shownOf({ content }: Send): string {
+  switch (content.kind) {
+    case 'text':
+      return content.text;
+    case 'buttons':
+      return [content.text, ...content.buttons.map(({ title }) => `[${title}]`)].join('\n');
+    case 'list':
+      return [content.text, ...content.rows.map(({ title }) => `[${title}]`)].join('\n');
+    case 'media':
+      return content.caption === '' ? `(${content.media.kind === 'library' ? 'file' : content.media.media.name})` : content.caption;
+    case 'template':
+    case 'card':
+      return Object.values(content.values).join(' ');
+    case 'location':
+      return [content.name, content.address].filter((line) => line !== '').join('\n');
+  }
+}
