@@ -48,7 +48,7 @@ const madeHere = await makeDemoHistory(deps, never);
 await vi.waitFor(async () => expect((await readMark()).done).toBe(steps.length), 60_000);
 
 const clientOf = async (email: string) => app.as((await app.signIn(email, demoPassword)).json().data);
-const admin = await clientOf('admin@demo.example');
+const [admin, maker] = [await clientOf('admin@demo.example'), await clientOf('maker@demo.example')];
 const get = async (path: string, query: Record<string, string | number> = {}, client = admin) => {
   const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const { data, response } = (await client.get(text.length > 0 ? `${path}?${text.join('&')}` : path)).json();
@@ -130,6 +130,26 @@ test('every broadcast is there with all of its audience, and the delivery report
   }
 });
 
+test('a campaign is completed with figures, one waits for approval, one was declined with its reason, and one is a draft', async () => {
+  const { campaigns } = await get(endpoints.campaigns.list.path, {}, maker);
+  type Listed = { name: string; approval: string; state: number; isCompleted: boolean; iterations: number; counts: RunCounts };
+  const standing = ({ name, approval, state, isCompleted, iterations }: Listed) => [name, approval, state, isCompleted, iterations];
+  expect(campaigns.map(standing)).toEqual([
+    ['Summer preview', 'New', 0, false, 0],
+    ['Orders on their way', 'Submitted', 0, false, 1],
+    ['Wholesale discount', 'Rejected', 0, false, 1],
+    ['Loyalty weekend', 'Approved', 2, true, 1],
+  ]);
+  const { audience, skipped, failed, inFlight, delivered, read } = (campaigns.at(-1) as Listed).counts;
+  expect(skipped + failed + inFlight + delivered).toBe(audience);
+  expect([audience > 50, read > 0, delivered > read]).toEqual([true, true, true]);
+  const checker = await clientOf('checker@demo.example');
+  const { activities } = await get(endpoints.activities.list.path, { approval: 'Submitted' }, checker);
+  expect(activities).toMatchObject([{ campaignName: 'Orders on their way', canApprove: true, maker: { name: 'Maya Iyer' } }]);
+  const declined = await get(endpoints.activities.list.path, { approval: 'Rejected' }, checker);
+  expect(declined.activities).toMatchObject([{ checker: { name: 'Chetan Das' }, reason: expect.stringContaining('Wholesale prices') }]);
+});
+
 test('a delivered message has its whole way: attempt, sent, delivered and read, in this order', async () => {
   const day = end.toISOString().slice(0, 10);
   const fromDate = new Date(end.getTime() - 20 * dayMs).toISOString().slice(0, 10);
@@ -199,9 +219,11 @@ test('missed chats are told to the administrator, imports and sent broadcasts to
   const missed = notifications.filter(({ kind }: { kind: string }) => kind === 'chat_missed');
   const planned = chats.filter((chat) => chat.end === 'missed' || chat.end === 'pickedUpLate');
   expect(sum(missed.map((notification: { count: number }) => notification.count))).toBe(planned.length);
-  const maker = await get(endpoints.notifications.list.path, { perPage: -1 }, await clientOf('maker@demo.example'));
-  expect(tally(maker.notifications as { kind: string }[], ({ kind }) => kind)).toEqual({
+  const made = await get(endpoints.notifications.list.path, { perPage: -1 }, maker);
+  expect(tally(made.notifications as { kind: string }[], ({ kind }) => kind)).toEqual({
     import_done: 3,
+    approval_decided: 3,
+    campaign_done: 1,
     broadcast_done: broadcasts.filter(({ cancelledAfter }) => cancelledAfter === null).length,
   });
 });
@@ -212,7 +234,9 @@ test('nothing was sent, mailed or left for a worker, and another run adds nothin
   expect(await makeDemoHistory(deps, never)).toBe(0);
   expect(await countAll(tables)).toEqual(before);
   expect(before[1]).toBe(chats.length);
-  expect(await countAll(['send_queue', 'send_wire', 'waiting_receipts', "leases where work <> 'sending'"])).toEqual([0, 0, 0, 0]);
+  expect(await countAll(['send_queue', 'send_wire', 'waiting_receipts', "leases where work not in ('sending', 'journey')"])).toEqual([
+    0, 0, 0, 0,
+  ]);
   const { rows } = await owner.query("select distinct name from pgboss.job where state < 'active' and name not like '\\_\\_%'");
   expect(rows).toEqual([]);
   expect(await app.deps.mailer.listKept()).toEqual([]);

@@ -11,7 +11,7 @@ type Mapped = ColumnMapping['variables'][number];
 const fixed = (variable: string, value: string): Mapped => ({ variable, type: 'static', value, mappings: [] });
 const byName: Mapped = { variable: 'body.1', type: 'column', value: 'name', mappings: [] };
 
-const mappings: Record<string, ColumnMapping[]> = {
+export const mappings: Record<string, ColumnMapping[]> = {
   order_update: [{ type: 'messageTags', card: null, variables: [byName, fixed('body.2', 'A-1042')] }],
   weekend_offer: [
     { type: 'messageTags', card: null, variables: [byName] },

@@ -65,7 +65,7 @@ export type PlannedBroadcast = {
 };
 
 export type HistoryStep =
-  | { kind: 'templates' | 'library' | 'imports' | 'classes' }
+  | { kind: 'templates' | 'library' | 'imports' | 'campaigns' | 'classes' }
   | { kind: 'refusals'; numbers: string[] }
   | { kind: 'broadcasts'; broadcasts: PlannedBroadcast[] }
   | { kind: 'chats'; chats: PlannedChat[] };
@@ -212,6 +212,7 @@ export function planHistory(seed: number, end: Date): HistoryStep[] {
     { kind: 'imports' },
     { kind: 'refusals', numbers: refused },
     ...planBroadcasts(random, end),
+    { kind: 'campaigns' },
     { kind: 'classes' },
     ...planChats(random, end),
   ];

@@ -7,6 +7,7 @@ import { markNotificationsRead, readSettings, saveSettings } from '../src/domain
 import { getCurrentTraining, saveRule } from '../src/domains/bot/door.ts';
 import { findDemo } from './demo.ts';
 import { makeBroadcasts, makeRefusals } from './demo-history.broadcasts.ts';
+import { makeCampaigns } from './demo-history.campaigns.ts';
 import { makeChats } from './demo-history.chats.ts';
 import { makeImports } from './demo-history.imports.ts';
 import { makeLibrary } from './demo-history.library.ts';
@@ -40,6 +41,8 @@ async function play(past: Past, step: HistoryStep): Promise<void> {
       return makeRefusals(past, step.numbers);
     case 'broadcasts':
       return makeBroadcasts(past, step.broadcasts);
+    case 'campaigns':
+      return makeCampaigns(past);
     case 'classes':
       return makeClasses(past);
     case 'chats':

@@ -13,6 +13,7 @@ import { seedDemoChannel } from './demo-chat.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
 import { dayMs, type HistoryMark, historyDays, historySeed } from './demo-history.plan.ts';
 import { type DemoSending, seedDemoSending } from './demo-sending.ts';
+import { seedDemoStreams } from './demo-streams.ts';
 import { seedDemoWallet } from './demo-wallet.ts';
 
 export const demoPassword = 'Parley-demo-1';
@@ -44,6 +45,7 @@ export async function seedContents(ctx: EnterpriseContext, tx: Tx, secrets: Secr
   const { enterpriseId } = ctx;
   const { id: web } = await seedDemoChannel(tx, enterpriseId);
   const sending = await seedDemoSending(tx, enterpriseId, secrets, since);
+  await seedDemoStreams(ctx, tx, sending.whatsApp);
   await seedDemoCustomers(tx, enterpriseId, since);
   return { ...sending, web, botId: await seedDemoBot(ctx, tx, [web]) };
 }

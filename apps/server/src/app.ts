@@ -14,7 +14,8 @@ import { limitConnections } from '#platform/http/connection-limit.ts';
 import { DomainError, loginRequired, proofNeeded, twoFactorRequired } from '#platform/http/domain-error.ts';
 import { endEarlyAnswers } from '#platform/http/early-answer.ts';
 import { toRefusal } from '#platform/http/envelope.ts';
-import { networkOf } from '#platform/http/failure-limit.ts';
+import { createFailureLimit, networkOf } from '#platform/http/failure-limit.ts';
+import { isWithin } from '#platform/http/networks.ts';
 import { isCallPath, servePages } from '#platform/http/pages.ts';
 import { readReason } from '#platform/http/reason.ts';
 import { addSecurityHeaders } from '#platform/http/security.ts';
@@ -23,13 +24,16 @@ import { refuseUnparsed, refuseUnrouted } from '#platform/http/unread-request.ts
 import { enterpriseContext } from './context-of.ts';
 import type { Deps } from './deps.ts';
 import { createKeyAuthentication, isProofFresh, looksLikeApiKey } from './domains/account/door.ts';
+import { authenticateFrame } from './domains/journey/door.ts';
 import { modules } from './domains.ts';
 import { operations } from './operations/operations.module.ts';
 
 const bodyLimitBytes = 1_048_576;
+const mostFrameFailures = 300; // a minute: far above frames whose accesses end together
 
 const isBuiltFile = (url: string) =>
-  url.startsWith('/assets/') && !url.startsWith('/assets/app-config.json') && !url.startsWith('/assets/WhiteLabel/');
+  url.startsWith('/designer/assets/') ||
+  (url.startsWith('/assets/') && !url.startsWith('/assets/app-config.json') && !url.startsWith('/assets/WhiteLabel/'));
 
 const tokenOf = (headers: Record<string, unknown>): string => {
   const own = headers['authentication-token'];
@@ -72,6 +76,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     const actor = await deps.authenticate(tokenOf(request.headers), request.ip);
     if (actor?.mustEnrol && !request.routeOptions.config?.isForEnrolment) throw twoFactorRequired();
     return actor;
+  });
+  // A made-up access costs a question to the database, and no limit by token meets whoever makes up many.
+  const frameFailures = createFailureLimit({ most: mostFrameFailures, withinMs: 60_000, now: deps.now });
+  app.decorate('authenticateFrame', async (request) => {
+    const retryAfterSeconds = frameFailures.retryAfterSeconds(request.ip);
+    if (retryAfterSeconds) throw new DomainError('request.rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds });
+    const takeBack = frameFailures.charge(request.ip);
+    const actor = await authenticateFrame(deps, request);
+    if (actor) takeBack();
+    return actor && !actor.mustEnrol && isWithin(request.ip, actor.networks) ? actor : undefined;
   });
   app.decorate('assertProved', async (actor) => {
     if (isProofFresh(actor, deps.now())) return;

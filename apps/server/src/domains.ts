@@ -41,13 +41,21 @@ import { report } from './domains/insight/report/report.module.ts';
 import { integration } from './domains/integration/integration/integration.module.ts';
 import { relay } from './domains/integration/relay/relay.module.ts';
 import { webhook } from './domains/integration/webhook/webhook.module.ts';
+import { journeyCalls } from './domains/journey/call/call.module.ts';
+import { designer } from './domains/journey/designer/designer.module.ts';
+import { journeyInstances } from './domains/journey/instance/instance.module.ts';
+import { journey } from './domains/journey/journey/journey.module.ts';
+import { monitor as journeyMonitor } from './domains/journey/monitor/monitor.module.ts';
+import { publish } from './domains/journey/publish/publish.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
 import { sending } from './domains/messaging/sending/sending.module.ts';
 import { activity } from './domains/outreach/activity/activity.module.ts';
 import { audience } from './domains/outreach/audience/audience.module.ts';
+import { booking } from './domains/outreach/booking/booking.module.ts';
 import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
 import { campaign } from './domains/outreach/campaign/campaign.module.ts';
+import { fallbacks } from './domains/outreach/fallback/fallback.module.ts';
 import { links } from './domains/outreach/link/link.module.ts';
 import { relayReply } from './domains/outreach/relay/relay-reply.module.ts';
 import { responses } from './domains/outreach/response/response.module.ts';
@@ -92,6 +100,8 @@ export const modules: readonly Module[] = [
   broadcast,
   campaign,
   activity,
+  booking,
+  fallbacks,
   links,
   responses,
   relayReply,
@@ -106,6 +116,12 @@ export const modules: readonly Module[] = [
   training,
   dialogue,
   botInsight,
+  journey,
+  publish,
+  journeyCalls,
+  journeyInstances,
+  journeyMonitor,
+  designer,
   widget,
   inbound,
   dashboard,

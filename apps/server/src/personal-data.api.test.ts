@@ -29,7 +29,7 @@ const impersonal: Record<string, readonly string[]> = {
       'departments',
       'department_users',
     ],
-    ...['brandings', 'branding_versions', 'audit_settings', 'privacy_settings', 'retention_changes'],
+    ...['brandings', 'branding_versions', 'audit_settings', 'privacy_settings', 'retention_changes', 'designer_accesses'],
   ],
   'what an editor makes: content, channels, rules and bots': [
     ...[
@@ -43,6 +43,7 @@ const impersonal: Record<string, readonly string[]> = {
       'templates',
       'integrations',
     ],
+    ...['journeys', 'journey_versions', 'journey_nodes', 'journey_edits', 'journey_tests', 'journey_entries'],
     // What a plan compares, and what people write about it, are an editor's words
     ...['campaigns', 'activities', 'activity_entries'],
     ...[
@@ -82,13 +83,24 @@ const impersonal: Record<string, readonly string[]> = {
       'chat_participants',
       'message_counts',
       'message_count_changes',
+      'run_tallies',
+      'run_tally_changes',
       'cost_totals',
       'message_refunds',
       'channel_speeds',
       'raw_event_queue',
       'spent_downloads',
     ],
-    ...['leases', 'doomed_contents', 'retention_marks', 'relay_replies', 'push_messages'],
+    ...[
+      'journey_live',
+      'journey_waits',
+      'journey_sends',
+      'journey_requests',
+      'journey_milestones',
+      'journey_counts',
+      'journey_count_changes',
+    ],
+    ...['leases', 'doomed_contents', 'retention_marks', 'relay_replies', 'push_messages', 'activity_fallbacks'],
   ],
   'a seat of the queue: the rows of an erased person are skipped, and leave it': ['send_queue', 'send_wire'],
   'append-only proof without personal data: persons are named by ids, and details lie apart': [

@@ -77,6 +77,29 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     message: { template: { templateId: 'secret_template', templateUId: template.id } },
     audience: { groupIds: [group], filterId: filter.filter.id },
   };
+  const journey = (
+    await client.post(endpoints.journeys.create.path, { name: `${marker} stream`, description: marker, folder: marker, example: 'nps' })
+  ).json().data.id;
+  await client.post(`${endpoints.journeys.list.path}/${journey}/publish`, { revision: 1, note: marker });
+  const entry = (
+    await client.post(endpoints.publishing.attach.path, { journeyId: journey, channelId: sender, kind: 'keyword', word: marker })
+  ).json().data.id;
+  const instance = await app.contextOf(owner).transaction(async (tx) => {
+    const of = { enterpriseId: owner.enterpriseId, instanceId: randomUUIDv7() };
+    const at = new Date();
+    const walk = { journeyId: journey, version: 1, customerId: customer.customerId, channelId: sender, chatId: String(chatId) };
+    const kept = { frames: [{ stream: journey, node: '', variables: {}, loops: [] }], entry: { text: marker } };
+    const said = { state: 'COMPLETED' as const, outcome: marker, lastError: marker, instance: JSON.stringify(kept) };
+    await tx
+      .insertInto('journeyInstances')
+      .values({ ...of, ...walk, ...said, startedAt: at, changedAt: at, endedAt: at, address: '+919820000001', environment: 'sandbox' })
+      .execute();
+    await tx
+      .insertInto('journeyTurns')
+      .values({ ...of, turn: 1, at, input: JSON.stringify({ kind: 'start', text: marker }), visits: '[]' })
+      .execute();
+    return of.instanceId;
+  });
   const drafted = { name: `${marker} campaign`, description: marker, plan: planned };
   const campaign = (await client.post(endpoints.campaigns.create.path, drafted)).json().data;
   const iterated = { campaignId: campaign.id, name: `${marker} iteration` };
@@ -135,6 +158,9 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     relay,
     apiKey,
     campaign: campaign.id,
+    journey,
+    entry,
+    instance,
     activity: activity.id,
     department: department.id,
     chatLabel: chatLabel.id,

@@ -27,8 +27,14 @@ async function openServer(): Promise<{ url: string; close: () => Promise<void> }
   const folder = makeFolder('test');
   const server = await startEmbedded(folder, settings);
   const { host, port, user, password, database } = server.connection;
+  const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  // Thousands of connections are made in a run, and each would hash the password thousands of times.
+  await onServer(url, async (client) => {
+    await client.query('set scram_iterations = 1');
+    await client.query(`alter role ${user} password '${password}'`);
+  });
   return {
-    url: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    url,
     async close() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { endpoints } from '@parley/contract';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startApp } from './app.ts';
+import { createCampaigns } from './campaigns.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from './vendors.ts';
 
 const vendors = await startVendors();
@@ -75,4 +76,23 @@ test('docs/API.md what it says is so: a key sends a template once, however often
 
   const stranger = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' });
   expect(stranger.status).toBe(401);
+}, 60_000);
+
+test('docs/API.md what it says is so: a key starts an approved iteration for a list, and asked again it answers the same', async () => {
+  const { scene, approved, planOf } = createCampaigns(app, vendors);
+  const made = await scene();
+  const template = await makeTemplate(made.admin, made.channelId, [body('{{1}}, it is back in {{2}}', { 1: 'Asha', 2: 'Pune' })]);
+  const column = (variable: string, value: string) => ({ variable, type: 'column' as const, value, mappings: [] });
+  const { id } = await approved(made, {
+    message: { template: { templateId: template.name, templateUId: template.templateId, cards: [] } },
+    columnMapping: [{ type: 'messageTags', card: null, variables: [column('body.1', 'name'), column('body.2', 'Town')] }],
+    audience: { ...planOf(made).audience, groupIds: [], given: { most: 3, columns: ['Town'] } },
+  });
+  const { secret } = (await as(made.admin).post(apiKeys.add.path, { name: 'Stock', scopes: ['send'] })).json().data;
+  const program = { PARLEY_URL: app.url, PARLEY_KEY: secret, ACTIVITY_ID: id };
+  for (let times = 0; times < 2; times += 1) {
+    const { lines, ended } = run('start-iteration.mjs', program);
+    const said = JSON.parse((await lines.next()).value ?? '');
+    expect([said, await ended]).toEqual([{ accepted: 2, duplicates: 0, invalid: 1, sent: 2, skipped: 1 }, [0, null]]);
+  }
 }, 60_000);

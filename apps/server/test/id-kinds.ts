@@ -27,15 +27,19 @@ const kinds: readonly [RegExp, string][] = [
   [/^alertId$/, 'billingAlert'],
   [/^userIds$/, 'user'],
   [/^(userId|uId|exempt|users|manager|heir|chats|offers|broadcasts|campaigns|invitations|keys)$/, 'user'],
-  [/^(deptIds?|departments|fallback|moveTo)$/, 'department'],
+  [/^(deptIds?|departmentId|departments|fallback|moveTo)$/, 'department'],
   [/^_id$/, 'attribute'],
   [/^campaignId$/, 'campaign'],
+  [/^journeyId$/, 'journey'],
+  [/^instanceIds?$/, 'instance'],
   [/^activityIds?$/, 'activity'],
   [/^filterId$/, 'filter'],
 ];
 /** What `id` and `ids` of a body mean, by the noun of the call. */
 const nouns: Record<string, string> = {
   bots: 'bot',
+  journeys: 'journey',
+  designer: 'journey',
   stories: 'story',
   intents: 'intent',
   entities: 'entity',
@@ -73,7 +77,7 @@ export const pathKinds: Record<string, readonly string[]> = {
   artifactId: ['artifact'],
   bucketId: ['bucket'],
   configId: ['chatLabel'],
-  entryId: ['blacklistEntry'],
+  entryId: ['blacklistEntry', 'entry'],
   chatId: ['chat'],
   attributeId: ['attribute'],
   customerId: ['customer'],
@@ -93,5 +97,7 @@ export const pathKinds: Record<string, readonly string[]> = {
   ruleId: ['rule'],
   templateId: ['template'],
   campaignId: ['campaign'],
+  journeyId: ['journey'],
+  instanceId: ['instance'],
   activityId: ['activity'],
 };

@@ -15,6 +15,7 @@ export const domains = [
   'chat',
   'outreach',
   'bot',
+  'journey',
   'insight',
 ] as const;
 export type Domain = (typeof domains)[number];

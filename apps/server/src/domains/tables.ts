@@ -8,6 +8,7 @@ import type { Domain, Ownership } from './domain.ts';
 import { fileTables } from './file/tables.ts';
 import { insightTables } from './insight/tables.ts';
 import { integrationTables } from './integration/tables.ts';
+import { journeyTables } from './journey/tables.ts';
 import { messagingTables } from './messaging/tables.ts';
 import { outreachTables } from './outreach/tables.ts';
 
@@ -22,6 +23,7 @@ export const domainTables = {
   chat: chatTables,
   outreach: outreachTables,
   bot: botTables,
+  journey: journeyTables,
   insight: insightTables,
 } as const satisfies { [domain in Domain]: Ownership };
 

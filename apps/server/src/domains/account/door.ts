@@ -59,6 +59,7 @@ export { renderMail } from './mail/mail.template.ts';
 
 export { listAdministrators, tellAdministrators } from './notification/administrators.ts';
 export { pushOffer } from './notification/chat-push.ts';
+export { dropMailsBefore } from './notification/notice-mail.repository.ts';
 export { markNotificationsRead, type Notice, notify } from './notification/notification.service.ts';
 
 // Keys of the API: who is behind one, and which channels one may be made for.

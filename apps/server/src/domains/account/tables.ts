@@ -50,7 +50,10 @@ export const accountTables = ownTables({
     'binEntries',
   ],
   grantedReads: {
-    departments: { outreach: 'a campaign names the departments of its maker' },
+    departments: {
+      outreach: 'a campaign names the departments of its maker',
+      journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',
+    },
     departmentUsers: { outreach: 'a campaign may be for the departments of its maker alone' },
     users: {
       customer: 'the timeline joins who did what, page by page over several tables',
@@ -58,6 +61,7 @@ export const accountTables = ownTables({
       chat: 'agents are locked and chosen by their status and load, and chats list their people',
       outreach: 'the lists of broadcasts and campaigns join and search their makers',
       insight: 'the missed chats of a day name who picked each up',
+      journey: 'streams and their versions join who made them',
     },
   },
 });

@@ -19,5 +19,9 @@ export const botTables = ownTables({
     'botTurns',
     'classificationRules',
   ],
-  grantedReads: {},
+  grantedReads: {
+    knowledgeSources: { journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there' },
+    intents: { journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there' },
+    bots: { journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there' },
+  },
 });

@@ -9,7 +9,7 @@ export { readChatConfig } from './chat/chat.config.ts';
 
 export { queueChat } from './chat/chat.queue.ts';
 export { ChatRecording } from './chat/chat.record.ts';
-export { findAction, findKeys, listActions, lockChats, lockOpenChats } from './chat/chat.repository.ts';
+export { findAction, findKeys, type LockedChat, listActions, lockChats, lockOpenChats, readTexts } from './chat/chat.repository.ts';
 export { isOpen } from './chat/chat.rules.ts';
 
 // What a bot has of its answer so far, for those who look on.
@@ -19,6 +19,21 @@ export { tellPartialAnswer } from './chat/chat.partial.ts';
 // A chat asks its bot by this job; who has bots answers it.
 
 export { answerChat } from './chat/chat.jobs.ts';
+
+// A stream's side of a chat: who takes messages and hears of endings, what it says, and to whom it hands the chat.
+
+export { handToBot, handToStream } from './chat/chat.hand.ts';
+export { type StreamArrival, type StreamInbound, type StreamReturn, streamInbound, streamReturns } from './chat/chat.stream.port.ts';
+export {
+  appendStreamMessages,
+  endChat,
+  type HandOver,
+  handToQueue,
+  openStreamChat,
+  type StreamAuthor,
+  type StreamMessage,
+  type StreamPartner,
+} from './chat/chat.stream.ts';
 
 // For the demo's history: what customers and agents do in a conversation.
 

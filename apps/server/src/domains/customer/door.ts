@@ -68,3 +68,7 @@ export { FileGone, openStored } from './csv-import/import.source.ts';
 export { addInvented } from './customer/customer.invent.ts';
 export { addCustomers } from './customer/customer.save.ts';
 export { ensureSets } from './customer/set.service.ts';
+
+// What streams learn of a customer.
+
+export { changeSetsOf, noteLearnt } from './customer/customer.program.ts';

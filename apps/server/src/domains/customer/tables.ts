@@ -23,19 +23,28 @@ export const customerTables = ownTables({
     'retentionMarks',
   ],
   grantedReads: {
+    attributes: { journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there' },
     customers: {
       messaging: 'the blacklist shows whose number an entry is',
       chat: 'chats are listed and searched by the name and number of their customer',
       outreach: 'the audience of a broadcast is read in pages of a thousand',
+      journey: 'a turn reads a batch of customers with all that a stream may ask',
       bot: 'a hand-over names the customer in the transaction that holds the chat',
       insight: 'reports join the customer of each message, and the dashboard that of each missed chat',
     },
-    customerAddresses: { messaging: 'the line of a chat is read with the chat, by every message' },
+    customerAddresses: {
+      messaging: 'the line of a chat is read with the chat, by every message',
+      journey: 'a turn reads where a batch of customers is reached',
+    },
     customerSets: {
       channel: 'the load of the sandbox finds the group that it has filled',
       outreach: 'a broadcast names its groups and how many they hold',
+      journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',
     },
-    customerSetMembers: { outreach: 'the audience of a broadcast is read and counted by its groups' },
+    customerSetMembers: {
+      outreach: 'the audience of a broadcast is read and counted by its groups',
+      journey: 'a turn reads the groups and labels of a batch of customers',
+    },
     customerConsents: { messaging: 'the gate looks a thousand recipients up at once' },
   },
 });

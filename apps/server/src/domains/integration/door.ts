@@ -10,6 +10,10 @@ export { assertIntegration, listGenAiConfigs, noteOutcome } from './integration/
 
 export { createListeners, publishToWebhooks } from './webhook/webhook.publish.ts';
 
+// What a stream reads from the enterprise's database.
+
+export { readDatabase } from './integration/database.service.ts';
+
 // Rooms for video calls.
 
 export { hasMeetings, makeRoom } from './integration/video.service.ts';

@@ -2,5 +2,10 @@ import { ownTables } from '../domain.ts';
 
 export const integrationTables = ownTables({
   tables: ['integrations', 'webhooks', 'webhookEvents', 'webhookDeliveries', 'webhookAttempts', 'relayReplies'],
-  grantedReads: { integrations: { bot: 'the audit trail names the configuration that a bot has chosen' } },
+  grantedReads: {
+    integrations: {
+      bot: 'the audit trail names the configuration that a bot has chosen',
+      journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',
+    },
+  },
 });

@@ -11,6 +11,8 @@ export const messagingTables = ownTables({
     'costTotals',
     'messageCounts',
     'messageCountChanges',
+    'runTallies',
+    'runTallyChanges',
     'sendRuns',
     'sendQueue',
     'sendWire',

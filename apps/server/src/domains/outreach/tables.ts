@@ -6,6 +6,7 @@ export const outreachTables = ownTables({
     'campaigns',
     'activities',
     'activityEntries',
+    'activityFallbacks',
     'audienceFiles',
     'audienceRows',
     'activityResponses',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { withoutJit } from './database.ts';
 
 /** `rowCount` is known when the stream has ended. */
 export type CopyStream = Readable & { rowCount: number };
@@ -15,7 +16,11 @@ export type Copying = {
 
 /** @param connection of the owner; the transaction itself runs as parley_app, behind row-level security like every other */
 export async function openCopying(connection: pg.ClientConfig, enterpriseId: string): Promise<Copying> {
-  const client = new pg.Client({ ...connection, options: '-c role=parley_app -c timezone=UTC', application_name: 'parley-copy' });
+  const client = new pg.Client({
+    ...connection,
+    options: `-c role=parley_app -c timezone=UTC ${withoutJit}`,
+    application_name: 'parley-copy',
+  });
   client.on('error', () => {}); // the running statement rejects with it
   await client.connect();
   let stream: Readable | undefined;

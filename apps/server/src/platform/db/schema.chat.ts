@@ -49,7 +49,7 @@ export type ChatTable = {
   offeredTo: Default<string[]>;
   address: string;
   state: Default<number>;
-  handledBy: 'bot' | 'queue' | 'agent';
+  handledBy: 'bot' | 'queue' | 'agent' | 'stream';
   ownerId: string | null;
   lastNumber: Default<number>;
   messageCount: Default<number>;
@@ -75,6 +75,10 @@ export type ChatTable = {
   labelId: Default<string | null>;
   note: Default<string>;
   previousChatId: string | null;
+  queuePriority: Default<number>;
+  /** The walk through a stream that goes on when people have ended the chat */
+  returnsTo: Default<string | null>;
+  asksRating: Default<boolean>;
   botState: Json<Record<string, unknown>>;
   botNumber: Default<number>;
   visit: Json<Visit>;
@@ -162,6 +166,10 @@ export type MessageTable = {
   /** null: nobody asks anything for it */
   rateId: Default<string | null>;
   isSandbox: Default<boolean>;
+  /** Of several contents of a first part, counted from 1; null: as the run says */
+  contentNumber: Default<number | null>;
+  /** Where a stream said it: the chat, whose entry has the number; null: the resource says it all */
+  chatId: Default<string | null>;
 };
 
 export type MessageKeyTable = {

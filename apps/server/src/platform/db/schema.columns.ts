@@ -27,6 +27,13 @@ export type Columns = {
     endsAt: { type: Date; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     estimate: { type: unknown; isNullable: true; hasDefault: false };
+    fallbackChannelId: { type: string; isNullable: true; hasDefault: true };
+    fallbackClosedAt: { type: Date; isNullable: true; hasDefault: false };
+    fallbackRunId: { type: string; isNullable: true; hasDefault: false };
+    fallbackSweptTo: { type: Date; isNullable: true; hasDefault: false };
+    fallbackTemplateId: { type: string; isNullable: true; hasDefault: true };
+    fallbackUntil: { type: Date; isNullable: true; hasDefault: false };
+    givenFileId: { type: string; isNullable: true; hasDefault: false };
     isPauseTold: { type: boolean; isNullable: false; hasDefault: true };
     lastEditedBy: { type: string; isNullable: false; hasDefault: false };
     lastEditorEmail: { type: string; isNullable: false; hasDefault: false };
@@ -40,6 +47,8 @@ export type Columns = {
     requestKey: { type: string; isNullable: false; hasDefault: true };
     seal: { type: string; isNullable: false; hasDefault: true };
     sealParts: { type: unknown; isNullable: true; hasDefault: false };
+    startHash: { type: string; isNullable: false; hasDefault: true };
+    startKey: { type: string; isNullable: false; hasDefault: true };
     startedAt: { type: Date; isNullable: true; hasDefault: false };
     startsAt: { type: Date; isNullable: true; hasDefault: false };
     state: { type: number; isNullable: false; hasDefault: true };
@@ -61,6 +70,14 @@ export type Columns = {
     entryId: { type: string; isNullable: false; hasDefault: false };
     kind: { type: string; isNullable: false; hasDefault: false };
     requestKey: { type: string; isNullable: false; hasDefault: true };
+  };
+  activityFallbacks: {
+    activityId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: true; hasDefault: false };
   };
   activityResponses: {
     activityId: { type: string; isNullable: false; hasDefault: false };
@@ -162,7 +179,7 @@ export type Columns = {
     sha256: { type: string; isNullable: false; hasDefault: false };
     sizeBytes: { type: number; isNullable: false; hasDefault: false };
     state: { type: string; isNullable: false; hasDefault: true };
-    storedFileId: { type: string; isNullable: false; hasDefault: false };
+    storedFileId: { type: string; isNullable: true; hasDefault: false };
   };
   audienceRows: {
     address: { type: string; isNullable: false; hasDefault: false };
@@ -594,6 +611,7 @@ export type Columns = {
   chats: {
     address: { type: string; isNullable: false; hasDefault: false };
     agentReadNumber: { type: number; isNullable: false; hasDefault: true };
+    asksRating: { type: boolean; isNullable: false; hasDefault: true };
     botNumber: { type: number; isNullable: false; hasDefault: true };
     botState: { type: unknown; isNullable: false; hasDefault: true };
     channelId: { type: string; isNullable: false; hasDefault: false };
@@ -623,9 +641,11 @@ export type Columns = {
     ownerId: { type: string; isNullable: true; hasDefault: false };
     pickedUpAt: { type: Date; isNullable: true; hasDefault: false };
     previousChatId: { type: string; isNullable: true; hasDefault: false };
+    queuePriority: { type: number; isNullable: false; hasDefault: true };
     queuedAt: { type: Date; isNullable: true; hasDefault: false };
     rating: { type: number; isNullable: true; hasDefault: false };
     ratingComment: { type: string; isNullable: false; hasDefault: true };
+    returnsTo: { type: string; isNullable: true; hasDefault: false };
     state: { type: number; isNullable: false; hasDefault: true };
     tag: { type: string; isNullable: false; hasDefault: true };
     textsErasedAt: { type: Date; isNullable: true; hasDefault: false };
@@ -822,6 +842,14 @@ export type Columns = {
     name: { type: string; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  designerAccesses: {
+    accessHash: { type: Buffer; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    sessionId: { type: string; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
   doomedContents: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     sha256: { type: string; isNullable: false; hasDefault: false };
@@ -962,6 +990,220 @@ export type Columns = {
     serial: { type: number; isNullable: false; hasDefault: false };
     tax: { type: number; isNullable: false; hasDefault: false };
   };
+  journeyCalls: {
+    answer: { type: unknown; isNullable: true; hasDefault: false };
+    attempts: { type: number; isNullable: false; hasDefault: true };
+    call: { type: number; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    dueAt: { type: Date; isNullable: false; hasDefault: false };
+    endedAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    error: { type: string; isNullable: false; hasDefault: true };
+    instanceId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    nodeId: { type: string; isNullable: false; hasDefault: false };
+    request: { type: unknown; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
+    status: { type: number; isNullable: false; hasDefault: true };
+    takenUntil: { type: Date; isNullable: true; hasDefault: false };
+    target: { type: string; isNullable: false; hasDefault: true };
+    turn: { type: number; isNullable: false; hasDefault: false };
+  };
+  journeyCountChanges: {
+    changeId: { type: number; isNullable: false; hasDefault: true };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    count: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    environment: { type: string; isNullable: false; hasDefault: false };
+    exit: { type: string; isNullable: false; hasDefault: true };
+    hour: { type: Date; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    nodeNo: { type: number; isNullable: false; hasDefault: true };
+    timeMs: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: false };
+    what: { type: string; isNullable: false; hasDefault: false };
+  };
+  journeyCounts: {
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    count: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    environment: { type: string; isNullable: false; hasDefault: false };
+    exit: { type: string; isNullable: false; hasDefault: true };
+    hour: { type: Date; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    nodeNo: { type: number; isNullable: false; hasDefault: true };
+    timeMs: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: false };
+    what: { type: string; isNullable: false; hasDefault: false };
+  };
+  journeyEdits: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    operations: { type: unknown; isNullable: false; hasDefault: false };
+    revision: { type: number; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  journeyEntries: {
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryId: { type: string; isNullable: false; hasDefault: false };
+    isActive: { type: boolean; isNullable: false; hasDefault: true };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    priority: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: false };
+    word: { type: string; isNullable: false; hasDefault: true };
+  };
+  journeyEvents: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    data: { type: unknown; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    event: { type: string; isNullable: false; hasDefault: false };
+    eventId: { type: string; isNullable: false; hasDefault: false };
+    key: { type: string; isNullable: false; hasDefault: false };
+    wakeKey: { type: string; isNullable: false; hasDefault: false };
+  };
+  journeyInputs: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    input: { type: unknown; isNullable: false; hasDefault: false };
+    inputId: { type: number; isNullable: false; hasDefault: true };
+    inputKey: { type: string; isNullable: true; hasDefault: false };
+    instanceId: { type: string; isNullable: false; hasDefault: false };
+    isKept: { type: boolean; isNullable: false; hasDefault: true };
+  };
+  journeyInstances: {
+    address: { type: string; isNullable: false; hasDefault: false };
+    changedAt: { type: Date; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: false; hasDefault: false };
+    endedAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryId: { type: string; isNullable: true; hasDefault: false };
+    environment: { type: string; isNullable: false; hasDefault: false };
+    instance: { type: unknown; isNullable: false; hasDefault: false };
+    instanceId: { type: string; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    lastError: { type: string; isNullable: false; hasDefault: true };
+    nodeNo: { type: number; isNullable: false; hasDefault: true };
+    outcome: { type: string; isNullable: false; hasDefault: true };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    startedAt: { type: Date; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: false };
+    turn: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: false };
+  };
+  journeyLive: {
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryKey: { type: string; isNullable: false; hasDefault: true };
+    holds: { type: boolean; isNullable: false; hasDefault: true };
+    instanceId: { type: string; isNullable: false; hasDefault: false };
+    isSuspended: { type: boolean; isNullable: false; hasDefault: true };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    priority: { type: number; isNullable: false; hasDefault: true };
+    startedAt: { type: Date; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: false };
+  };
+  journeyMilestones: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    instanceId: { type: string; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    milestoneId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: false };
+  };
+  journeyNodes: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: true };
+    nodeId: { type: string; isNullable: false; hasDefault: false };
+    nodeNo: { type: number; isNullable: false; hasDefault: false };
+    type: { type: string; isNullable: false; hasDefault: false };
+  };
+  journeyRequests: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    requestKey: { type: string; isNullable: false; hasDefault: false };
+    result: { type: unknown; isNullable: false; hasDefault: false };
+  };
+  journeySends: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    instanceId: { type: string; isNullable: false; hasDefault: false };
+    isWatched: { type: boolean; isNullable: false; hasDefault: true };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    nodeId: { type: string; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: false };
+    turn: { type: number; isNullable: false; hasDefault: false };
+  };
+  journeyTests: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    test: { type: unknown; isNullable: false; hasDefault: false };
+    testId: { type: string; isNullable: false; hasDefault: false };
+    updatedAt: { type: Date; isNullable: false; hasDefault: false };
+    updatedBy: { type: string; isNullable: true; hasDefault: false };
+  };
+  journeyTurns: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    input: { type: unknown; isNullable: false; hasDefault: false };
+    instanceId: { type: string; isNullable: false; hasDefault: false };
+    turn: { type: number; isNullable: false; hasDefault: false };
+    visits: { type: unknown; isNullable: false; hasDefault: false };
+  };
+  journeyVersions: {
+    document: { type: unknown; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    failed: { type: number; isNullable: false; hasDefault: true };
+    fingerprint: { type: string; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    note: { type: string; isNullable: false; hasDefault: true };
+    passed: { type: number; isNullable: false; hasDefault: true };
+    publishedAt: { type: Date; isNullable: false; hasDefault: false };
+    publishedBy: { type: string; isNullable: true; hasDefault: false };
+    streams: { type: unknown; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: false };
+    waiver: { type: string; isNullable: false; hasDefault: true };
+  };
+  journeyWaits: {
+    dueAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    instanceId: { type: string; isNullable: false; hasDefault: false };
+    isHeld: { type: boolean; isNullable: false; hasDefault: true };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    nodeNo: { type: number; isNullable: false; hasDefault: false };
+    shard: { type: number; isNullable: false; hasDefault: false };
+    wakeKey: { type: string; isNullable: true; hasDefault: false };
+  };
+  journeys: {
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: true; hasDefault: false };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
+    description: { type: string; isNullable: false; hasDefault: true };
+    document: { type: unknown; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fingerprint: { type: string; isNullable: false; hasDefault: false };
+    folder: { type: string; isNullable: false; hasDefault: true };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    leaseSessionId: { type: string; isNullable: true; hasDefault: false };
+    leaseUntil: { type: Date; isNullable: true; hasDefault: false };
+    leaseUserId: { type: string; isNullable: true; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    revision: { type: number; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+    updatedAt: { type: Date; isNullable: false; hasDefault: false };
+    updatedBy: { type: string; isNullable: true; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   knowledgeEmbeddings: {
     botId: { type: string; isNullable: false; hasDefault: false };
     dimension: { type: number; isNullable: false; hasDefault: true };
@@ -1026,6 +1268,7 @@ export type Columns = {
     activityId: { type: string; isNullable: false; hasDefault: false };
     at: { type: Date; isNullable: false; hasDefault: false };
     clickId: { type: number; isNullable: false; hasDefault: true };
+    contentNumber: { type: number; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     kind: { type: string; isNullable: false; hasDefault: false };
     messageId: { type: string; isNullable: false; hasDefault: false };
@@ -1059,6 +1302,7 @@ export type Columns = {
   messageCountChanges: {
     changeId: { type: number; isNullable: false; hasDefault: true };
     channelId: { type: string; isNullable: false; hasDefault: false };
+    contentNumber: { type: number; isNullable: false; hasDefault: true };
     cost: { type: number; isNullable: false; hasDefault: false };
     count: { type: number; isNullable: false; hasDefault: false };
     day: { type: Date; isNullable: false; hasDefault: false };
@@ -1073,6 +1317,7 @@ export type Columns = {
   };
   messageCounts: {
     channelId: { type: string; isNullable: false; hasDefault: false };
+    contentNumber: { type: number; isNullable: false; hasDefault: true };
     cost: { type: number; isNullable: false; hasDefault: false };
     count: { type: number; isNullable: false; hasDefault: false };
     day: { type: Date; isNullable: false; hasDefault: false };
@@ -1122,7 +1367,9 @@ export type Columns = {
     address: { type: string; isNullable: false; hasDefault: true };
     attempts: { type: number; isNullable: false; hasDefault: true };
     channelId: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: true; hasDefault: false };
     content: { type: unknown; isNullable: true; hasDefault: false };
+    contentNumber: { type: number; isNullable: true; hasDefault: false };
     cost: { type: number; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: false };
     customerId: { type: string; isNullable: true; hasDefault: false };
@@ -1317,6 +1564,27 @@ export type Columns = {
     updatedBy: { type: string; isNullable: true; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  runTallies: {
+    at: { type: Date; isNullable: false; hasDefault: true };
+    code: { type: string; isNullable: false; hasDefault: true };
+    count: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    hours: { type: number; isNullable: false; hasDefault: true };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    runId: { type: string; isNullable: false; hasDefault: false };
+  };
+  runTallyChanges: {
+    at: { type: Date; isNullable: false; hasDefault: true };
+    changeId: { type: number; isNullable: false; hasDefault: true };
+    code: { type: string; isNullable: false; hasDefault: true };
+    count: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    hours: { type: number; isNullable: false; hasDefault: true };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    runId: { type: string; isNullable: false; hasDefault: false };
+  };
   scimGroupMembers: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     groupId: { type: string; isNullable: false; hasDefault: false };
@@ -1357,15 +1625,19 @@ export type Columns = {
   };
   sendRuns: {
     channelId: { type: string; isNullable: false; hasDefault: false };
+    chosenContent: { type: number; isNullable: true; hasDefault: false };
+    contents: { type: unknown; isNullable: true; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     freezeCursor: { type: string; isNullable: false; hasDefault: true };
     frozenUpTo: { type: number; isNullable: false; hasDefault: true };
     isMarketing: { type: boolean; isNullable: false; hasDefault: true };
+    isOpen: { type: boolean; isNullable: false; hasDefault: true };
     isPaused: { type: boolean; isNullable: false; hasDefault: true };
     message: { type: unknown; isNullable: false; hasDefault: false };
     pauseReason: { type: string; isNullable: false; hasDefault: true };
     perMinute: { type: number; isNullable: true; hasDefault: false };
+    plannedContents: { type: number; isNullable: false; hasDefault: true };
     quietHours: { type: unknown; isNullable: true; hasDefault: false };
     releaseLeft: { type: number; isNullable: true; hasDefault: false };
     releasedAt: { type: Date; isNullable: true; hasDefault: false };
@@ -1414,6 +1686,7 @@ export type Columns = {
     activityId: { type: string; isNullable: false; hasDefault: false };
     address: { type: string; isNullable: false; hasDefault: false };
     code: { type: string; isNullable: false; hasDefault: false };
+    contentNumber: { type: number; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     messageId: { type: string; isNullable: false; hasDefault: false };
     target: { type: string; isNullable: false; hasDefault: false };

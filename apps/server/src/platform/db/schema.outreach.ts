@@ -78,6 +78,24 @@ export type ActivityTable = {
   dueAt: Default<Date | null>;
   requestKey: Default<string>;
   deletedAt: Default<Date | null>;
+  fallbackChannelId: Generated<string | null>;
+  fallbackTemplateId: Generated<string | null>;
+  fallbackRunId: Default<string | null>;
+  fallbackSweptTo: Default<Date | null>;
+  fallbackUntil: Default<Date | null>;
+  fallbackClosedAt: Default<Date | null>;
+  givenFileId: Default<string | null>;
+  startKey: Default<string>;
+  startHash: Default<string>;
+};
+
+export type ActivityFallbackTable = {
+  enterpriseId: string;
+  activityId: string;
+  messageId: string;
+  number: number;
+  createdAt: Date;
+  place: number | null;
 };
 
 export type ActivityEntryTable = {
@@ -116,6 +134,7 @@ export type ShortLinkTable = {
   code: string;
   address: string;
   target: string;
+  contentNumber: Default<number | null>;
 };
 
 export type LinkClickTable = {
@@ -126,6 +145,7 @@ export type LinkClickTable = {
   clickId: ColumnType<number, never, never>;
   at: Date;
   kind: 'person' | 'repeat' | 'previewer';
+  contentNumber: Default<number | null>;
 };
 
 /** Tables of campaigns. */
@@ -133,6 +153,7 @@ export type OutreachTables = {
   campaigns: CampaignTable;
   activities: ActivityTable;
   activityEntries: ActivityEntryTable;
+  activityFallbacks: ActivityFallbackTable;
   activityResponses: ActivityResponseTable;
   shortLinks: ShortLinkTable;
   linkClicks: LinkClickTable;

@@ -56,11 +56,15 @@ export type SendRunTable = {
   createdAt: CreatedAt;
   startsAt: Default<Date | null>;
   isPaused: Default<boolean>;
-  pauseReason: Default<'' | 'ASKED' | 'FIRST_WAVE' | 'LIMITS' | 'NO_BALANCE'>;
+  isOpen: Default<boolean>;
+  pauseReason: Default<'' | 'ASKED' | 'FIRST_WAVE' | 'LIMITS' | 'NO_BALANCE' | 'CHOICE'>;
   perMinute: Default<number | null>;
   releaseLeft: Default<number | null>;
   releasedAt: Default<Date | null>;
   quietHours: NullableJson<{ from: string; to: string }>;
+  contents: NullableJson<unknown>;
+  chosenContent: Default<number | null>;
+  plannedContents: Default<number>;
 };
 
 export type BroadcastStatus = 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'PARTIALLY_FAILED' | 'FAILED' | 'CANCELLED';
@@ -87,7 +91,7 @@ export type AudienceFileTable = {
   enterpriseId: string;
   fileId: string;
   name: string;
-  storedFileId: string;
+  storedFileId: string | null;
   channelType: number;
   country: Default<string>;
   columns: DefaultJson<string[]>;
@@ -213,6 +217,20 @@ export type MessageCountTable = {
   units: Default<number>;
   /** Zeros: none */
   rateId: Default<string>;
+  /** Of several contents of a first part, counted from 1; 0: none of its own */
+  contentNumber: Default<number>;
+};
+
+/** What a report draws: @property at the hour, of kinds that have one; @property hours after which it was read */
+export type RunTallyTable = {
+  enterpriseId: string;
+  runId: string;
+  kind: 'delivered' | 'read' | 'read_after' | 'failed';
+  at: Default<Date>;
+  hours: Default<number>;
+  reason: Default<string>;
+  code: Default<string>;
+  count: number;
 };
 
 /** What was booked as handed over and has failed since. */
@@ -245,4 +263,6 @@ export type SendingTables = {
   costTotals: CostTotalTable;
   messageCounts: MessageCountTable;
   messageCountChanges: MessageCountTable & { changeId: ColumnType<number, never, never> };
+  runTallies: RunTallyTable;
+  runTallyChanges: RunTallyTable & { changeId: ColumnType<number, never, never> };
 };

@@ -7,6 +7,7 @@ import { makeNonce, pagePolicy } from './security.ts';
 const root = path.join(import.meta.dirname, '../../../../..');
 const consoleDist = path.join(root, 'apps/console/dist');
 const pushWorker = path.join(consoleDist, 'push-worker.js');
+const designerDist = path.join(root, 'apps/designer/dist');
 const widgetScript = path.join(root, 'apps/widget/dist/widget.js');
 
 /** What may be written into a page as it stands; the header is the caller's. */
@@ -21,6 +22,8 @@ const callPrefixes = [
   '/account/',
   '/chatbird/',
   '/assets/',
+  '/designer/assets/',
+  '/designer/view/',
   '/docs',
   '/widget/',
   '/hooks/',
@@ -33,6 +36,18 @@ const callPrefixes = [
 ];
 export const isCallPath = (url: string) => callPrefixes.some((prefix) => url.startsWith(prefix));
 
+/** Built files, whose names change with what is in them. */
+const serveBuilt = (app: FastifyInstance, folder: string, prefix: string) =>
+  app.register(fastifyStatic, {
+    root: folder,
+    prefix,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    decorateReply: false,
+    wildcard: false,
+  });
+
 /** The page to which a payment comes back: it reloads the window that opened the payment's, so it may not be cut off from it. */
 const isReturn = (url: string) => url.split('?', 1)[0] === '/transaction.html';
 
@@ -40,17 +55,8 @@ const isReturn = (url: string) => url.split('?', 1)[0] === '/transaction.html';
 export async function servePages(
   app: FastifyInstance,
 ): Promise<{ sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined }> {
-  if (existsSync(path.join(consoleDist, 'assets'))) {
-    await app.register(fastifyStatic, {
-      root: path.join(consoleDist, 'assets'),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '365d',
-      preCompressed: true,
-      decorateReply: false,
-      wildcard: false,
-    });
-  }
+  if (existsSync(path.join(consoleDist, 'assets'))) await serveBuilt(app, path.join(consoleDist, 'assets'), '/assets/');
+  if (existsSync(path.join(designerDist, 'assets'))) await serveBuilt(app, path.join(designerDist, 'assets'), '/designer/assets/');
   const index = existsSync(path.join(consoleDist, 'index.html')) ? readFileSync(path.join(consoleDist, 'index.html'), 'utf8') : undefined;
 
   const preloads: Record<string, string[]> = index ? JSON.parse(readFileSync(path.join(consoleDist, 'preloads.json'), 'utf8')) : {};
@@ -78,6 +84,24 @@ export async function servePages(
       .header('access-control-allow-origin', '*')
       .type('text/javascript; charset=utf-8')
       .send(readFileSync(widgetScript));
+  });
+
+  const designerPage = path.join(designerDist, 'index.html');
+  const designer = existsSync(designerPage) ? readFileSync(designerPage, 'utf8') : undefined;
+  // The page is the same for everybody: which stream it shows, and to whom, its calls decide by the access that its address names.
+  app.get('/designer/view/:accessId', { schema: { hide: true } }, (_request, reply) => {
+    if (!designer) return reply.code(503).type('text/plain').send('The designer is not built; run npm run build.');
+    const nonce = makeNonce();
+    return (
+      reply
+        .header('content-security-policy', pagePolicy(nonce, "'self'"))
+        .header('x-frame-options', 'SAMEORIGIN')
+        // The address is an access: it goes nowhere else.
+        .header('referrer-policy', 'no-referrer')
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(designer.replaceAll('__CSP_NONCE__', nonce))
+    );
   });
 
   // Of the root, since a worker opens no page above the folder that it comes from. It asks for nothing, so its policy allows nothing.

@@ -2,6 +2,7 @@ import {
   type AuditMark,
   type CallAnswer,
   dataEnvelope,
+  designerAccessHeader,
   type Endpoint,
   ErrorEnvelope,
   nestedEnvelope,
@@ -33,6 +34,8 @@ declare module 'fastify' {
     authenticate: (request: FastifyRequest) => Promise<Actor | undefined>;
     /** The actor of an API key; undefined: the call carries none. */
     authenticateKey: (request: FastifyRequest) => Promise<Actor | undefined> | undefined;
+    /** The user behind the frame of a designer, for calls of its own document. */
+    authenticateFrame: (request: FastifyRequest) => Promise<Actor | undefined>;
     /** @throws DomainError proof.needed unless the user has proved within the last minutes who they are */
     assertProved: (actor: Actor) => Promise<void>;
     contextOf: (request: FastifyRequest, actor: Actor) => Ctx;
@@ -96,6 +99,7 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.mostBytes ? { bodyLimit: endpoint.mostBytes } : {}),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
@@ -117,7 +121,8 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       ? {}
       : {
           preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: unknown) => {
-            const actor = await (app.authenticateKey(request) ?? app.authenticate(request));
+            const isOfFrame = endpoint.isForDesigner && request.headers[designerAccessHeader] !== undefined;
+            const actor = await (isOfFrame ? app.authenticateFrame(request) : (app.authenticateKey(request) ?? app.authenticate(request)));
             if (!actor) throw loginRequired();
             assertMay(actor, endpoint);
             if (endpoint.proof) await app.assertProved(actor);

@@ -23,7 +23,8 @@ export function addSecurityHeaders(app: FastifyInstance, isHttps: () => boolean)
 
 export const makeNonce = () => randomBytes(16).toString('base64');
 
-export const pagePolicy = (nonce: string) =>
+/** @param ancestors who may show the page in a frame */
+export const pagePolicy = (nonce: string, ancestors = "'none'") =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -37,5 +38,5 @@ export const pagePolicy = (nonce: string) =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ');

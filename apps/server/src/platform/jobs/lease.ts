@@ -22,7 +22,8 @@ export type Work = {
     | 'billing'
     | 'reconcile'
     | 'invoice'
-    | 'campaign';
+    | 'campaign'
+    | 'journey';
   workId: string;
 };
 
@@ -54,6 +55,28 @@ export async function takeLease(tx: Tx, work: Work, holdMs: number, holderId: st
     where l.holder_id = excluded.holder_id or l.held_until <= clock_timestamp()
     returning 1`.execute(tx);
   return rows.length > 0 ? lease : undefined;
+}
+
+/** The same of many pieces of the installation's work at once. @returns those that are held now */
+export async function takeLeases(
+  tx: Tx,
+  work: Work['work'],
+  workIds: readonly string[],
+  holdMs: number,
+  holderId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ workId: string }>`
+    insert into leases as l (enterprise_id, work, work_id, holder_id, held_until)
+    select ${installationId}, ${work}, w.id, ${holderId}, ${heldUntil({ holdMs })} from unnest(${[...workIds]}::uuid[]) w(id) order by w.id
+    on conflict (enterprise_id, work, work_id) do update set holder_id = excluded.holder_id, held_until = excluded.held_until
+    where l.holder_id = excluded.holder_id or l.held_until <= clock_timestamp()
+    returning l.work_id`.execute(tx);
+  return rows.map(({ workId }) => workId);
+}
+
+/** Gives all pieces of a kind back that a holder has. */
+export async function giveBackLeases(tx: Tx, work: Work['work'], holderId: string): Promise<void> {
+  await sql`delete from leases where enterprise_id = ${installationId} and work = ${work} and holder_id = ${holderId}`.execute(tx);
 }
 
 /**

@@ -43,6 +43,16 @@ export async function rescheduleMails(tx: Tx, enterpriseId: string, userId: stri
     .execute();
 }
 
+/** What waits to be mailed of things from before a time, for a history that nobody is to be mailed about. */
+export async function dropMailsBefore(tx: Tx, enterpriseId: string, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('notificationMails')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('createdAt', '<', before)
+    .where('sentAt', 'is', null)
+    .execute();
+}
+
 export async function listUsersWithDueMails(db: Db, at: Date, most: number): Promise<{ enterpriseId: string; userId: string }[]> {
   const { rows } = await sql<{ enterpriseId: string; userId: string }>`
     select * from users_with_due_mails(${at}::timestamptz, ${most}::integer)`.execute(db);

@@ -69,12 +69,20 @@ test('Rasa: a quoted text that goes on at its key’s column is read as Python r
   expect(data.told).toContain('left answer utter_bye | line 12 | No intent leads to it.');
 });
 
-test('Rasa: text that is made to be slow is read in no time', async () => {
-  const slow = ['- '.repeat(20_000), `- ${' '.repeat(90_000)}x`, 'a: '.repeat(20_000), `* a${' '.repeat(90_000)}b`];
-  const startedAt = performance.now();
-  await read('nlu.md', `## intent:greet\n- hello\n${'<!--'.repeat(200_000)}\n${slow.join('\n')}`);
-  for (const line of slow) await read('bot.yml', `${small}x: [\n${line}\n`).catch(() => {});
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+test('Rasa: the time of a text that is made to be slow grows as the text does', async () => {
+  const secondsOf = async (size: number) => {
+    const spaces = ' '.repeat(90_000 * size);
+    const slow = ['- '.repeat(20_000 * size), `- ${spaces}x`, 'a: '.repeat(20_000 * size), `* a${spaces}b`];
+    const before = process.cpuUsage();
+    await read('nlu.md', `## intent:greet\n- hello\n${'<!--'.repeat(200_000 * size)}\n${slow.join('\n')}`);
+    for (const line of slow) await read('bot.yml', `${small}x: [\n${line}\n`).catch(() => {});
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000_000;
+  };
+  await secondsOf(0.25);
+  const short = await secondsOf(0.25);
+  // Where the time grew with the square, it would be sixteen times as long, and beyond that for what backtracks.
+  expect(await secondsOf(1)).toBeLessThan(10 * short + 0.5);
 });
 
 test('Rasa: what an intent answers is found in rules, in stories where it is the same everywhere, and after forms', async () => {

@@ -10,11 +10,13 @@ import { ensureCustomers, type KnownCustomer } from '../../customer/door.ts';
 import type { InboundMessage } from '../../messaging/door.ts';
 import { readChatConfig } from './chat.config.ts';
 import { chatStateChanged } from './chat.events.ts';
+import { handToBot, handToStream } from './chat.hand.ts';
 import { answerChat } from './chat.jobs.ts';
 import { presentWidgetEntry } from './chat.present.ts';
 import { queueChat } from './chat.queue.ts';
 import { ChatRecording } from './chat.record.ts';
 import { type ActionRow, findAction, findKeys, findLastChat, insertChat, type LockedChat, lockOpenChats } from './chat.repository.ts';
+import { takenByStream } from './chat.stream.port.ts';
 
 export type StoredMessage = { chatId: string; customer: KnownCustomer; entry: WidgetEntry };
 
@@ -25,7 +27,7 @@ const lanes = 2; // while one batch is written the next is prepared; a customer 
 const laneOf = (message: InboundMessage) => message.address.charCodeAt(message.address.length - 1) % lanes;
 const racesTried = 4; // two first messages of one visitor from two tabs meet in a unique index; the loser then finds the winner's chat
 
-/** Stores inbound messages once and in order in the chat's record, and routes them to an open chat, the bot or the queue. */
+/** Stores inbound messages once and in order in the chat's record, and routes them: people who have the chat, streams, the channel's bot or queue. */
 export function createInbound(deps: Deps): Inbound {
   return createBatcher<InboundMessage, StoredMessage>(
     async (messages) => {
@@ -86,15 +88,18 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
     repeats.set(`${customer.customerId}:${message.key}`, row);
     if (chat.state !== stateBefore)
       await ctx.events.record(tx, chatStateChanged, { chatId: chat.chatId, agentIds: chat.agentIds, state: chat.state });
-    if (!found && message.entry === 'queue') {
-      await queueChat(
-        ctx,
-        tx,
-        recording,
-        chat,
-        { customerName: customer.name, lastMessage: message.text, config: await readChatConfig(tx, ctx.enterpriseId) },
-        now,
-      );
+    const isForPeople = chat.handledBy === 'agent' || chat.handledBy === 'queue';
+    if (!isForPeople && !message.isSettled) {
+      const wasHeld = chat.handledBy === 'stream';
+      if (await takenByStream(ctx, tx, { chat, customer, message, number: row.number })) {
+        handToStream(recording, chat);
+        stored.push(toStored(ctx, row, customer));
+        continue;
+      }
+      if (message.entry === 'queue' && (!found || wasHeld)) {
+        const config = await readChatConfig(tx, ctx.enterpriseId);
+        await queueChat(ctx, tx, recording, chat, { customerName: customer.name, lastMessage: message.text, config }, now);
+      } else if (wasHeld) handToBot(recording, chat, row.number - 1); // What the stream has answered is no question for the bot.
     }
     if (chat.handledBy === 'bot' && !message.isSettled) toAnswer.add(chat.chatId);
     stored.push(toStored(ctx, row, customer));

@@ -9,6 +9,7 @@ import { withdraw } from './chat.offer.ts';
 import { ChatRecording } from './chat.record.ts';
 import { type LockedChat, lockChats } from './chat.repository.ts';
 import { end, systemAuthor } from './chat.rules.ts';
+import { returnToStream } from './chat.stream.port.ts';
 
 const agentOf = (ctx: Ctx) => ({ kind: 'agent' as const, id: ctx.actor.userId, name: ctx.actor.name });
 
@@ -27,6 +28,7 @@ export function closeChat(ctx: Ctx, chatId: string, feedback: string): Promise<v
       detail: { feedback },
     });
     recording.tellVisitor(chat, ctx.actor.name);
+    await returnToStream(ctx, tx, chat, 'returned');
     await recording.save(tx);
     await withdraw(ctx, tx, chatId, ['transfer', 'invite', 'assign']);
   });
@@ -79,6 +81,7 @@ export function missChat(
       detail: { reason: missedReasons.timedOut },
     });
     recording.tellVisitor(chat, '');
+    await returnToStream(ctx, tx, chat, 'missed');
     await recording.save(tx);
     await withdraw(ctx, tx, chatId, ['assign']);
     await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '', offeredTo: chat.offeredTo });
@@ -95,7 +98,7 @@ export function rateChat(
   return ctx.transaction(async (tx) => {
     const [chat] = await lockChats(tx, ctx.enterpriseId, [rating.chatId]);
     if (!chat || chat.customerId !== rating.customerId) throw new DomainError('chat.not_found', 'No such chat.', {});
-    if (!chat.pickedUpAt || chat.state !== chatStates.closed)
+    if ((!chat.pickedUpAt && !chat.asksRating) || chat.state !== chatStates.closed)
       throw new DomainError('chat.state_invalid', 'This chat cannot be rated.', { state: chat.state });
     chat.rating = rating.stars;
     chat.ratingComment = rating.comment;

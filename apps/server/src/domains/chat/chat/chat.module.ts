@@ -49,7 +49,7 @@ export const chat: Module = {
     extend(departmentUses, chatsOfDepartments),
     extend(inboundTakers, receive),
     // Vendors' receipts and refusals become ticks and failures of the chat's entries.
-    extend(outcomeListeners, { sources: ['CHAT', 'BOT', 'SYSTEM', 'API'], listen: listenToOutcomes }),
+    extend(outcomeListeners, { sources: ['CHAT', 'BOT', 'SYSTEM', 'API', 'JOURNEY'], listen: listenToOutcomes }),
   ],
   work: async (deps) => sweepDeadlines(deps),
   sockets: (deps) => ({ '/actions': actionsSocket(deps, createReplies(deps)) }),

@@ -14,8 +14,10 @@ const windowMs = 24 * 3_600_000;
 export async function listenToOutcomes(ctx: EnterpriseContext, tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   const byChat = Map.groupBy(
     outcomes.filter((outcome) => outcome.number > 0 && outcome.status !== 'SENT'),
-    (outcome) => outcome.resourceId,
+    // A stream's message counts for its run; the chat stands beside it.
+    (outcome) => (outcome.source === 'JOURNEY' ? outcome.chatId : outcome.resourceId) ?? '',
   );
+  byChat.delete('');
   if (byChat.size === 0) return;
   for (const chat of await lockChats(tx, ctx.enterpriseId, [...byChat.keys()]))
     await noteOutcomes(ctx, tx, chat, byChat.get(chat.chatId) ?? []);

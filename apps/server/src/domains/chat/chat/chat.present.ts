@@ -8,6 +8,7 @@ import {
   type CustomerCard,
   chatActionTypes,
   deliveryStatuses,
+  MessageChoices,
   missedReasonTexts,
   type NotificationChat,
   type WidgetEntry,
@@ -65,8 +66,14 @@ export function presentWidgetEntry(row: ActionRow, fileUrl: FileUrl): WidgetEntr
     at: row.actedOn.toISOString(),
     key: row.authorKind === 'customer' ? row.messageKey : '',
     attachment: attachmentOf(row, fileUrl),
+    ...choicesOf(row),
     ...line,
   };
+}
+
+function choicesOf({ detail }: ActionRow): Pick<WidgetEntry, 'choices'> {
+  const { data } = MessageChoices.safeParse(detail.choices);
+  return data ? { choices: data } : {};
 }
 
 function widgetLine(row: ActionRow): Pick<WidgetEntry, 'author' | 'name' | 'text'> | undefined {

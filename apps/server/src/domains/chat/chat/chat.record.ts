@@ -16,7 +16,7 @@ import {
 import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
-import { appendEntry, type EntryDraft, isOpen } from './chat.rules.ts';
+import { appendEntry, type EntryDraft, isOpen, mayRate } from './chat.rules.ts';
 import { toRelayEvent, toSettledRelayEvent, toWebhookEvent } from './chat.webhook.ts';
 
 /**
@@ -51,7 +51,7 @@ export class ChatRecording {
     const isIncoming = row.actionType === chatActionTypes.customerReply;
     if (isIncoming || row.actionType === chatActionTypes.agentReply) {
       if (!isIncoming && chat.line) this.#addOutgoing(chat, chat.line, row, draft);
-      else this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out'));
+      else this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out', draft.stream));
       if (row.messageKey && row.authorId)
         this.#keys.push({ senderId: row.authorId, messageKey: row.messageKey, chatId: row.chatId, number: row.number });
     }
@@ -61,16 +61,17 @@ export class ChatRecording {
   #addOutgoing(chat: LockedChat, line: ChatLine, row: ActionRow, draft: EntryDraft): void {
     const content = draft.outgoing?.content ?? toContent(row);
     const message: ChatMessage = {
-      messageId: idAt(this.#now),
+      messageId: draft.stream?.messageId ?? idAt(this.#now),
       channelId: chat.channelId,
       customerId: chat.customerId,
       chatId: chat.chatId,
       number: row.number,
       address: chat.address,
-      source: sourceOf(row),
+      source: sourceOf(row, draft.stream),
       content,
       template: draft.outgoing?.template ?? null,
       line,
+      stream: draft.stream && { ...draft.stream, notBefore: draft.stream.notBefore },
     };
     this.#outgoing.push({ row, message });
   }
@@ -103,7 +104,7 @@ export class ChatRecording {
   /** Of a message of ours, by which the ledger knows it; '' for what is none. */
   messageIdOf(row: ActionRow): string {
     const sent = this.#outgoing.find((outgoing) => outgoing.row === row)?.message;
-    const stored = this.#ledger.find(({ resourceId, number }) => resourceId === row.chatId && number === row.number);
+    const stored = this.#ledger.find(({ resourceId, chatId, number }) => (chatId ?? resourceId) === row.chatId && number === row.number);
     return (sent ?? stored)?.messageId ?? '';
   }
 
@@ -182,13 +183,13 @@ const presentThread = (chat: LockedChat, agentName: string) => ({
     handledBy: isOpen(chat) ? chat.handledBy : null,
     agentName,
     readUpTo: chat.customerReadNumber,
-    canRate: !isOpen(chat) && chat.pickedUpAt !== null && chat.rating === null,
+    canRate: mayRate(chat),
   },
 });
 
 /** What an own system has said over a relay bridge is its, though it stands in the chat as a word of the house. */
-const sourceOf = (row: ActionRow) =>
-  row.detail.relay ? 'API' : row.authorKind === 'bot' ? 'BOT' : row.authorKind === 'system' ? 'SYSTEM' : 'CHAT';
+const sourceOf = (row: ActionRow, stream: EntryDraft['stream']) =>
+  stream ? 'JOURNEY' : row.detail.relay ? 'API' : row.authorKind === 'bot' ? 'BOT' : row.authorKind === 'system' ? 'SYSTEM' : 'CHAT';
 
 const mediaKinds = { image: 'image', audio: 'audio', video: 'video' } as const;
 
@@ -202,16 +203,17 @@ function toContent({ message, attachment }: ActionRow): OutgoingContent {
   };
 }
 
-function toLedgerRow(chat: LockedChat, row: ActionRow, direction: 'in' | 'out'): LedgerRow {
+function toLedgerRow(chat: LockedChat, row: ActionRow, direction: 'in' | 'out', stream: EntryDraft['stream']): LedgerRow {
   return {
     enterpriseId: chat.enterpriseId,
-    messageId: idAt(row.actedOn),
+    messageId: stream?.messageId ?? idAt(row.actedOn),
     createdAt: row.actedOn,
     channelId: chat.channelId,
     customerId: chat.customerId,
     direction,
-    source: sourceOf(row),
-    resourceId: chat.chatId,
+    source: sourceOf(row, stream),
+    resourceId: stream?.runId ?? chat.chatId,
+    chatId: stream ? chat.chatId : null,
     number: row.number,
     // A web channel is carried by our own socket: stored is accepted. Receipts of the widget move it on.
     status: direction === 'in' ? 'RECEIVED' : 'SENT',

@@ -77,7 +77,11 @@ export function lockOldestWaiting(
     .where(isOffered('chats', departments));
   return (
     kind === 'new'
-      ? waiting.where('handledBy', '=', 'queue').where('state', '=', chatStates.created).orderBy('queuedAt')
+      ? waiting
+          .where('handledBy', '=', 'queue')
+          .where('state', '=', chatStates.created)
+          .orderBy('queuePriority', 'desc')
+          .orderBy('queuedAt')
       : waiting.where(waitsAsMissed('chats')).orderBy('closedAt')
   )
     .limit(1)
@@ -126,7 +130,8 @@ const chatColumns = sql`
   chat_id uuid, state smallint, handled_by text, owner_id uuid, last_number integer, message_count integer, customer_count integer,
   customer_received_number integer, customer_read_number integer, agent_read_number integer, last_message text, last_activity_at timestamptz,
   waiting_since timestamptz, queued_at timestamptz, deadline_at timestamptz, picked_up_at timestamptz, first_reply_at timestamptz,
-  closed_at timestamptz, missed_reason smallint, missed_at timestamptz, rating smallint, rating_comment text, feedback text, bot_state jsonb, bot_number integer`;
+  closed_at timestamptz, missed_reason smallint, missed_at timestamptz, rating smallint, rating_comment text, feedback text, bot_state jsonb, bot_number integer,
+  queue_priority smallint, returns_to uuid, asks_rating boolean`;
 
 const toChatRecord = (chat: LockedChat) => ({
   chat_id: chat.chatId,
@@ -154,6 +159,9 @@ const toChatRecord = (chat: LockedChat) => ({
   feedback: chat.feedback,
   bot_state: chat.botState,
   bot_number: chat.botNumber,
+  queue_priority: chat.queuePriority,
+  returns_to: chat.returnsTo,
+  asks_rating: chat.asksRating,
 });
 
 const toActionRecord = (row: ActionRow) => ({
@@ -200,7 +208,7 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
       agent_read_number = r.agent_read_number, last_message = r.last_message, last_activity_at = r.last_activity_at, waiting_since = r.waiting_since,
       queued_at = r.queued_at, deadline_at = r.deadline_at, picked_up_at = r.picked_up_at, first_reply_at = r.first_reply_at, closed_at = r.closed_at,
       missed_reason = r.missed_reason, missed_at = r.missed_at, rating = r.rating, rating_comment = r.rating_comment, feedback = r.feedback, bot_state = r.bot_state,
-      bot_number = r.bot_number
+      bot_number = r.bot_number, queue_priority = r.queue_priority, returns_to = r.returns_to, asks_rating = r.asks_rating
     from jsonb_to_recordset(${JSON.stringify(chats.map(toChatRecord))}::jsonb) as r(${chatColumns})
     where c.enterprise_id = ${enterpriseId} and c.chat_id = r.chat_id`.execute(tx);
 }
@@ -225,6 +233,19 @@ export function findAction(tx: Tx, enterpriseId: string, chatId: string, number:
     .where('chatId', '=', chatId)
     .where('number', '=', number)
     .executeTakeFirst();
+}
+
+/** The words of entries, by chat and number. */
+export async function readTexts(
+  tx: Tx,
+  enterpriseId: string,
+  entries: readonly { chatId: string; number: number }[],
+): Promise<Map<string, string>> {
+  if (entries.length === 0) return new Map();
+  const { rows } = await sql<{ chatId: string; number: number; message: string }>`
+    select a.chat_id, a.number, a.message from unnest(${entries.map(({ chatId }) => chatId)}::uuid[], ${entries.map((entry) => entry.number)}::int[]) w(id, no)
+    join chat_actions a on a.enterprise_id = ${enterpriseId} and a.chat_id = w.id and a.number = w.no`.execute(tx);
+  return new Map(rows.map(({ chatId, number, message }) => [`${chatId} ${number}`, message]));
 }
 
 /** A page of the record, oldest first: the newest, those above `before`, or those missed since `after`. */

@@ -9,6 +9,7 @@ import {
 } from '@parley/contract';
 import type { OutgoingContent } from '@parley/vendors';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
+import type { Purpose } from '../../messaging/door.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 
 /** Pure decisions about a chat. A locked row is changed in memory here and written once by `recordChats`. */
@@ -24,7 +25,9 @@ export type EntryDraft = {
   key?: string;
   detail?: Record<string, unknown>;
   /** Of ours on a vendor's channel: what is sent, where it is more than the text; the template that it is made from */
-  outgoing?: { content: OutgoingContent; template: { templateId: string; category: TemplateCategory } };
+  outgoing?: { content: OutgoingContent; template: { templateId: string; category: TemplateCategory } | null };
+  /** What a stream says: under which id of the ledger, for which run, what for, and not before when */
+  stream?: { messageId: string; runId: string; purpose: Purpose; notBefore?: Date | undefined };
 };
 
 const previewLength = 200;
@@ -102,6 +105,10 @@ export function end(chat: LockedChat, state: typeof chatStates.closed | typeof c
   // Whoever was missed has no answer yet and goes on waiting for it.
   if (state === chatStates.closed) chat.waitingSince = null;
 }
+
+/** An ended chat with an agent, or one whose stream asks for it, is rated once. */
+export const mayRate = (chat: Pick<LockedChat, 'state' | 'pickedUpAt' | 'asksRating' | 'rating'>): boolean =>
+  !isOpen(chat) && (chat.pickedUpAt !== null || chat.asksRating) && chat.rating === null;
 
 type Progress = Pick<LockedChat, 'agentReadNumber' | 'customerReadNumber' | 'customerReceivedNumber'>;
 

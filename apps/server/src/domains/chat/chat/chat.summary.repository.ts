@@ -174,6 +174,7 @@ export async function listWaiting(
       .where('c.state', '=', chatStates.created)
       .where(isOffered('c', departments))
       .select(['c.queuedAt as since', sql<string | null>`null`.as('fromUserId'), sql<Date | null>`null`.as('expiresAt')])
+      .orderBy('c.queuePriority', 'desc')
       .orderBy('c.queuedAt')
       .execute();
   }

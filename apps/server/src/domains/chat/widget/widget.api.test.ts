@@ -118,6 +118,19 @@ test('who has not said hello is told to, and an empty message is none', async ()
   await visitor.next('pong');
 });
 
+test('what a press carries is in the record beside its title', async () => {
+  const { users, visitor } = await makeScene();
+  visitor.tell('send', { key: 'long', text: 'Yes', payload: 'p'.repeat(201) });
+  expect(await visitor.next('refused')).toMatchObject({ code: 'request.invalid' });
+  visitor.tell('send', { key: 'press', text: 'Yes', payload: 'jAA.1.n7k2m9qa' });
+  const { chatId, entry } = await visitor.next('accepted');
+  expect(entry).toMatchObject({ text: 'Yes', author: 'visitor' });
+  const { messages } = (await as(users.asha).get(`/e/enterprise/chat/${chatId}`)).json().data;
+  expect(messages.find((action: { key: string }) => action.key === 'press').detail).toEqual({
+    inbound: { kind: 'reply', payload: 'jAA.1.n7k2m9qa' },
+  });
+});
+
 test('a widget that floods is put out, and what was accepted is kept', async () => {
   const { users, asha, visitor } = await makeScene();
   const closed = new Promise((resolve) => visitor.talker.socket.once('close', resolve));

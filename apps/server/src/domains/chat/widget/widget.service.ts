@@ -15,7 +15,7 @@ import { findByAddresses, type KnownCustomer } from '../../customer/door.ts';
 import { readChatConfig } from '../chat/chat.config.ts';
 import { presentWidgetEntry } from '../chat/chat.present.ts';
 import { findLastChat, listActions } from '../chat/chat.repository.ts';
-import { isOpen } from '../chat/chat.rules.ts';
+import { isOpen, mayRate } from '../chat/chat.rules.ts';
 
 const pageOfThread = 100;
 const mostThreadBytes = 262_144; // a hundred messages of the longest kind would be five times that
@@ -93,7 +93,7 @@ export function welcomeVisitor(
           mostThreadBytes,
         ),
         readUpTo: chat.customerReadNumber,
-        canRate: !isOpen(chat) && chat.pickedUpAt !== null && chat.rating === null && config.ratingEnabled,
+        canRate: mayRate(chat) && config.ratingEnabled,
       },
     };
   });

@@ -146,7 +146,7 @@ class VisitorConnection {
     return this.#customer;
   }
 
-  async #store({ key, text, attachmentId }: Data<'send'>): Promise<void> {
+  async #store({ key, text, attachmentId, payload }: Data<'send'>): Promise<void> {
     if (!this.#address) throw new DomainError('chat.visitor_unknown', 'The chat has not been started yet.', {});
     const attachment = attachmentId ? await findAttachment(this.#ctx, attachmentId, { address: this.#address }) : null;
     if (text.trim() === '' && !attachment) throw new DomainError('chat.empty_message', 'Please write a message.', {});
@@ -162,6 +162,7 @@ class VisitorConnection {
         key,
         text,
         attachment,
+        ...(payload ? { detail: { kind: 'reply', payload } } : {}),
       })
       .finally(() => this.#pending.delete(key));
     this.#customer = stored.customer;

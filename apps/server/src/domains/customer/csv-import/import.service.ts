@@ -200,6 +200,7 @@ export function undoUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> {
 
 /** Unfinished imports and saved mappings that an attribute or set is in. */
 export async function listImportUses(tx: Tx, enterpriseId: string, used: Used): Promise<Use[]> {
+  if ('filterId' in used) return [];
   const unfinished = tx
     .selectFrom('csvImports')
     .select('fileName as name')

@@ -14,7 +14,7 @@ import { readConditions } from './filter.conditions.ts';
 import { filterRecord } from './filter.record.ts';
 import { accessFilter, type FilterRow, selectFilters } from './filter.repository.ts';
 import { keepSets } from './set.service.ts';
-import type { Use, Used } from './uses.ts';
+import { listUses, type Use, type Used } from './uses.ts';
 
 const presentFilter = ({ filterId, name, conditions, version }: FilterRow, createdBy = ''): SavedFilter => ({
   id: filterId,
@@ -88,9 +88,12 @@ export async function putFilterBack(ctx: Ctx, filterId: string, values: Partial<
   await saveFilter(ctx, { id: filterId, name, conditions, ...values });
 }
 
+/** @throws DomainError filter.not_found or filter.in_use */
 export function removeFilter(ctx: Ctx, filterId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    await accessFilter(tx, ctx.enterpriseId, filterId);
+    const { name } = await accessFilter(tx, ctx.enterpriseId, filterId, { lock: true });
+    const uses = (await listUses(ctx, tx, { filterId })).map((use) => use.name);
+    if (uses.length > 0) throw new DomainError('filter.in_use', `${name} is in use: ${uses.join(', ')}.`, { uses });
     const filters = tx.deleteFrom('customerFilters').where('enterpriseId', '=', ctx.enterpriseId);
     await changing(ctx, tx, filterRecord, filterId, 'delete', () => filters.where('filterId', '=', filterId).execute());
   });
@@ -98,6 +101,7 @@ export function removeFilter(ctx: Ctx, filterId: string): Promise<void> {
 
 /** Saved filters that ask for an attribute, group or label. */
 export async function listFilterUses(tx: Tx, enterpriseId: string, used: Used): Promise<Use[]> {
+  if ('filterId' in used) return [];
   const named =
     'setId' in used
       ? sql<boolean>`jsonb_path_exists(conditions, '$.clauses[*].conditions[*] ? (@.field == "groups" || @.field == "labels").values[*] ? (@ == $id)', ${JSON.stringify({ id: used.setId })}::jsonb)`

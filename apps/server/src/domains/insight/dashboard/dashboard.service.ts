@@ -1,8 +1,9 @@
-import { chatStates, type MissedChat, missedChatsMax } from '@parley/contract';
+import { chatStates, type MissedChat, missedChatsMax, screens } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { readingOf, shownName } from '../../customer/door.ts';
+import { countRunning } from '../../outreach/door.ts';
 
 export type DashboardPoint = {
   date: string;
@@ -124,6 +125,9 @@ export function getCards(ctx: Ctx, clientOffset: number) {
     waitingNow: handles ? await countChats(tx, ctx, 'waiting', since) : null,
     myOpenChats: handles ? await countChats(tx, ctx, 'mine', since) : null,
     missedToday: handles || seesAll ? await countChats(tx, ctx, 'missed', since) : null,
+    campaignsRunning: screens.campaignList.permissions.some((permission) => can(ctx.actor, permission))
+      ? await countRunning(tx, ctx.actor)
+      : null,
     // In days of UTC, as the delivery report, which has their rows.
     messagesToday: seesAll ? await countMessages(tx, ctx, startOfDay(ctx.now(), 0)) : null,
   }));

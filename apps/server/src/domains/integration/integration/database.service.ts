@@ -1,12 +1,12 @@
 import { authTypes, type QueryAnswer } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { integrationRecord } from './integration.record.ts';
 import { accessOfType } from './integration.repository.ts';
 import { noteOutcome } from './integration.service.ts';
-import { type Query, runQuery } from './mysql.ts';
+import { type Query, type QueryRows, runQuery } from './mysql.ts';
 import { ServiceError, serviceTimeoutMs } from './service.wire.ts';
 
 /**
@@ -35,4 +35,20 @@ export async function tryQuery(
     // That a statement is wrong is no fault of the service: how it stands is not changed by it.
     throw new DomainError('integration.failed', error.message, { reason: error.message }, { cause: error });
   }
+}
+
+/**
+ * Reads from a configured database for a stream, whatever else the configuration allows.
+ * @throws DomainError integration.not_found; ServiceError with why there is no answer
+ */
+export async function readDatabase(
+  ctx: EnterpriseContext,
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  integrationId: string,
+  query: Query,
+  limit: number,
+): Promise<QueryRows> {
+  const row = await ctx.read((tx) => accessOfType(tx, ctx.enterpriseId, integrationId, authTypes.database));
+  const access = { ...row.settings, isReadOnly: true, password: row.secret === '' ? '' : secrets.decrypt(row.secret) };
+  return runQuery({ config }, access, query, { limit, timeoutMs: serviceTimeoutMs });
 }

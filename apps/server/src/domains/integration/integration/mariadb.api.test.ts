@@ -130,10 +130,9 @@ if (!server) {
     });
 
     test('that takes too long is left after its time, and its query ends over there', async () => {
-      const began = performance.now();
-      const words = `select sleep(20) as ${name}_sleep`;
+      // Whoever waited for the query would wait longer than a test may take.
+      const words = `select sleep(600) as ${name}_sleep`;
       await expect(runs(words, {}, 700)).rejects.toThrow('The database did not answer within 0.7 s.');
-      expect(performance.now() - began).toBeLessThan(4000);
       const running = async () =>
         ((await server.admin('show full processlist')) as { Info: string | null }[]).filter(({ Info }) => Info?.includes(`${name}_sleep`))
           .length;

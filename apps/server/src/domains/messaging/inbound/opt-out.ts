@@ -5,12 +5,17 @@ import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
 import { liftSuppressed, noteConsentOf } from '../../customer/door.ts';
 import { blacklistRecord, readSnapshots } from '../blacklist/blacklist.record.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { skipMessages } from '../sending/queue.repository.ts';
 import { sendSystemText } from '../sending/single.ts';
 import { inboundAddress } from './vendor-inbound.ts';
+
+/** Asked in the transaction in which somebody has said that they want no marketing any more: what else of it ends by that. */
+export const marketingStops =
+  defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, address: string) => Promise<void>>('inbound.marketing_stop');
 
 /** What a customer has said of marketing. @property confirmation '' where nothing is answered */
 type Wish = { address: string; isOut: boolean; confirmation: string };
@@ -64,6 +69,7 @@ export async function applyWishes(
   for (const { address, isOut, confirmation } of wishes) {
     const hasChanged = isOut ? await stopMarketing(ctx, tx, address) : await liftStop(ctx, tx, address);
     if (!hasChanged) continue;
+    if (isOut) for (const stop of ctx.extensions.of(marketingStops)) await stop(ctx, tx, address);
     const consent = consentOf[type];
     if (consent) await noteConsentOf(tx, ctx.enterpriseId, { channelId, address }, { channel: consent, isGranted: !isOut, at: ctx.now() });
     if (confirmation !== '') await sendSystemText(ctx, tx, { channelId, address, text: confirmation });

@@ -8,6 +8,7 @@ import {
 } from '@parley/contract';
 import { adapterFor, type OutgoingContent } from '@parley/vendors';
 import { type RawBuilder, sql } from 'kysely';
+import type { Purpose } from './judge.ts';
 import { priorities } from './ledger.repository.ts';
 import { type Draft, purposeOf, type Road, unitsOf } from './send.ts';
 
@@ -47,24 +48,27 @@ export type ChatMessage = Pick<Draft, 'messageId' | 'customerId' | 'number'> & {
   /** What is sent, where it is a template: approved, since it was looked at just now */
   template: { templateId: string; category: TemplateCategory } | null;
   line: ChatLine;
+  /** Of a stream: what counts it, instead of the chat, what it is for, and the pause before it */
+  stream?: { runId: string; purpose: Purpose; notBefore: Date | undefined } | undefined;
 };
 
 /** A message of a conversation on a vendor's channel, for `send`: it goes before all that is sent to many. */
 export function toChatDraft(message: ChatMessage, now: Date): Draft {
-  const { channelId, chatId, source, template, line, content, address } = message;
+  const { channelId, chatId, source, template, line, content, address, stream } = message;
   const end = windowEnd(line);
   return {
     messageId: message.messageId,
     road: {
       channel: { channelId, type: line.type, vendor: line.vendor, state: line.state, environment: line.environment },
       source,
-      resourceId: chatId,
+      resourceId: stream?.runId ?? chatId,
       runId: null,
+      chatId: stream ? chatId : null,
       priority: priorities.chat,
       isOrdered: true,
       isHeld: false,
       quietHours: null,
-      purpose: template ? purposeOf(template.category) : 'service',
+      purpose: streamPurpose(stream?.purpose, template?.category),
       template: template ? { ...template, status: 'APPROVED', hasMedia: true } : null,
       unique: null,
       isBlocked: line.isBlocked,
@@ -78,8 +82,15 @@ export function toChatDraft(message: ChatMessage, now: Date): Draft {
     content: { content, ...(line.session ? { session: line.session } : {}) },
     units: unitsOf(line.type, () => content),
     missing: [],
+    notBefore: stream?.notBefore,
   };
 }
+
+/** A template of marketing is marketing, whatever its stream is for. */
+const streamPurpose = (purpose: Purpose | undefined, category: TemplateCategory | undefined): Purpose => {
+  const own = category && purposeOf(category);
+  return own === 'marketing' ? own : (purpose ?? own ?? 'service');
+};
 
 /** How a failure reads in a chat: the code that screens know, and words. */
 export function chatFailure(reason: SkipReason | FailureClass, vendorCode = '', vendorMessage = ''): { code: string; text: string } {

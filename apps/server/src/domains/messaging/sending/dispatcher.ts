@@ -60,6 +60,7 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
   };
   const fold = async () => {
     await sql`select fold_message_counts()`.execute(deps.db);
+    await sql`select fold_run_tallies()`.execute(deps.db);
   };
   const stops = [
     scheduleTask(sweepMs, sweep, tell('a sweep of the send queue failed')),

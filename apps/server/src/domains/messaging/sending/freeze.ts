@@ -6,6 +6,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { AddressFilter } from './address-filter.ts';
 import { type Addressee, audienceOf } from './audience.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing } from './content.ts';
+import { freezeContents } from './contents.freeze.ts';
 import { priorities } from './ledger.repository.ts';
 import { readSendingChannel, readTemplatesNow } from './line.ts';
 import { type Given, paidBatch } from './payment.ts';
@@ -75,18 +76,17 @@ async function freezeBatch(
     cursor: run.freezeCursor,
     limit,
     channelType: road.channel.type,
-    columns: columnsOf(run.message.mapping),
+    columns: columnsOf((run.contents ?? [run]).flatMap(({ message }) => message.mapping)),
   });
   seen.isLast = page.next === null;
-  const now = ctx.now();
-  const resolved = page.addressees.map((addressee) => resolve(run, addressee, now));
-  const drafts = (await changeValues(ctx, tx, run, resolved)).map((person, place) =>
-    toDraft(run, road, person, run.frozenUpTo + place + 1),
-  );
-  await send(ctx, tx, drafts);
+  const { contents } = run;
+  const { drafts, planned } = contents
+    ? await freezeContents(ctx, tx, { ...run, contents }, road, page.addressees)
+    : await freezeOne(ctx, tx, run, road, page.addressees);
   await changeRun(tx, ctx.enterpriseId, runId, {
     frozenUpTo: run.frozenUpTo + drafts.length,
     freezeCursor: page.next ?? run.freezeCursor,
+    ...(planned === 0 ? {} : { plannedContents: run.plannedContents + planned }),
     ...(page.next === null ? { state: 'sending' as const } : {}),
   });
   if (waits) {
@@ -97,13 +97,29 @@ async function freezeBatch(
   return drafts.map(({ address }) => address ?? '');
 }
 
+async function freezeOne(ctx: EnterpriseContext, tx: Tx, run: SendRun, road: Road, addressees: readonly Addressee[]) {
+  const now = ctx.now();
+  const resolved = addressees.map((addressee) => resolve(run, addressee, now));
+  const drafts = (await changeValues(ctx, tx, run, resolved)).map((person, place) =>
+    toDraft(run, road, person, run.frozenUpTo + place + 1),
+  );
+  await send(ctx, tx, drafts);
+  return { drafts, planned: 0 };
+}
+
 /** How a run sends: its channel and template as they are now. */
 export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): Promise<Road> {
+  const { templateId, message } = run;
+  const contents = run.contents ?? (templateId ? [{ templateId, message }] : []);
   const [channel, templates] = await Promise.all([
     readSendingChannel(tx, ctx.enterpriseId, run.channelId),
-    readTemplatesNow(tx, ctx.enterpriseId, run.templateId ? [run.templateId] : []),
+    readTemplatesNow(
+      tx,
+      ctx.enterpriseId,
+      contents.map((content) => content.templateId),
+    ),
   ]);
-  const { templateId, message } = run;
+  const statuses = contents.map((content) => templates.get(content.templateId)?.status ?? 'DISABLED');
   return {
     channel,
     source: run.source,
@@ -117,8 +133,9 @@ export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): P
       ? {
           templateId,
           category: message.template.category,
-          status: templates.get(templateId)?.status ?? 'DISABLED',
-          hasMedia: hasAllMedia(message),
+          // Anybody may get any of several contents, so none of them may be missing.
+          status: statuses.find((status) => status !== 'APPROVED') ?? 'APPROVED',
+          hasMedia: contents.every((content) => hasAllMedia(content.message)),
         }
       : null,
     unique: null,

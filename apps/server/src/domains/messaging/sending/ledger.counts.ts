@@ -62,3 +62,19 @@ export async function countRuns(tx: Tx, enterpriseId: string, runIds: readonly s
   const byRun = Map.groupBy(rows, (row) => row.runId);
   return new Map(runIds.map((runId) => [runId, toRunCounts(byRun.get(runId) ?? [])]));
 }
+
+/** Counts of runs by the contents of their first parts; 0: everybody else. They add up to the counts of the run. */
+export async function countContents(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, Map<number, RunCounts>>> {
+  if (runIds.length === 0) return new Map();
+  const { rows } = await sql<MessageCount & { runId: string; contentNumber: number }>`
+    select run_id, content_number, status, reason, sum(count) as count from (
+      select run_id, content_number, status, reason, count from message_counts where enterprise_id = ${enterpriseId} and run_id = any(${runIds}::uuid[])
+      union all
+      select run_id, content_number, status, reason, count from message_count_changes
+      where enterprise_id = ${enterpriseId} and run_id = any(${runIds}::uuid[])) as both_parts
+    group by run_id, content_number, status, reason having sum(count) <> 0`.execute(tx);
+  const byRun = Map.groupBy(rows, (row) => row.runId);
+  const countsOf = (runId: string) =>
+    [...Map.groupBy(byRun.get(runId) ?? [], (row) => row.contentNumber)].map(([number, lines]) => [number, toRunCounts(lines)] as const);
+  return new Map(runIds.map((runId) => [runId, new Map(countsOf(runId))]));
+}

@@ -7,6 +7,8 @@ import { skipMessages } from './queue.repository.ts';
 export const messagesOf = ({ enterpriseId, customerIds, addresses, sharedAddresses, chatIds }: Person): RawBuilder<unknown> => sql`
   select m.* from messages m where m.enterprise_id = ${enterpriseId} and m.resource_id = any(${chatIds}::uuid[])
   union
+  select m.* from messages m where m.enterprise_id = ${enterpriseId} and m.chat_id is not null and m.chat_id = any(${chatIds}::uuid[])
+  union
   select m.* from messages m where m.enterprise_id = ${enterpriseId} and m.address <> ''
     and m.address = any(${[...addresses, ...sharedAddresses]}::text[])
     and (m.customer_id = any(${customerIds}::uuid[]) or (m.customer_id is null and m.address = any(${addresses}::text[])))`;

@@ -20,6 +20,8 @@ export type LedgerBatch = {
   isOrdered: boolean;
   /** What is queued may not leave yet: its run lets it */
   isHeld: boolean;
+  /** In which chat it is said, where the resource is another; the rows' number is the entry's */
+  chatId?: string | null;
   at: Date;
 };
 export type NewMessage = {
@@ -56,7 +58,7 @@ export function amongRows(rows: readonly { messageId: string; createdAt: Date }[
 /** Rows of the ledger, and places in the queue for those that passed the gate: one statement, however many they are. */
 export async function insertMessages(tx: Tx, enterpriseId: string, batch: LedgerBatch, rows: readonly NewMessage[]): Promise<void> {
   if (rows.length === 0) return;
-  const { channelId, source, resourceId, runId, templateId, isSandbox, priority, isHeld, at } = batch;
+  const { channelId, source, resourceId, runId, templateId, isSandbox, priority, isHeld, chatId = null, at } = batch;
   const seats = seatsOf(batch, rows);
   await sql`
     with given as (
@@ -75,24 +77,27 @@ export async function insertMessages(tx: Tx, enterpriseId: string, batch: Ledger
       ) as s(due_at, message_id, first_number, last_number, size, lane)
     )
     insert into messages (enterprise_id, message_id, created_at, channel_id, customer_id, direction, source, resource_id, number, status, reason,
-      status_at, address, template_id, content, cost, units, rate_id, is_sandbox)
+      status_at, address, template_id, content, cost, units, rate_id, is_sandbox, chat_id)
     select ${enterpriseId}, message_id, ${at}, ${channelId}, customer_id, 'out', ${source}, ${resourceId}, number,
       case when reason = '' then 'QUEUED' else 'SKIPPED' end, reason, ${at}, address, ${templateId}::uuid, content::jsonb,
-      case when reason = '' then cost else 0 end, units, rate_id, ${isSandbox}
+      case when reason = '' then cost else 0 end, units, rate_id, ${isSandbox}, ${chatId}::uuid
     from given`.execute(tx);
 }
 
 type NewSeat = { dueAt: Date; messageId: string | null; firstNumber: number | null; lastNumber: number | null; size: number; lane: string };
 
+/** A pause within a conversation: what follows waits behind it. */
+const longestPauseMs = 60_000;
+
 /**
- * A run waits in ranges, anything else message by message. What waits for the morning holds up nobody: only what may leave at once has
- * a lane.
+ * A run waits in ranges, anything else message by message. What waits for the morning holds up nobody: only what may leave at once, or after
+ * a pause, has a lane.
  */
 function seatsOf({ runId, isOrdered, at }: LedgerBatch, rows: readonly NewMessage[]): NewSeat[] {
   const passed = rows.filter(({ reason }) => reason === undefined);
   if (runId === null)
     return passed.map(({ messageId, dueAt, address }) => {
-      const lane = isOrdered && dueAt <= at ? address : '';
+      const lane = isOrdered && dueAt.getTime() - at.getTime() <= longestPauseMs ? address : '';
       return { dueAt, messageId, firstNumber: null, lastNumber: null, size: 1, lane };
     });
   const seats: NewSeat[] = [];

@@ -8,6 +8,8 @@ export type Outcome = {
   messageId: string;
   source: MessageSource;
   resourceId: string;
+  /** Where a stream said it, under that number */
+  chatId: string | null;
   number: number;
   status: LedgerStatus;
   error: VendorError | null;

@@ -34,13 +34,15 @@ export async function recordFinished(
     ctx,
     tx,
     finished.flatMap(({ row, verdict, at }) =>
-      verdict.kind === 'again' || row.runId !== null
+      // Of runs nobody waits for each message; whom one did not reach may be tried elsewhere.
+      verdict.kind === 'again' || (row.runId !== null && verdict.kind !== 'failed')
         ? []
         : [
             {
               messageId: row.messageId,
               source: row.source,
               resourceId: row.resourceId,
+              chatId: row.chatId,
               number: row.number,
               status: statusOf[verdict.kind],
               error: verdict.kind === 'sent' ? null : verdict.error,

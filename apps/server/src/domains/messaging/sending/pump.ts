@@ -6,12 +6,14 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAttempts } from './attempts.repository.ts';
+import type { RunMessage } from './content.ts';
+import { settleContents } from './contents.settle.ts';
 import { findListed } from './gate.facts.ts';
 import { handOver } from './hand-over.ts';
 import { type Line, readLine, readTemplatesNow, type TemplateNow } from './line.ts';
 import { type Finished, recordFinished } from './pump.record.ts';
 import { isOnWire, type TakenRow, takeDue } from './queue.repository.ts';
-import { readRunMessage, type SendRun } from './run.repository.ts';
+import { type RunMessages, readRunMessages } from './run.repository.ts';
 import { lockBucket, saveBucket, takeTokens } from './speed.ts';
 
 /** Of a channel and worker: as many as its vendor's connections carry at once. */
@@ -39,7 +41,7 @@ export class ChannelPump {
   readonly #workerId: string;
   #line: { value: Line | undefined; until: number } | undefined;
   #templates: { byId: Map<string, TemplateNow>; until: number } = { byId: new Map(), until: 0 };
-  readonly #runs = new Map<string, Pick<SendRun, 'message' | 'isMarketing'>>();
+  readonly #runs = new Map<string, RunMessages>();
   /** What was taken and has no recorded outcome yet: how many of each piece. */
   readonly #open = new Map<string, number>();
   #inFlight = 0;
@@ -157,7 +159,8 @@ export class ChannelPump {
     const { rows, hasFound } = await takeDue(tx, enterpriseId, this.#channelId, this.#workerId, granted, now);
     if (rows.length === 0) return { line, rows, hasFound, notBeforeMs: 0 };
     await saveBucket(tx, enterpriseId, this.#channelId, { ...afterwards, tokens: afterwards.tokens + granted - rows.length });
-    const ready = await this.#recheck(tx, line, rows, now);
+    await this.#readRuns(tx, rows);
+    const ready = await this.#recheck(tx, line, await settleContents(this.#ctx, tx, rows, this.#runs), now);
     this.#unsure = ready;
     return { line, rows: ready, hasFound, notBeforeMs: rows.length === granted && granted < room ? 1000 / line.perSecond : 0 };
   }
@@ -169,6 +172,16 @@ export class ChannelPump {
     return value;
   }
 
+  /** What a run says does not change, but for the content that is chosen. */
+  async #readRuns(tx: Tx, rows: readonly TakenRow[]): Promise<void> {
+    for (const runId of new Set(rows.flatMap((row) => row.runId ?? []))) {
+      const known = this.#runs.get(runId);
+      if (known && (known.contents === null || known.chosenContent !== null)) continue;
+      const run = await readRunMessages(tx, this.#ctx.enterpriseId, runId);
+      if (run) this.#runs.set(runId, run);
+    }
+  }
+
   /** Since the audience was frozen a template may have been paused, and a customer have said no: such rows are skipped with the reason. */
   async #recheck(tx: Tx, { row: { type: channelType } }: Line, rows: readonly TakenRow[], now: Date): Promise<TakenRow[]> {
     const { enterpriseId } = this.#ctx;
@@ -177,11 +190,6 @@ export class ChannelPump {
     if (ids.length === 0) return [...rows];
     if (this.#templates.until < now.getTime() || ids.some((id) => !this.#templates.byId.has(id)))
       this.#templates = { byId: await readTemplatesNow(tx, enterpriseId, ids), until: now.getTime() + knownMs };
-    for (const runId of new Set(rows.flatMap((row) => row.runId ?? []))) {
-      if (this.#runs.has(runId)) continue;
-      const run = await readRunMessage(tx, enterpriseId, runId);
-      if (run) this.#runs.set(runId, run);
-    }
     const addresses = rows.flatMap((row) => (row.templateId === null ? [] : row.address));
     const listed = Map.groupBy(await findListed(this.#ctx, tx, { channelId, channelType }, addresses), ({ address }) => address);
     const refusals = new Map(rows.flatMap((row) => this.#refusalOf(row, listed.get(row.address)?.map(({ kind }) => kind) ?? [])));
@@ -212,7 +220,7 @@ export class ChannelPump {
 
   #start(line: Line, row: TakenRow): void {
     this.#inFlight += 1;
-    const run = row.runId === null ? undefined : this.#runs.get(row.runId)?.message;
+    const run = row.runId === null ? undefined : messageFor(row, this.#runs.get(row.runId));
     const { log, localUrl, publicUrl } = this.#deps;
     const sent = handOver({ log, localUrl, publicUrl, fileUrl: this.#ctx.fileUrl }, line, row, run).then((verdict) => {
       this.#inFlight -= 1;
@@ -242,5 +250,9 @@ export class ChannelPump {
     this.#recording = 0;
   }
 }
+
+/** What of its run somebody gets. */
+const messageFor = ({ contentNumber }: TakenRow, run: RunMessages | undefined): RunMessage | undefined =>
+  run?.contents?.[(contentNumber ?? run.chosenContent ?? 1) - 1]?.message ?? run?.message;
 
 export const makeWorkerId = (): string => randomUUIDv7();

@@ -23,6 +23,10 @@ export type TakenRow = {
   content: Record<string, unknown> | null;
   attempts: number;
   status: LedgerStatus;
+  /** Which of several contents of a first part it is, counted from 1; null: as its run says */
+  contentNumber: number | null;
+  /** Where a stream said it */
+  chatId: string | null;
   piece: Piece;
 };
 /** @property hasFound whether anything was due: there may be more */
@@ -89,7 +93,7 @@ async function readWaiting(tx: Tx, enterpriseId: string, places: readonly Wanted
   const singles = places.filter(({ messageId }) => messageId !== null);
   const ranges = places.filter(({ messageId }) => messageId === null);
   const columns = sql`m.message_id as "messageId", m.template_id as "templateId", m.source, m.resource_id as "resourceId", m.number, m.address,
-    m.content, m.attempts, m.status`;
+    m.content, m.attempts, m.status, m.content_number as "contentNumber", m.chat_id as "chatId"`;
   const fromSingles = sql`
     select g.place, ${columns} from unnest(${singles.map((seat) => seat.place)}::bigint[], ${singles.map((seat) => seat.messageId)}::uuid[],
       ${singles.map((seat) => seat.createdAt)}::timestamptz[]) as g(place, message_id, created_at)

@@ -100,6 +100,7 @@ type Changed = {
   messageId: string;
   source: MessageSource;
   resourceId: string;
+  chatId: string | null;
   number: number;
   status: LedgerStatus;
   reason: string;
@@ -144,7 +145,7 @@ async function moveForward(tx: Tx, enterpriseId: string, steps: readonly Step[],
     update messages m set status = l.status, reason = l.reason, status_at = least(l.at, ${now}),
       cost = case when l.status = 'FAILED' then 0 else m.cost end
     from locked l where m.enterprise_id = ${enterpriseId} and ${amongRows(ordered)} and m.message_id = l.message_id and m.created_at = l.created_at
-    returning m.message_id, m.source, m.resource_id, m.number, m.status, m.reason, m.address, m.status_at as at`.execute(tx);
+    returning m.message_id, m.source, m.resource_id, m.chat_id, m.number, m.status, m.reason, m.address, m.status_at as at`.execute(tx);
   return rows;
 }
 
@@ -171,16 +172,44 @@ async function noteReceipts(
         ? JSON.stringify({ ...receipt.error, ...(receipt.billing ? { billing: receipt.billing } : {}) })
         : null,
   }));
+  const rows = found.map(({ message }) => message);
   await sql`
-    insert into message_events (enterprise_id, message_id, at, kind, status, detail)
-    select ${enterpriseId}, g.message_id, g.at, g.kind, g.status, g.detail::jsonb
-    from unnest(${notes.map((note) => note.messageId)}::uuid[], ${notes.map((note) => note.at)}::timestamptz[], ${notes.map((note) => note.kind)}::text[],
-      ${notes.map((note) => note.status)}::text[], ${notes.map((note) => note.detail)}::text[]) as g(message_id, at, kind, status, detail)
-    where not exists (
-      select from message_events e where e.enterprise_id = ${enterpriseId} and e.message_id = g.message_id and e.status = g.status and e.kind <> 'attempt')`.execute(
-    tx,
-  );
+    with noted as (
+      insert into message_events (enterprise_id, message_id, at, kind, status, detail)
+      select ${enterpriseId}, g.message_id, g.at, g.kind, g.status, g.detail::jsonb
+      from unnest(${notes.map((note) => note.messageId)}::uuid[], ${notes.map((note) => note.at)}::timestamptz[], ${notes.map((note) => note.kind)}::text[],
+        ${notes.map((note) => note.status)}::text[], ${notes.map((note) => note.detail)}::text[]) as g(message_id, at, kind, status, detail)
+      where not exists (
+        select from message_events e where e.enterprise_id = ${enterpriseId} and e.message_id = g.message_id and e.status = g.status and e.kind <> 'attempt')
+      returning message_id, at, kind, status
+    ) ${tallyOf(enterpriseId, rows)}`.execute(tx);
 }
+
+/**
+ * What the events that are being noted change in the tallies of campaigns: by the hour of the delivery and of the reading, and after how many
+ * hours it was read, whichever of the two comes first. One that is read without a delivery was delivered then, until a receipt says otherwise.
+ */
+const tallyOf = (enterpriseId: string, rows: readonly Known[]) => sql`, told as (
+      select message_id, min(at) filter (where status = 'DELIVERED') as delivered_at, min(at) filter (where status = 'READ') as read_at
+      from noted where kind = 'receipt' and status in ('DELIVERED', 'READ') group by 1
+    ), times as (
+      select m.resource_id as run_id, coalesce(e.delivered_at, e.read_at) as delivered_before, e.read_at as read_before,
+        coalesce(least(e.delivered_at, t.delivered_at), e.read_at, t.read_at) as delivered_now, coalesce(e.read_at, t.read_at) as read_now
+      from told t
+      join messages m on m.enterprise_id = ${enterpriseId} and ${amongRows(rows)} and m.message_id = t.message_id and m.source = 'CAMPAIGN'
+      cross join lateral (
+        select min(at) filter (where status = 'DELIVERED') as delivered_at, min(at) filter (where status = 'READ') as read_at from message_events
+        where enterprise_id = ${enterpriseId} and message_id = t.message_id and kind = 'receipt' and status in ('DELIVERED', 'READ')) e
+    )
+    insert into run_tally_changes (enterprise_id, run_id, kind, at, hours, count)
+    select ${enterpriseId}, t.run_id, s.kind, s.at, s.hours, sum(s.step) from times t cross join lateral (
+      select 'delivered' as kind, date_trunc('hour', t.delivered_now) as at, 0 as hours, 1 as step
+      union all select 'delivered', date_trunc('hour', t.delivered_before), 0, -1 where t.delivered_before is not null
+      union all select 'read', date_trunc('hour', t.read_now), 0, 1 where t.read_now is not null
+      union all select 'read', date_trunc('hour', t.read_before), 0, -1 where t.read_before is not null
+      union all select 'read_after', 'epoch', hours_until(t.delivered_now, t.read_now), 1 where t.read_now is not null
+      union all select 'read_after', 'epoch', hours_until(t.delivered_before, t.read_before), -1 where t.read_before is not null) s
+    group by 2, 3, 4, 5 having sum(s.step) <> 0`;
 
 async function keepWaiting(tx: Tx, ctx: EnterpriseContext, channelId: string, receipts: readonly Receipt[]): Promise<void> {
   await tx

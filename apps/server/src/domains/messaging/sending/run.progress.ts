@@ -36,12 +36,15 @@ export async function countRefusals(
       select distinct b.address, b.kind from blacklist b
       where b.enterprise_id = ${enterpriseId} and b.removed_at is null and b.created_at >= ${since} and (b.channel_id is null or b.channel_id = ${channelId})),
     told as (
-      select distinct n.address, n.kind from newly n join messages m
+      select n.address, n.kind, bool_or(m.status = 'FAILED' and m.reason = 'OPTED_OUT') as is_refused from newly n join messages m
         on m.enterprise_id = ${enterpriseId} and m.address = n.address and m.resource_id = ${runId} and m.created_at >= ${since}
-      where m.status not in ('SKIPPED', 'QUEUED')),
+      where m.status not in ('SKIPPED', 'QUEUED') group by 1, 2),
+    -- Of whom the vendor has said it, by the counts of the run: its rows are not looked through.
     refused as (
-      select address from messages where enterprise_id = ${enterpriseId} and resource_id = ${runId} and status = 'FAILED' and reason = 'OPTED_OUT')
-    select (select count(*) from (select address from told where kind = 'opted_out' union select address from refused) o)::integer as opted_out,
+      select count from message_counts where enterprise_id = ${enterpriseId} and run_id = ${runId} and status = 'FAILED' and reason = 'OPTED_OUT'
+      union all
+      select count from message_count_changes where enterprise_id = ${enterpriseId} and run_id = ${runId} and status = 'FAILED' and reason = 'OPTED_OUT')
+    select ((select count(*) from told where kind = 'opted_out' and not is_refused) + coalesce((select sum(count) from refused), 0))::integer as opted_out,
       (select count(*) from told where kind = 'blocked')::integer as blocked`.execute(tx);
   return rows[0] ?? { optedOut: 0, blocked: 0 };
 }

@@ -18,6 +18,8 @@ export type RecipientLine = {
   readAt: Date | null;
   failedAt: Date | null;
   cost: number;
+  /** Which of several contents of a first part it is, counted from 1; null: as the run says */
+  contentNumber: number | null;
 };
 
 /** Rows of a run in the order of its audience, each with its times: one question for a page. @param page.where on rows called `m` */
@@ -29,7 +31,7 @@ export async function listRecipients(
 ): Promise<RecipientLine[]> {
   const { rows } = await sql<RecipientLine>`
     with page as (
-      select m.message_id, m.number, m.customer_id, m.address, m.status, m.reason, m.status_at, m.created_at, m.cost from messages m
+      select m.message_id, m.number, m.customer_id, m.address, m.status, m.reason, m.status_at, m.created_at, m.cost, m.content_number from messages m
       where m.enterprise_id = ${enterpriseId} and m.resource_id = ${runId} and m.number > ${page.after}
         ${page.status === '' ? sql`` : sql`and m.status = ${page.status}`} ${page.reason === '' ? sql`` : sql`and m.reason = ${page.reason}`}
         ${page.where ? sql`and ${page.where}` : sql``}
@@ -59,17 +61,33 @@ export async function sumCosts(tx: Tx, enterpriseId: string, runIds: readonly st
   return new Map(rows.map(({ runId, cost }) => [runId, Number(cost)]));
 }
 
+/** What was tallied of runs, folded or not yet. */
+const tallies = (enterpriseId: string, runIds: readonly string[], kinds: readonly string[]) => sql`
+  select kind, at, hours, reason, code, count from run_tallies
+  where enterprise_id = ${enterpriseId} and run_id = any(${[...runIds]}::uuid[]) and kind = any(${[...kinds]}::text[])
+  union all
+  select kind, at, hours, reason, code, count from run_tally_changes
+  where enterprise_id = ${enterpriseId} and run_id = any(${[...runIds]}::uuid[]) and kind = any(${[...kinds]}::text[])`;
+
 export type FailureCount = { reason: string; vendorCode: string; count: number };
-/** What failed in runs, by the vendor's own code of the last failure. */
+/** What failed in runs, by the vendor's own code; what failed before a vendor had it has none. */
 export async function listFailures(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<FailureCount[]> {
   if (runIds.length === 0) return [];
   const { rows } = await sql<FailureCount>`
-    select m.reason, coalesce(e.code, '') as vendor_code, count(*)::integer as count from messages m
-      left join lateral (
-        select e.detail ->> 'vendorCode' as code from message_events e
-        where e.enterprise_id = m.enterprise_id and e.message_id = m.message_id and e.status = 'FAILED' order by e.at desc limit 1) e on true
-    where m.enterprise_id = ${enterpriseId} and m.resource_id = any(${[...runIds]}::uuid[]) and m.status = 'FAILED' and m.direction = 'out'
-    group by 1, 2 order by 3 desc, 1, 2 limit 200`.execute(tx);
+    with coded as (select reason, code, sum(count) as count from (${tallies(enterpriseId, runIds, ['failed'])}) t where code <> '' group by 1, 2),
+    failed as (
+      select reason, sum(count) as count from (
+        select reason, count from message_counts
+        where enterprise_id = ${enterpriseId} and run_id = any(${[...runIds]}::uuid[]) and status = 'FAILED' and direction = 'out'
+        union all
+        select reason, count from message_count_changes
+        where enterprise_id = ${enterpriseId} and run_id = any(${[...runIds]}::uuid[]) and status = 'FAILED' and direction = 'out') both_parts
+      group by 1)
+    select reason, code as vendor_code, count::integer as count from (
+      select * from coded
+      union all
+      select f.reason, '', f.count - coalesce((select sum(c.count) from coded c where c.reason = f.reason), 0) from failed f) all_parts
+    where count > 0 order by 3 desc, 1, 2 limit 200`.execute(tx);
   return rows;
 }
 
@@ -81,18 +99,13 @@ export async function listDeliveries(
   runIds: readonly string[],
 ): Promise<{ hours: DeliveryHour[]; readAfter: { hours: number; count: number }[] }> {
   if (runIds.length === 0) return { hours: [], readAfter: [] };
-  const times = sql`
-    select e.message_id, min(e.at) filter (where e.status = 'DELIVERED') as delivered_at, min(e.at) filter (where e.status = 'READ') as read_at
-    from messages m join message_events e on e.enterprise_id = m.enterprise_id and e.message_id = m.message_id and e.kind = 'receipt'
-    where m.enterprise_id = ${enterpriseId} and m.resource_id = any(${[...runIds]}::uuid[]) and m.direction = 'out' group by 1`;
   const { rows: hours } = await sql<DeliveryHour>`
-    with times as (${times}), told as (
-      select date_trunc('hour', coalesce(delivered_at, read_at)) as at, 1 as delivered, 0 as read from times where coalesce(delivered_at, read_at) is not null
-      union all select date_trunc('hour', read_at), 0, 1 from times where read_at is not null)
-    select at, sum(delivered)::integer as delivered, sum(read)::integer as read from told group by 1 order by 1 limit 2000`.execute(tx);
+    select at, coalesce(sum(count) filter (where kind = 'delivered'), 0)::integer as delivered,
+      coalesce(sum(count) filter (where kind = 'read'), 0)::integer as read
+    from (${tallies(enterpriseId, runIds, ['delivered', 'read'])}) t group by 1
+    having sum(count) <> 0 order by 1 limit 2000`.execute(tx);
   const { rows: readAfter } = await sql<{ hours: number; count: number }>`
-    with times as (${times})
-    select greatest(1, ceil(extract(epoch from read_at - coalesce(delivered_at, read_at)) / 3600))::integer as hours, count(*)::integer as count
-    from times where read_at is not null group by 1 order by 1 limit 200`.execute(tx);
+    select hours, sum(count)::integer as count from (${tallies(enterpriseId, runIds, ['read_after'])}) t group by 1
+    having sum(count) <> 0 order by 1 limit 200`.execute(tx);
   return { hours, readAfter };
 }

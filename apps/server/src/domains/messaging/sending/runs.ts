@@ -15,34 +15,92 @@ type RunEnd = { source: SendRun['source']; ended: (ctx: EnterpriseContext, tx: T
 export type Recorded = (tx: Tx, change: () => Promise<void>) => Promise<void>;
 export const runEnds = defineExtensionPoint<RunEnd>('sending.ended');
 
+/** @property contents where it tries out several, its own message first */
 type StartedRun = Pick<SendRun, 'runId' | 'source' | 'channelId' | 'templateId' | 'message' | 'isMarketing' | 'startsAt'> &
-  Partial<RunPace>;
+  Partial<RunPace & Pick<SendRun, 'contents'>> & {
+    /** Its people come while it runs: it has none yet, and is over once it was closed */
+    isOpen?: boolean;
+  };
 
-/** Records a run and the job that makes its rows; one that starts later waits for its time. */
+/** Records a run and the job that makes its rows; one that starts later waits for its time, and an open one for its people. */
 export async function startRun(
   ctx: EnterpriseContext,
   tx: Tx,
-  { perMinute = null, releaseLeft = null, quietHours = null, ...run }: StartedRun,
+  { perMinute = null, releaseLeft = null, quietHours = null, contents = null, isOpen = false, ...run }: StartedRun,
 ): Promise<void> {
-  const state = run.startsAt === null ? 'freezing' : 'scheduled';
-  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run, perMinute, releaseLeft, quietHours, state, createdAt: ctx.now() });
-  if (state === 'scheduled') return;
+  const state = isOpen ? 'sending' : run.startsAt === null ? 'freezing' : 'scheduled';
+  const pace = { perMinute, releaseLeft, quietHours };
+  await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run, ...pace, contents, isOpen, state, createdAt: ctx.now() });
+  if (state !== 'freezing') return;
   await ctx.jobs.enqueue(tx, freezeAudience, { enterpriseId: ctx.enterpriseId, runId: run.runId });
 }
+
+/**
+ * The run that counts what one version of a stream says, made when it is not there yet: its messages go one by one, in their conversations, and
+ * name it as their resource. It has no audience and is never done by itself.
+ */
+export async function ensureStreamRun(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  { runId, channelId, isMarketing }: Pick<SendRun, 'runId' | 'channelId' | 'isMarketing'>,
+): Promise<void> {
+  await tx
+    .insertInto('sendRuns')
+    .values({
+      enterpriseId: ctx.enterpriseId,
+      runId,
+      source: 'JOURNEY',
+      channelId,
+      templateId: null,
+      message: '{}',
+      isMarketing,
+      state: 'sending',
+      isOpen: true,
+      createdAt: ctx.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['enterpriseId', 'runId']).doNothing())
+    .execute();
+}
+
+/** People have come to an open run: their rows are made. */
+export async function growRun(ctx: EnterpriseContext, tx: Tx, runId: string): Promise<void> {
+  const { enterpriseId } = ctx;
+  const run = await lockRun(tx, enterpriseId, runId);
+  if (run?.state !== 'sending' || !run.isOpen) return;
+  await changeRun(tx, enterpriseId, runId, { state: 'freezing' });
+  await ctx.jobs.enqueue(tx, freezeAudience, { enterpriseId, runId });
+}
+
+/** Nobody comes to an open run any more: it is done when its last row has left the queue. */
+export const closeRun = (tx: Tx, enterpriseId: string, runId: string): Promise<void> =>
+  changeRun(tx, enterpriseId, runId, { isOpen: false });
 
 /**
  * No further rows are made, and those that wait are skipped; what is on the wire ends by itself.
  * @param recorded does the change of the run's state, and records it for the audit trail
  * @returns how many were skipped
  */
-export async function cancelRun(ctx: EnterpriseContext, runId: string, recorded: Recorded): Promise<number> {
-  const isCancelled = await ctx.transaction(async (tx) => {
-    const run = await lockRun(tx, ctx.enterpriseId, runId);
-    if (run?.state !== 'scheduled' && run?.state !== 'freezing' && run?.state !== 'sending') return false;
-    await recorded(tx, () => changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelling' }));
-    return true;
+export const cancelRun = (ctx: EnterpriseContext, runId: string, recorded: Recorded): Promise<number> => cancelRuns(ctx, [runId], recorded);
+
+const stoppable: readonly SendRun['state'][] = ['scheduled', 'freezing', 'sending'];
+
+/** The same for runs that belong together, at one moment; they are locked in the order in which they are given. */
+export async function cancelRuns(ctx: EnterpriseContext, runIds: readonly string[], recorded: Recorded): Promise<number> {
+  const cancelled = await ctx.transaction(async (tx) => {
+    const found: string[] = [];
+    for (const runId of runIds) {
+      const run = await lockRun(tx, ctx.enterpriseId, runId);
+      if (run && stoppable.includes(run.state)) found.push(runId);
+    }
+    if (found.length > 0)
+      await recorded(tx, async () => {
+        for (const runId of found) await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelling' });
+      });
+    return found;
   });
-  return isCancelled ? skipWaiting(ctx, runId) : 0;
+  let skipped = 0;
+  for (const runId of cancelled) skipped += await skipWaiting(ctx, runId);
+  return skipped;
 }
 
 /** In steps, which another worker continues when this one is killed: until the last the run is 'cancelling'. */

@@ -13,7 +13,7 @@ const purposes: Record<TemplateCategory, Purpose> = { MARKETING: 'marketing', UT
 export const purposeOf = (category: TemplateCategory): Purpose => purposes[category];
 
 /** What messages that are sent together have in common: by which channel, on whose behalf, what for. */
-export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priority' | 'isOrdered' | 'isHeld'> &
+export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priority' | 'isOrdered' | 'isHeld' | 'chatId'> &
   Way & {
     channel: { environment: 'sandbox' | 'production'; vendor: string };
     template: { templateId: string | null; category: TemplateCategory } | null;
@@ -45,6 +45,8 @@ export type Draft = {
   missing: readonly string[];
   /** Whose quiet hours count, where the road has its own: IANA; none: the enterprise's */
   timeZones?: readonly string[] | undefined;
+  /** Pauses before it */
+  notBefore?: Date | undefined;
 };
 export type Decided = { draft: Draft; reason: SkipReason | undefined; dueAt: Date } & Paid;
 type Paid = { cost: number; rateId: string | null };
@@ -56,9 +58,15 @@ type Paid = { cost: number; rateId: string | null };
  */
 export async function send(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draft[]): Promise<Decided[]> {
   const decided = await decide(ctx, tx, drafts);
+  enterLedger(ctx, tx, decided);
+  return decided;
+}
+
+/** Writes what was decided: rows of the ledger, places in the queue, and a wake-up after the commit. */
+export function enterLedger(ctx: EnterpriseContext, tx: Tx, decided: readonly Decided[]): void {
   const at = ctx.now();
   for (const [road, rows] of Map.groupBy(decided, ({ draft }) => draft.road)) {
-    const { channel, source, resourceId, runId, priority, isOrdered, isHeld, template } = road;
+    const { channel, source, resourceId, runId, priority, isOrdered, isHeld, chatId, template } = road;
     const batch: LedgerBatch = {
       channelId: channel.channelId,
       source,
@@ -69,6 +77,7 @@ export async function send(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draf
       priority,
       isOrdered,
       isHeld,
+      chatId: chatId ?? null,
       at,
     };
     writeBehind(
@@ -93,7 +102,6 @@ export async function send(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draf
     );
   }
   wakeAfter(ctx, tx, decided);
-  return decided;
 }
 
 /** Wakes the senders of the channels for which something was queued, once it is committed. */
@@ -111,12 +119,13 @@ export async function decide(ctx: EnterpriseContext, tx: Tx, drafts: readonly Dr
   const decided = new Map<Draft, Decided>();
   for (const [road, members] of Map.groupBy(drafts, (draft) => draft.road)) {
     const [judged, quoted] = await Promise.all([judge(ctx, tx, road, members), quote(ctx, tx, road, members)]);
-    const unpaid = judged.map((one) => ({ ...one, ...nothing }));
+    const unpaid = judged.map((one) => ({ ...one, dueAt: later(one.dueAt, one.draft.notBefore), ...nothing }));
     for (const one of await charge(ctx, tx, road, unpaid, quoted)) decided.set(one.draft, one);
   }
   return drafts.map((draft) => decided.get(draft) as Decided);
 }
 
+const later = (one: Date, other: Date | undefined): Date => (other && other > one ? other : one);
 const nothing: Paid = { cost: 0, rateId: null };
 const isFree = ({ channel }: Road): boolean => channel.environment === 'sandbox';
 

@@ -101,3 +101,29 @@ test('what is paused makes no further rows, is cancelled like any other, and tri
   const cancelled = (await as(user).post(broadcasts.cancel.path.replace(':broadcastId', runId), {})).json().data.cancelled;
   expect([cancelled, await numbersOf('QUEUED')]).toEqual([left.length, []]);
 });
+
+test('a pause takes back what was let go and has not left, and the first part is as large as before', async () => {
+  const { ctx, runId, user } = await startHeld({ releaseLeft: 3, startsAt: new Date(Date.now() + 3_600_000) });
+  const { enterpriseId } = user;
+  await ctx.transaction(async (tx) => {
+    const { channelId } = await tx
+      .updateTable('channels')
+      .set({ speedPerSecond: 0.001 })
+      .where('enterpriseId', '=', enterpriseId)
+      .returning('channelId')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('channelSpeeds')
+      .values({ enterpriseId, channelId, tokens: 0, filledAt: new Date(), blockedUntil: new Date(0) })
+      .execute();
+    await tx.updateTable('sendRuns').set({ startsAt: new Date() }).where('enterpriseId', '=', enterpriseId).execute();
+  });
+  const leftOf = () =>
+    ctx.read(
+      async (tx) =>
+        (await tx.selectFrom('sendRuns').select('releaseLeft').where('runId', '=', runId).executeTakeFirstOrThrow()).releaseLeft,
+    );
+  await vi.waitFor(async () => expect(await leftOf()).toBe(0), { timeout: 20_000, interval: 50 });
+  await ctx.transaction((tx) => pauseRun(ctx, tx, runId, 'ASKED'));
+  expect(await leftOf()).toBe(3);
+});

@@ -34,7 +34,9 @@ export async function pauseRun(
   const run = await lockRun(tx, ctx.enterpriseId, runId);
   if (!run || !isUnderWay(run) || run.isPaused) return false;
   await recorded(tx, () => changeRun(tx, ctx.enterpriseId, runId, { isPaused: true, pauseReason: reason }));
-  if (reason !== 'NO_BALANCE') await holdAll(tx, ctx.enterpriseId, runId);
+  const taken = reason === 'NO_BALANCE' ? 0 : await holdAll(tx, ctx.enterpriseId, runId);
+  // What was let go and has not left counts anew: the first part is as large as it was meant to be.
+  if (run.releaseLeft !== null && taken > 0) await changeRun(tx, ctx.enterpriseId, runId, { releaseLeft: run.releaseLeft + taken });
   return true;
 }
 

@@ -1,14 +1,17 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { AudienceSource } from '../../messaging/door.ts';
 import { readAudiencePage } from '../audience/audience.ts';
+import { readUnreached } from '../fallback/fallback.people.ts';
+import { iterationOf } from '../fallback/fallback.runs.ts';
+import { audienceOf, findActivity } from './activity.repository.ts';
 
-/** The people of an iteration: of its own plan, whatever has become of the campaign's since. */
+/** The people of an iteration: of its own plan, whatever has become of the campaign's since; or those whom its first run has not reached. */
 export const readPeople: AudienceSource = async (ctx, tx: Tx, run, page) => {
-  const { plan } = await tx
-    .selectFrom('activities')
-    .select('plan')
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('activityId', '=', run.runId)
-    .executeTakeFirstOrThrow();
-  return readAudiencePage(ctx, tx, plan.audience, { ...page, country: plan.country, wantsZones: run.quietHours !== null });
+  const of = await iterationOf(tx, ctx.enterpriseId, run.runId);
+  const row = of && (await findActivity(tx, ctx.enterpriseId, of.activityId));
+  // What lies in the bin gets no further rows.
+  if (!of || !row) return { addressees: [], next: null };
+  const { plan, activityId } = row;
+  if (of.isFallback) return readUnreached({ activityId, firstType: row.channelType ?? 0 }, ctx, tx, run, page);
+  return readAudiencePage(ctx, tx, audienceOf(row), { ...page, country: plan.country, wantsZones: run.quietHours !== null });
 };

@@ -28,6 +28,12 @@ export function assertAllowed(move: Move, row: ActivityRow): void {
   if (!isAllowed(move, standingOf(row))) throw stateInvalid(row);
 }
 
+/** @throws DomainError campaign.needs_list where the people come with the start */
+export function assertNamesPeople({ plan }: ActivityRow): void {
+  if (plan.audience.given)
+    throw new DomainError('campaign.needs_list', 'The people of this iteration come with its start, by a program.', {});
+}
+
 type Changing = Parameters<typeof changing>;
 /** Does `work`, and records what it changed of an iteration. */
 export const changingActivity = <T>(

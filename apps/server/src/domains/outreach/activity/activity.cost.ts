@@ -6,8 +6,12 @@ import { type RunMessage, toOutgoing, unitsOf } from '../../messaging/door.ts';
 import type { SendingChannel } from '../shared/message.ts';
 
 type Countries = AudienceBreakdown['byCountry'];
-/** @property price of one message to a country, in millionths */
-export type Priced = { estimate: Estimate; prices: Readonly<Record<string, number>> };
+/** @property prices of one message to a country, in millionths; @property fallbackPrices of the fallback's, where there is one */
+export type Priced = {
+  estimate: Estimate;
+  prices: Readonly<Record<string, number>>;
+  fallbackPrices?: Readonly<Record<string, number>>;
+};
 
 /** How a number of a country begins, which is what a price is for; '' stands for an unknown one. */
 const addressIn = (country: string): string => (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '');
@@ -47,4 +51,26 @@ export async function priceOf(
     },
     prices: Object.fromEntries(countries.map(({ country }, place) => [country, prices[place] ?? 0])),
   };
+}
+
+/** Of several contents what anybody costs at most, country by country: nobody knows yet who gets which. */
+export function dearestOf(priced: readonly Priced[]): Priced {
+  const [first, ...others] = priced as [Priced, ...Priced[]];
+  return others.reduce((dearest, { estimate, prices }) => {
+    const byCountry = dearest.estimate.byCountry.map((line, place) => {
+      const other = estimate.byCountry[place] ?? line;
+      return { ...line, units: Math.max(line.units, other.units), amount: Math.max(line.amount, other.amount) };
+    });
+    return {
+      estimate: {
+        ...dearest.estimate,
+        units: byCountry.reduce((sum, { units }) => sum + units, 0),
+        amount: byCountry.reduce((sum, { amount }) => sum + amount, 0),
+        byCountry,
+      },
+      prices: Object.fromEntries(
+        Object.entries(dearest.prices).map(([country, price]) => [country, Math.max(price, prices[country] ?? 0)]),
+      ),
+    };
+  }, first);
 }

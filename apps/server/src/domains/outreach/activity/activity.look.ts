@@ -1,44 +1,69 @@
-import { type ActivityPreview, reasonTexts, type WhyAnswer, type z } from '@parley/contract';
+import {
+  type ActivityPreview,
+  type CampaignPlan,
+  type ContentLetter,
+  contentsOf,
+  emptyFallback,
+  fieldError,
+  type LedgerStatus,
+  type RunPart,
+  reasonTexts,
+  type WhyAnswer,
+  type z,
+} from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
 import { columnsOf, hasAllMedia, judge, type RunMessage, resolveValues, type Way } from '../../messaging/door.ts';
 import { type AudienceRow, previewAudience } from '../audience/audience.ts';
+import { contentOf } from '../content/content.rules.ts';
+import { explainFallback, findFirstOf } from '../fallback/fallback.why.ts';
 import { findRunMessage, findSendingChannel, type SendingChannel } from '../shared/message.ts';
 import { planInvalid } from '../shared/plan.ts';
 import { addressReader } from '../shared/recipients.ts';
 import { accessSeen } from './activity.query.ts';
-import type { ActivityRow } from './activity.repository.ts';
+import { type ActivityRow, audienceOf } from './activity.repository.ts';
 import { takePlan } from './activity.take.ts';
 
 type Preview = z.infer<typeof ActivityPreview>;
 type Why = z.infer<typeof WhyAnswer>;
-type Known = { channel: SendingChannel; message: RunMessage; status: string };
+/** @property status of the template of the first content that may not be sent; APPROVED where all may */
+type Known = { channel: SendingChannel; contents: readonly { letter: ContentLetter; message: RunMessage }[]; status: string };
 
-/** What a plan sends now. @throws DomainError activity.invalid for one that names no channel or template yet */
-async function readContent(ctx: Ctx, tx: Tx, { plan }: ActivityRow): Promise<Known> {
-  const channel = plan.channelId === '' ? undefined : await findSendingChannel(tx, ctx.enterpriseId, plan.channelId);
-  const hasTemplate = plan.message.template.templateUId !== '';
-  const found =
-    channel && hasTemplate
-      ? await findRunMessage(tx, ctx.enterpriseId, {
-          channelId: channel.channelId,
-          message: plan.message,
-          columnMapping: plan.columnMapping,
-        })
-      : undefined;
-  if (channel && found) return { channel, message: found.message, status: found.status };
-  throw planInvalid((await takePlan(ctx, tx, plan)).faults);
+/** What a plan sends now: its contents, or its fallback. @throws DomainError activity.invalid for one that names no channel or template yet */
+async function readContents(ctx: Ctx, tx: Tx, { plan }: ActivityRow, run: RunPart = 'first'): Promise<Known> {
+  const { channelId, wanted } = run === 'first' ? { channelId: plan.channelId, wanted: contentsOf(plan) } : fallbackOf(plan);
+  const channel = channelId === '' ? undefined : await findSendingChannel(tx, ctx.enterpriseId, channelId);
+  const found = [];
+  for (const { letter, message, columnMapping } of channel ? wanted : []) {
+    const one =
+      message.template.templateUId === '' ? undefined : await findRunMessage(tx, ctx.enterpriseId, { channelId, message, columnMapping });
+    if (one) found.push({ letter, ...one });
+  }
+  if (!channel || found.length < wanted.length) throw planInvalid((await takePlan(ctx, tx, plan)).faults);
+  return { channel, contents: found, status: found.find(({ status }) => status !== 'APPROVED')?.status ?? 'APPROVED' };
+}
+
+/** A fallback is one content of its own. */
+function fallbackOf(plan: CampaignPlan) {
+  const { channelId, ...content } = plan.fallback ?? emptyFallback();
+  return { channelId, wanted: [{ letter: 'A' as const, ...content }] };
 }
 
 /** The values that people of the audience get: the first ones, or the one with a number. */
-export const previewActivity = (ctx: Ctx, activityId: string, { number, count }: { number: string; count: number }): Promise<Preview[]> =>
+export const previewActivity = (
+  ctx: Ctx,
+  activityId: string,
+  { number, count, content, run }: { number: string; count: number; content: ContentLetter; run: RunPart },
+): Promise<Preview[]> =>
   ctx.read(async (tx) => {
     const row = await accessSeen(ctx, tx, activityId);
-    const { channel, message } = await readContent(ctx, tx, row);
+    const { channel, contents } = await readContents(ctx, tx, row, run);
+    const message = contents.find(({ letter }) => letter === (run === 'first' ? content : 'A'))?.message;
+    if (!message) throw planInvalid([fieldError('content', 'content.unknown')]);
     const common = { channelType: channel.type, columns: columnsOf(message.mapping), country: row.plan.country };
-    const people = await previewAudience(ctx, tx, row.plan.audience, number === '' ? { ...common, limit: count } : { ...common, number });
+    const people = await previewAudience(ctx, tx, audienceOf(row), number === '' ? { ...common, limit: count } : { ...common, number });
     const eyes = readingOf(ctx.actor);
     return people.map((one) => {
       const { missing } = resolveValues(message, one.columns);
@@ -68,6 +93,8 @@ const nobody = (number: string): Why => ({
   reasonText: '',
   dueOn: '',
   missing: [],
+  content: '',
+  fallback: null,
 });
 const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
 
@@ -75,31 +102,59 @@ const textOf = (reason: string): string => reasonTexts[reason as keyof typeof re
 export const explain = (ctx: Ctx, activityId: string, number: string): Promise<Why> =>
   ctx.read(async (tx) => {
     const row = await accessSeen(ctx, tx, activityId);
-    const known = await readContent(ctx, tx, row);
-    const { address } = (await addressReader(tx, ctx.enterpriseId, known.channel.type, row.plan.country))(number);
+    const known = await readContents(ctx, tx, row);
+    const read = async (channelType: number) => (await addressReader(tx, ctx.enterpriseId, channelType, row.plan.country))(number).address;
+    const address = await read(known.channel.type);
+    const other = await readOther(ctx, tx, row, read);
+    if (other) return other;
     if (address === null) return { ...nobody(number.trim()), reason: 'INVALID_NUMBER', reasonText: reasonTexts.INVALID_NUMBER };
     if (row.runId !== null) {
-      const told = await readDecision(ctx, tx, row, address);
+      const told = await readDecision(ctx, tx, row, { address });
       if (told) return told;
     }
-    const common = { channelType: known.channel.type, columns: columnsOf(known.message.mapping), country: row.plan.country };
-    const [person] = await previewAudience(ctx, tx, row.plan.audience, { ...common, number: address });
+    const columns = columnsOf(known.contents.flatMap(({ message }) => message.mapping));
+    const common = { channelType: known.channel.type, columns, country: row.plan.country };
+    const [person] = await previewAudience(ctx, tx, audienceOf(row), { ...common, number: address });
     return person ? askGate(ctx, tx, row, known, person) : nobody(shownAddress(address, readingOf(ctx.actor)));
   });
 
-async function readDecision(ctx: Ctx, tx: Tx, { activityId, startedAt }: ActivityRow, address: string): Promise<Why | undefined> {
+/** Whom the fallback has tried at an address that the first run did not know. */
+async function readOther(
+  ctx: Ctx,
+  tx: Tx,
+  row: ActivityRow,
+  read: (channelType: number) => Promise<string | null>,
+): Promise<Why | undefined> {
+  if (row.fallbackRunId === null || row.fallbackChannelId === null) return undefined;
+  const channel = await findSendingChannel(tx, ctx.enterpriseId, row.fallbackChannelId);
+  const address = channel ? await read(channel.type) : null;
+  const messageId = address === null ? undefined : await findFirstOf(tx, row, address);
+  return messageId === undefined ? undefined : readDecision(ctx, tx, row, { messageId });
+}
+
+/** @param who by the address of the first run, or by the message of it */
+async function readDecision(
+  ctx: Ctx,
+  tx: Tx,
+  row: ActivityRow,
+  who: { address: string } | { messageId: string },
+): Promise<Why | undefined> {
+  const { activityId, startedAt, chosenContent } = row;
   // Of an address that the audience had twice, the row that was sent says more than the one that was skipped for it.
-  const { rows } = await sql<{ status: string; reason: string; name: string | null }>`
-    select m.status, m.reason, c.name from messages m
+  const { rows } = await sql<
+    { messageId: string; address: string; reason: string; name: string | null } & { status: LedgerStatus; contentNumber: number | null }
+  >`
+    select m.message_id, m.address, m.status, m.reason, m.content_number, c.name from messages m
       left join customers c on c.enterprise_id = m.enterprise_id and c.customer_id = m.customer_id and c.deleted_at is null
-    where m.enterprise_id = ${ctx.enterpriseId} and m.address = ${address} and m.resource_id = ${activityId} and m.created_at >= ${startedAt}
+    where m.enterprise_id = ${ctx.enterpriseId} and m.resource_id = ${activityId} and m.created_at >= ${startedAt}
+      and ${'address' in who ? sql`m.address = ${who.address}` : sql`m.message_id = ${who.messageId}`}
     order by m.status = 'SKIPPED', m.number limit 1`.execute(tx);
   const [found] = rows;
   if (!found) return undefined;
   const eyes = readingOf(ctx.actor);
   return {
     isInAudience: true,
-    number: shownAddress(address, eyes),
+    number: shownAddress(found.address, eyes),
     name: shownName(found.name ?? '', eyes),
     isDecided: true,
     willGet: found.status !== 'SKIPPED' && found.status !== 'FAILED',
@@ -108,16 +163,19 @@ async function readDecision(ctx: Ctx, tx: Tx, { activityId, startedAt }: Activit
     reasonText: textOf(found.reason),
     dueOn: '',
     missing: [],
+    content: contentOf(found, chosenContent),
+    fallback: await explainFallback(tx, row, found.messageId, (address) => shownAddress(address, eyes)),
   };
 }
 
-async function askGate(ctx: Ctx, tx: Tx, row: ActivityRow, { channel, message, status }: Known, person: AudienceRow): Promise<Why> {
-  const { missing } = resolveValues(message, person.columns);
-  const { category } = message.template;
+async function askGate(ctx: Ctx, tx: Tx, row: ActivityRow, { channel, contents, status }: Known, person: AudienceRow): Promise<Why> {
+  // Anybody may get any of several contents, so whoever lacks a value of one of them is left out.
+  const missing = [...new Set(contents.flatMap(({ message }) => resolveValues(message, person.columns).missing))];
+  const category = contents[0]?.message.template.category;
   const way: Way = {
     channel: { channelId: channel.channelId, type: channel.type, state: channel.state },
     purpose: category === 'MARKETING' ? 'marketing' : category === 'UTILITY' ? 'utility' : 'authentication',
-    template: { status: status as 'APPROVED', hasMedia: hasAllMedia(message) },
+    template: { status: status as 'APPROVED', hasMedia: contents.every(({ message }) => hasAllMedia(message)) },
     resourceId: '',
     unique: null,
     isBlocked: null,
@@ -138,5 +196,7 @@ async function askGate(ctx: Ctx, tx: Tx, row: ActivityRow, { channel, message, s
     reasonText: textOf(reason),
     dueOn: reason === '' && judged ? judged.dueAt.toISOString() : '',
     missing,
+    content: '',
+    fallback: null,
   };
 }

@@ -11,6 +11,7 @@ import { contentDisposition, downloaderOf, fileUsers } from '../../file/door.ts'
 import { audiences, runEnds } from '../../messaging/door.ts';
 import { estimateActivity } from '../campaign/campaign.check.ts';
 import { readPeople } from './activity.audience.ts';
+import { chooseByHand } from './activity.choose.ts';
 import { approveActivity, rejectActivity, submitActivity, withdrawActivity } from './activity.decide.ts';
 import { activityBin, deleteActivity } from './activity.delete.ts';
 import { completeActivity } from './activity.ended.ts';
@@ -22,6 +23,7 @@ import { activityNotFound } from './activity.repository.ts';
 import { pauseActivity, resumeActivity, scheduleActivity, slowDown, stopActivity } from './activity.run.ts';
 import { cloneActivity, commentOn, createActivity, retryActivity, updateActivityPlan } from './activity.service.ts';
 import { startByPerson } from './activity.start.ts';
+import { startFor } from './activity.start-for.ts';
 import { tendActivities } from './activity.tend.ts';
 import { campaignsLeft, listOfFiles, listOfPhoneBook, listOfTemplates, listOnChannel } from './activity.uses.ts';
 
@@ -73,6 +75,10 @@ export const activity: Module = {
       await startByPerson(ctx, params.activityId);
       return answer(await getActivity(ctx, params.activityId), 'The iteration is started.');
     });
+    route(app, activities.startFor, async (ctx, { params, body }) => {
+      const told = await startFor(ctx, params.activityId, body);
+      return answer({ ...told, activity: await getActivity(ctx, params.activityId) }, 'The iteration is started.');
+    });
     route(app, activities.approve, async (ctx, { params, body }) =>
       answer(await approveActivity(ctx, params.activityId, body), 'The iteration is approved.'),
     );
@@ -85,6 +91,9 @@ export const activity: Module = {
     route(app, activities.estimate, (ctx, { params }) => estimateActivity(ctx, params.activityId));
     route(app, activities.instances, (ctx, { params }) => getProgress(ctx, params.activityId));
     route(app, activities.action, (ctx, { params, body }) => act(ctx, params.activityId, body));
+    route(app, activities.choose, async (ctx, { params, body }) =>
+      answer(await chooseByHand(ctx, params.activityId, body), 'The content is chosen.'),
+    );
     route(app, activities.remove, async (ctx, { params }) => {
       await deleteActivity(ctx, params.activityId);
       return answer(null, 'The iteration is in the bin.');
@@ -97,11 +106,11 @@ export const activity: Module = {
       if (!actor) throw activityNotFound();
       assertMay(actor, activities.recipients);
       const ctx = app.contextOf(request, actor);
-      const name = await noteExport(ctx, params.activityId);
+      const exported = await noteExport(ctx, params.activityId, query.run);
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', contentDisposition('document', name))
-        .send(streamPeople(ctx, params.activityId, readingOf(actor)));
+        .header('content-disposition', contentDisposition('document', exported.name))
+        .send(streamPeople(ctx, exported, readingOf(actor)));
     });
     route(app, activities.why, (ctx, { params, query }) => explain(ctx, params.activityId, query.number));
     route(app, activities.preview, async (ctx, { params, query }) => ({ previews: await previewActivity(ctx, params.activityId, query) }));

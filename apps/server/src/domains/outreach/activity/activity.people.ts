@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream';
-import { type AudienceResult, type BulkJob, endpoints, type RecipientRow, reasonTexts } from '@parley/contract';
+import {
+  type AudienceResult,
+  type BulkJob,
+  type ContentPart,
+  endpoints,
+  type RecipientRow,
+  type RunPart,
+  reasonTexts,
+} from '@parley/contract';
 import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -12,27 +20,53 @@ import { listRecipients, type RecipientLine } from '../../messaging/door.ts';
 import { hasClicked, isOfResult } from '../audience/audience.people.ts';
 import { listPeopleOf } from '../audience/audience.results.ts';
 import { presentMessageRow } from '../broadcast/broadcast.query.ts';
+import { contentOf, numberOf } from '../content/content.rules.ts';
 import { assertMove } from './activity.change.ts';
 import { accessSeen } from './activity.query.ts';
 import { activityRecord } from './activity.record.ts';
+import type { ActivityRow } from './activity.repository.ts';
 
-type Page = { after: number; perPage: number; status: string; reason: string; result: AudienceResult | ''; link: string };
+type Page = {
+  after: number;
+  perPage: number;
+  status: string;
+  reason: string;
+  result: AudienceResult | '';
+  link: string;
+  content: ContentPart | '';
+  run: RunPart;
+};
+
+/** Of rows of the ledger, called `m`: those of one content in the first part, or everybody else. */
+const isOfContent = (content: ContentPart) =>
+  content === 'rest' ? sql<boolean>`m.content_number is null` : sql<boolean>`m.content_number = ${numberOf(content)}`;
+
+/** The run of one of the two messages of an iteration, and its channel; '' stands for a fallback that there is not, and has nobody. */
+export const runOf = ({ activityId, channelId, fallbackRunId, fallbackChannelId }: ActivityRow, run: RunPart) =>
+  run === 'first' ? { runId: activityId, channelId } : { runId: fallbackRunId ?? noRun, channelId: fallbackChannelId };
+const noRun = '00000000-0000-0000-0000-000000000000';
 
 /** People of an iteration with what became of each, as their reader may see them. */
 export const listPeople = (ctx: Ctx, activityId: string, page: Page): Promise<{ recipients: RecipientRow[]; more: boolean }> =>
   ctx.read(async (tx) => {
     const row = await accessSeen(ctx, tx, activityId);
-    const { result, link, perPage, ...rows } = page;
-    const conditions = [...(result === '' ? [] : [isOfResult(result)]), ...(link === '' ? [] : [hasClicked(link)])];
+    const { result, link, content, perPage, run, ...rows } = page;
+    const { runId, channelId } = runOf(row, run);
+    const conditions = [
+      ...(result === '' ? [] : [isOfResult(result)]),
+      ...(link === '' ? [] : [hasClicked(link)]),
+      ...(content === '' ? [] : [isOfContent(content)]),
+    ];
     const where = conditions.length > 0 ? sql.join<boolean>(conditions, sql` and `) : undefined;
-    const lines = await listRecipients(tx, ctx.enterpriseId, activityId, { ...rows, limit: perPage + 1, where });
-    const from = await readSender(tx, ctx.enterpriseId, row.channelId);
+    const lines = await listRecipients(tx, ctx.enterpriseId, runId, { ...rows, limit: perPage + 1, where });
+    const from = await readSender(tx, ctx.enterpriseId, channelId);
     const eyes = readingOf(ctx.actor);
     return {
       recipients: lines.slice(0, perPage).map((line) => ({
         ...presentMessageRow({ ...line, address: shownAddress(line.address, eyes) }, from),
         number: line.number,
         name: shownName(line.name ?? '', eyes),
+        content: contentOf(line, row.chosenContent),
       })),
       more: lines.length > perPage,
     };
@@ -49,12 +83,18 @@ async function readSender(tx: Tx, enterpriseId: string, channelId: string | null
   return row?.contactId ?? '';
 }
 
-/** Whoever takes a list of people out of the house is noted, before its first row leaves. @returns the name of the file */
-export const noteExport = (ctx: Ctx, activityId: string): Promise<string> =>
+/** @property contents of several, which one everybody behind the first part got; null: there is one */
+type Export = { name: string; runId: string; contents: { chosen: number | null } | null };
+
+/** Whoever takes a list of people out of the house is noted, before its first row leaves. @returns the name of the file, and whose rows stand in it */
+export const noteExport = (ctx: Ctx, activityId: string, run: RunPart): Promise<Export> =>
   ctx.transaction(async (tx) => {
-    const { campaignName, number } = await accessSeen(ctx, tx, activityId);
+    const row = await accessSeen(ctx, tx, activityId);
+    const { campaignName, number } = row;
     recordChange(ctx, tx, { record: activityRecord, id: activityId, action: 'export', name: `${campaignName} #${number}` });
-    return `${campaignName}_${number}_recipients.csv`;
+    const name = `${campaignName}_${number}_${run === 'first' ? 'recipients' : 'fallback'}.csv`;
+    const hasContents = run === 'first' && row.plan.contents.length > 0;
+    return { name, runId: runOf(row, run).runId, contents: hasContents ? { chosen: row.chosenContent } : null };
   });
 
 const batch = 2000;
@@ -62,27 +102,42 @@ const timeColumns = ['createdAt', 'sentAt', 'deliveredAt', 'readAt', 'failedAt']
 const timeNames = ['Queued', 'Sent', 'Delivered', 'Read', 'Failed'] as const;
 
 /** One row a person with every time of its status, a batch in memory at once; times are in the enterprise's zone, which the header names. */
-export const streamPeople = (ctx: EnterpriseContext, activityId: string, eyes: Reading): Readable =>
-  Readable.from(lines(ctx, activityId, eyes));
+export const streamPeople = (ctx: EnterpriseContext, of: Export, eyes: Reading): Readable => Readable.from(lines(ctx, of, eyes));
 
-async function* lines(ctx: EnterpriseContext, activityId: string, eyes: Reading): AsyncGenerator<string> {
+async function* lines(ctx: EnterpriseContext, { runId, contents }: Export, eyes: Reading): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const headers = ['Number', 'Name', 'To', 'Status', 'Reason', 'What it means', ...timeNames.map((name) => `${name} (${timeZone})`)];
+  const contentShown = contents ? (line: RecipientLine) => contentOf(line, contents.chosen) : undefined;
+  const headers = [
+    'Number',
+    'Name',
+    'To',
+    ...(contentShown ? ['Content'] : []),
+    'Status',
+    'Reason',
+    'What it means',
+    ...timeNames.map((name) => `${name} (${timeZone})`),
+  ];
   yield headerLine(headers.map((header) => ({ header })));
   for (let after = 0; ; ) {
-    const rows = await ctx.read((tx) => listRecipients(tx, ctx.enterpriseId, activityId, { after, limit: batch, status: '', reason: '' }));
+    const rows = await ctx.read((tx) => listRecipients(tx, ctx.enterpriseId, runId, { after, limit: batch, status: '', reason: '' }));
     if (rows.length === 0) return;
-    yield rows.map((row) => toLine(row, format, eyes)).join('');
+    yield rows.map((line) => toLine(line, format, eyes, contentShown)).join('');
     after = rows.at(-1)?.number ?? after;
   }
 }
 
-const toLine = (row: RecipientLine, format: Intl.DateTimeFormat, eyes: Reading): string =>
+const toLine = (
+  row: RecipientLine,
+  format: Intl.DateTimeFormat,
+  eyes: Reading,
+  contentShown: ((line: RecipientLine) => string) | undefined,
+): string =>
   [
     String(row.number),
     shownName(row.name ?? '', eyes),
     shownAddress(row.address, eyes),
+    ...(contentShown ? [contentShown(row)] : []),
     row.status,
     row.reason,
     reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',

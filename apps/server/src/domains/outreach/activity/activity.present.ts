@@ -90,7 +90,14 @@ export function presentItem(
     version: row.version,
     createdOn: row.createdAt.toISOString(),
     updatedOn: row.updatedAt.toISOString(),
-    may: activityMoves.filter((move) => mayMove(actor, move) && isAllowed(move, standing) && (move !== 'approve' || whyNotApprove === '')),
+    may: activityMoves.filter(
+      (move) =>
+        mayMove(actor, move) &&
+        isAllowed(move, standing) &&
+        (move !== 'approve' || whyNotApprove === '') &&
+        // Its people come with the start, which is a program's.
+        !(row.plan.audience.given && (move === 'start' || move === 'schedule')),
+    ),
     canApprove: whyNotApprove === '',
     whyNotApprove,
   };

@@ -8,6 +8,8 @@ import { type Actor, type Ctx, can } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { countRuns, findProgress } from '../../messaging/door.ts';
 import { maySee } from '../campaign/campaign.access.ts';
+import { compareContents } from '../content/content.figures.ts';
+import { readFallbackProgress } from '../fallback/fallback.report.ts';
 import { lookUpPlan } from '../shared/plan.ts';
 import { noCounts, presentActivity, presentItem } from './activity.present.ts';
 import { type ActivityRow, accessActivity, listEntries, selectActivities, stateNow } from './activity.repository.ts';
@@ -177,7 +179,7 @@ export const getProgress = (ctx: Ctx, activityId: string): Promise<ActivityProgr
       isCompleted: row.completedAt !== null,
       pauseReason: row.stateNow === 3 ? (row.pauseReason ?? '') : '',
       channelState: row.channelState ?? '',
-      templateStatus: row.templateStatus ?? '',
+      templateStatus: await readTemplateStatus(tx, row),
       wave: wave
         ? {
             size: wave.size,
@@ -186,5 +188,22 @@ export const getProgress = (ctx: Ctx, activityId: string): Promise<ActivityProgr
             result: wave.result,
           }
         : null,
+      comparison: await compareContents(tx, row),
+      fallback: await readFallbackProgress(tx, row),
     };
   });
+
+/** Of its template; of several that of the first which may not be sent. */
+async function readTemplateStatus(tx: Tx, { enterpriseId, plan, templateStatus }: ActivityRow): Promise<string> {
+  const ids = plan.contents.flatMap(({ message: { template } }) => (template.templateUId === '' ? [] : template.templateUId));
+  if (templateStatus !== 'APPROVED' || ids.length === 0) return templateStatus ?? '';
+  const other = await tx
+    .selectFrom('templates')
+    .select('status')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('templateId', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where('status', '<>', 'APPROVED')
+    .executeTakeFirst();
+  return other?.status ?? templateStatus;
+}

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ActivityState, entryKinds, SealPart } from '@parley/contract';
+import type { ActivityState, CampaignPlan, entryKinds, SealPart } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { SealedParts } from '#platform/db/schema.outreach.ts';
@@ -7,12 +7,16 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import { lockRun } from '../../messaging/door.ts';
 import { maySee } from '../campaign/campaign.access.ts';
-import { dueAtOf, type Standing } from './activity.rules.ts';
+import { findFallbackRun } from '../fallback/fallback.runs.ts';
+import { dueAtOf, fallbackLookMs, isFallbackOpen, type Standing } from './activity.rules.ts';
 
 export const activityNotFound = () => new DomainError('activity.not_found', 'No such iteration.', {});
 
-/** Paused is what the run says: whoever pauses it, billing too, changes one place. */
-export const stateNow = sql<ActivityState>`case when a.state = 2 and a.completed_at is null and coalesce(r.is_paused, false) then 3 else a.state end`;
+const fallbackRun = sql`select f.pause_reason from send_runs f
+  where f.enterprise_id = a.enterprise_id and f.run_id = a.fallback_run_id and f.is_paused`;
+/** Paused is what its runs say: whoever pauses one, billing too, changes one place. */
+export const stateNow = sql<ActivityState>`case when a.state = 2 and a.completed_at is null
+  and (coalesce(r.is_paused, false) or exists (${fallbackRun})) then 3 else a.state end`;
 
 /** Iterations with their campaign, run, channel and template as these are now, and the people who worked on them. */
 export const selectActivities = (tx: Tx, enterpriseId: string) =>
@@ -35,8 +39,8 @@ export const selectActivities = (tx: Tx, enterpriseId: string) =>
       'r.runId',
       'r.state as runState',
       'r.isPaused',
-      'r.pauseReason',
       'r.releaseLeft',
+      'r.chosenContent',
       'h.name as channelName',
       'h.type as channelType',
       'h.state as channelState',
@@ -46,21 +50,22 @@ export const selectActivities = (tx: Tx, enterpriseId: string) =>
       's.name as submitterName',
       'd.name as checkerName',
     ])
-    .select(stateNow.as('stateNow'));
+    .select([stateNow.as('stateNow'), sql<string | null>`coalesce(nullif(r.pause_reason, ''), (${fallbackRun}))`.as('pauseReason')]);
 
 export type ActivityRow = Awaited<ReturnType<ReturnType<typeof selectActivities>['execute']>>[number];
 
-export const standingOf = (row: Pick<ActivityRow, 'approval' | 'stateNow' | 'completedAt' | 'runId'>): Standing => ({
+export const standingOf = (row: Pick<ActivityRow, 'approval' | 'stateNow' | 'completedAt' | 'runId' | 'pauseReason'>): Standing => ({
   approval: row.approval,
   state: row.stateNow,
   isCompleted: row.completedAt !== null,
   hasRun: row.runId !== null,
+  isChoosing: row.stateNow === 3 && row.pauseReason === 'CHOICE',
 });
 
 /**
  * One iteration by its id, for the program itself.
- * @param lock nobody else changes it until the end of the transaction. The run is locked first, as whoever ends a run has done before
- * the iteration is asked for.
+ * @param lock nobody else changes it until the end of the transaction. Its run is locked first, then its fallback's, as whoever ends a run has
+ * done before the iteration is asked for.
  */
 export async function findActivity(
   tx: Tx,
@@ -70,10 +75,22 @@ export async function findActivity(
 ): Promise<ActivityRow | undefined> {
   if (lock) {
     await lockRun(tx, enterpriseId, activityId);
+    const fallbackRunId = await findFallbackRun(tx, enterpriseId, activityId);
+    if (fallbackRunId !== null) await lockRun(tx, enterpriseId, fallbackRunId);
     await lockActivity(tx, enterpriseId, activityId);
   }
   return selectActivities(tx, enterpriseId).where('a.activityId', '=', activityId).executeTakeFirst();
 }
+
+/** Whom it is for: as its plan says, or who came with its start. */
+export const audienceOf = ({ plan, givenFileId }: Pick<ActivityRow, 'plan' | 'givenFileId'>): CampaignPlan['audience'] =>
+  givenFileId === null ? plan.audience : { ...plan.audience, fileId: givenFileId };
+
+/** The runs of an iteration, in the order in which they are locked. */
+export const runsOf = ({ activityId, fallbackRunId }: Pick<ActivityRow, 'activityId' | 'fallbackRunId'>): string[] => [
+  activityId,
+  ...(fallbackRunId === null ? [] : [fallbackRunId]),
+];
 
 export async function lockActivity(tx: Tx, enterpriseId: string, activityId: string): Promise<void> {
   await tx
@@ -125,6 +142,13 @@ export type ActivityChange = Partial<
     | 'perMinute'
     | 'wave'
     | 'isPauseTold'
+    | 'fallbackRunId'
+    | 'fallbackSweptTo'
+    | 'fallbackUntil'
+    | 'fallbackClosedAt'
+    | 'givenFileId'
+    | 'startKey'
+    | 'startHash'
     | 'deletedAt'
   > & { sealParts: Json<SealedParts>; approvedParts: Json<SealedParts>; rejectedParts: Json<SealedParts> }
 >;
@@ -152,6 +176,7 @@ export async function updateActivity(
     endsAt: after.endsAt,
     updatedAt: now,
     waveDueAt: after.wave?.result === '' ? new Date(after.wave.lookAt) : null,
+    fallbackDueAt: isFallbackOpen(after) ? new Date(now.getTime() + fallbackLookMs) : null,
   });
   await tx
     .updateTable('activities')

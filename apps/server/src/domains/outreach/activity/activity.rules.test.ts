@@ -49,6 +49,13 @@ test('CAMP-002 only the program takes a scheduled one back, and nobody moves a d
   expect(names.filter((name) => isAllowed(name, completed))).toEqual(['comment', 'clone', 'retry', 'label', 'delete']);
 });
 
+test('screens 3.4 one that waits for a choice goes on by the choice alone, or is stopped', () => {
+  const waits = afterMove('askChoice', { approval: 'Approved', state: 2, isCompleted: false, hasRun: true }) as Standing;
+  expect(names.filter((name) => (afterMove(name, waits)?.state ?? waits.state) !== waits.state)).toEqual(['choose', 'stop', 'end']);
+  const paused: Standing = { ...waits, isChoosing: false };
+  expect([isAllowed('choose', paused), isAllowed('resume', paused), afterMove('choose', waits)?.state]).toEqual([false, true, 2]);
+});
+
 test('CAMP-005 the approval goes its own way beside the state', () => {
   const steps = new Set<string>();
   for (const standing of reachable().values())
@@ -102,16 +109,19 @@ test.each([
   [{ approval: 'Approved', state: 1 }, at(5)],
   [{ approval: 'Approved', state: 2 }, at(6)],
   [{ approval: 'Approved', state: 3, waveDueAt: null }, at(7)],
+  [{ approval: 'Approved', state: 2, fallbackDueAt: at(1) }, at(6)],
+  [{ approval: 'Approved', state: 2, waveDueAt: null, fallbackDueAt: at(1) }, at(1)],
   [{ approval: 'Approved', state: 4 }, null],
   [{ approval: 'Approved', state: 2, isCompleted: true }, null],
   [{ approval: 'Rejected', state: 0 }, at(90 * 24)],
 ] as [Partial<Parameters<typeof dueAtOf>[0]>, Date | null][])('%o is looked at when something is due', (standing, due) => {
-  const all = { ...fresh, startsAt: at(5), endsAt: at(7), updatedAt: at(0), waveDueAt: at(6), ...standing };
+  const all = { ...fresh, startsAt: at(5), endsAt: at(7), updatedAt: at(0), waveDueAt: at(6), fallbackDueAt: null, ...standing };
   expect(dueAtOf(all)).toEqual(due);
 });
 
 test('a first part is rounded up, and its limits are exceeded by more than they say', () => {
   expect([waveSizeOf(10, 5), waveSizeOf(10, 101), waveSizeOf(50, 3), waveSizeOf(1, 0)]).toEqual([1, 11, 2, 1]);
+  expect([waveSizeOf(10, 10, 4), waveSizeOf(50, 10, 4)]).toEqual([4, 5]);
   const shares = sharesOf({ failed: 1, optedOut: 0, blocked: 2 }, 30);
   expect(shares).toEqual({ failed: 3.33, optedOut: 0, blocked: 6.67 });
   const limits = { failedPercent: 3, optedOutPercent: null, blockedPercent: null };

@@ -1,10 +1,17 @@
 import type { ActivityMove, ActivityState, Approval, ApprovalBar } from '@parley/contract';
 
 /** Where an iteration stands: its approval, and the state of its run. */
-export type Standing = { approval: Approval; state: ActivityState; isCompleted: boolean; hasRun: boolean };
+export type Standing = {
+  approval: Approval;
+  state: ActivityState;
+  isCompleted: boolean;
+  hasRun: boolean;
+  /** It is paused until somebody chooses one of its contents */
+  isChoosing?: boolean;
+};
 
 /** What the program does by itself. */
-type OwnMove = 'fallBack' | 'complete' | 'end' | 'expire';
+type OwnMove = 'fallBack' | 'askChoice' | 'complete' | 'end' | 'expire';
 export type Move = ActivityMove | OwnMove;
 
 const [created, scheduled, started, paused, stopped, deleted] = [0, 1, 2, 3, 4, 5] as const;
@@ -15,6 +22,8 @@ type Rule = {
   /** Of a started one, whether it has ended; left out: either */
   isCompleted?: boolean;
   hasRun?: true;
+  /** Of a paused one; left out: either */
+  isChoosing?: boolean;
   to?: Partial<Omit<Standing, 'hasRun'>>;
 };
 
@@ -33,7 +42,8 @@ export const moves: Record<Move, Rule> = {
   schedule: { approvals: ['Approved'], states: [created], to: { state: scheduled } },
   start: { approvals: ['Approved'], states: [created, scheduled], to: { state: started } },
   pause: { states: [started], isCompleted: false, to: { state: paused } },
-  resume: { states: [paused], to: { state: started } },
+  resume: { states: [paused], isChoosing: false, to: { state: started } },
+  choose: { states: [paused], isChoosing: true, to: { state: started, isChoosing: false } },
   stop: { states: [scheduled, started, paused], isCompleted: false, to: { state: stopped } },
   speed: { states: [scheduled, started, paused], isCompleted: false },
   clone: { states: alive },
@@ -41,15 +51,17 @@ export const moves: Record<Move, Rule> = {
   label: { states: [started, paused, stopped], hasRun: true },
   delete: { states: [created, stopped, started], to: { state: deleted } },
   fallBack: { approvals: ['Submitted', 'Approved'], states: [created, scheduled], to: { approval: 'New', state: created } },
+  askChoice: { states: [started], isCompleted: false, hasRun: true, to: { state: paused, isChoosing: true } },
   complete: { states: [started], isCompleted: false, to: { isCompleted: true } },
   end: { states: [scheduled, started, paused], isCompleted: false, to: { state: stopped } },
   expire: { approvals: ['Rejected'], states: [created], to: { state: deleted } },
 };
 
-export function isAllowed(move: Move, { approval, state, isCompleted, hasRun }: Standing): boolean {
+export function isAllowed(move: Move, { approval, state, isCompleted, hasRun, isChoosing = false }: Standing): boolean {
   const rule = moves[move];
   if (rule.approvals && !rule.approvals.includes(approval)) return false;
   if (!rule.states.includes(state) || (rule.hasRun && !hasRun)) return false;
+  if (rule.isChoosing !== undefined && rule.isChoosing !== isChoosing) return false;
   if (move === 'delete' && state === started && !isCompleted) return false;
   return rule.isCompleted === undefined || rule.isCompleted === isCompleted;
 }
@@ -84,21 +96,33 @@ export const overdueMs = 2 * 3_600_000;
 /** An audience may grow or shrink so far between the approval and the start. */
 export const audienceTolerance = 0.02;
 
-type Timed = Standing & { startsAt: Date | null; endsAt: Date | null; updatedAt: Date; waveDueAt: Date | null };
+/** How soon a fallback whose people may still come is looked at after a change. */
+export const fallbackLookMs = 1_000;
+export const isFallbackOpen = (row: { fallbackRunId: string | null; fallbackClosedAt: Date | null }): boolean =>
+  row.fallbackRunId !== null && row.fallbackClosedAt === null;
+
+type Timed = Standing & {
+  startsAt: Date | null;
+  endsAt: Date | null;
+  updatedAt: Date;
+  waveDueAt: Date | null;
+  /** Of an open fallback; it waits for the first part */
+  fallbackDueAt: Date | null;
+};
 
 /** When the program has to look at an iteration by itself next. */
-export function dueAtOf({ approval, state, isCompleted, startsAt, endsAt, updatedAt, waveDueAt }: Timed): Date | null {
+export function dueAtOf({ approval, state, isCompleted, startsAt, endsAt, updatedAt, waveDueAt, fallbackDueAt }: Timed): Date | null {
   const soonest = (...times: (Date | null)[]) =>
     times.reduce((first, time) => (time && (!first || time < first) ? time : first), null as Date | null);
   if (state === stopped || state === deleted || isCompleted) return null;
   if (approval === 'Rejected') return new Date(updatedAt.getTime() + rejectedDays * dayMs);
   if (approval === 'Submitted') return startsAt;
   if (state === scheduled) return soonest(startsAt, endsAt);
-  return state === created ? null : soonest(waveDueAt, endsAt);
+  return state === created ? null : soonest(waveDueAt ?? fallbackDueAt, endsAt);
 }
 
-/** How many the first part of a run has. */
-export const waveSizeOf = (percent: number, count: number): number => Math.max(1, Math.ceil((percent * count) / 100));
+/** How many the first part of a run has. @param contents that are tried out in it: each for somebody */
+export const waveSizeOf = (percent: number, count: number, contents = 1): number => Math.max(contents, Math.ceil((percent * count) / 100));
 
 type Limits = { failedPercent: number | null; optedOutPercent: number | null; blockedPercent: number | null };
 type Shares = { failed: number; optedOut: number; blocked: number };

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
 import { startVendors } from '../../../../test/vendors.ts';
-import { pauseRun } from '../../messaging/door.ts';
+import { pauseRun, resumeUnpaid } from '../../messaging/door.ts';
 import { tendActivity } from './activity.tend.ts';
 
 const vendors = await startVendors();
@@ -159,6 +159,7 @@ test('screens 3.1 at its end the rest is stopped, and the log says how many', as
   const ends = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
   const { id } = await started(made, { ...wave({ waitMinutes: 600 }), schedule: { endsAt: ends, timeZone: 'UTC' } });
   await until(made.checker, id, hasEntry('wave_waits'));
+  await vi.waitFor(async () => expect(await progress(made.checker, id)).toMatchObject({ read: 3 }), { timeout: 20_000 });
   await tendActivity(later(made, 61), id);
   const ended = await get(made.checker, id);
   expect([ended.state, ended.entries.at(-1)]).toMatchObject([4, { kind: 'ended', values: { unsent: 7 }, by: { id: '' } }]);
@@ -176,7 +177,13 @@ test('screens 3.4 a run that billing pauses is told once, and goes on after the 
   await tendActivity(made.ctx, id);
   expect(kindsOf(await get(checker, id)).filter((kind) => kind === 'paused')).toEqual(['paused']);
   for (const user of [maker, checker]) expect((await noticesOf(user)).map(({ kind }) => kind)).toContain('run_paused');
-  expect((await act(maker, id, 2)).data.activity).toMatchObject({ state: 2 });
+  // The recharge asks nobody, and the first part is still judged by itself.
+  await made.ctx.transaction((tx) => resumeUnpaid(made.ctx, tx));
+  expect((await get(checker, id)).state).toBe(2);
+  const { dueAt } = await made.ctx.read((tx) =>
+    tx.selectFrom('activities').select('dueAt').where('activityId', '=', id).executeTakeFirstOrThrow(),
+  );
+  expect(dueAt).not.toBeNull();
 });
 
 test('CAMP-062 a started one is nobody’s to edit, and an approved one that waits is stopped before it is edited', async () => {

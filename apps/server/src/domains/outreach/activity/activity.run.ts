@@ -1,11 +1,21 @@
 import { type Activity, fieldError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
-import { cancelRun, changeSpeed, findProgress, pauseRun, resumeRun } from '../../messaging/door.ts';
+import { cancelRuns, changeSpeed, findProgress, pauseRun, resumeRun } from '../../messaging/door.ts';
 import { planInvalid } from '../shared/plan.ts';
-import { assertAllowed, assertMove, changingActivity, stateInvalid } from './activity.change.ts';
+import { assertAllowed, assertMove, assertNamesPeople, changingActivity, stateInvalid } from './activity.change.ts';
+import { askForChoice, chooseByRule, readOpenChoice } from './activity.choose.ts';
+import { mayMove } from './activity.present.ts';
 import { present } from './activity.query.ts';
-import { type ActivityRow, accessActivity, activityNotFound, addEntry, findActivity, updateActivity } from './activity.repository.ts';
+import {
+  type ActivityRow,
+  accessActivity,
+  activityNotFound,
+  addEntry,
+  findActivity,
+  runsOf,
+  updateActivity,
+} from './activity.repository.ts';
 import { pastFaults, readTimes } from './activity.take.ts';
 
 function moving(ctx: Ctx, activityId: string, work: (tx: Tx, row: ActivityRow) => Promise<void>): Promise<Activity> {
@@ -19,6 +29,7 @@ function moving(ctx: Ctx, activityId: string, work: (tx: Tx, row: ActivityRow) =
 export const scheduleActivity = (ctx: Ctx, activityId: string): Promise<Activity> =>
   moving(ctx, activityId, async (tx, row) => {
     assertMove(ctx.actor, 'schedule', row);
+    assertNamesPeople(row);
     if (!row.startsAt) throw planInvalid([fieldError('schedule.startsAt', 'schedule.none')]);
     const past = pastFaults({ ...readTimes(row.plan, 'UTC').times, startsAt: row.startsAt, endsAt: row.endsAt }, ctx.now());
     if (past.length > 0) throw planInvalid(past);
@@ -27,6 +38,13 @@ export const scheduleActivity = (ctx: Ctx, activityId: string): Promise<Activity
       await addEntry(ctx, tx, activityId, { kind: 'scheduled', values: { startsAt: row.startsAt?.toISOString() ?? '' } });
     });
   });
+
+/** Does it to the runs of an iteration, one after the other. @returns whether it changed any */
+async function anyOf(runIds: readonly string[], change: (runId: string) => Promise<boolean>): Promise<boolean> {
+  let hasChanged = false;
+  for (const runId of runIds) if (await change(runId)) hasChanged = true;
+  return hasChanged;
+}
 
 /** Nothing leaves any more until it is resumed. */
 export const pauseActivity = (ctx: Ctx, activityId: string, reason: string): Promise<Activity> =>
@@ -38,7 +56,7 @@ export const pauseActivity = (ctx: Ctx, activityId: string, reason: string): Pro
       activityId,
       'move',
       async () => {
-        if (!(await pauseRun(ctx, tx, activityId, 'ASKED'))) throw stateInvalid(row);
+        if (!(await anyOf(runsOf(row), (runId) => pauseRun(ctx, tx, runId, 'ASKED')))) throw stateInvalid(row);
         await updateActivity(tx, row, {}, { now: ctx.now(), isPaused: true });
         await addEntry(ctx, tx, activityId, { kind: 'paused', text: reason.trim(), values: { pauseReason: 'ASKED' } });
       },
@@ -46,24 +64,36 @@ export const pauseActivity = (ctx: Ctx, activityId: string, reason: string): Pro
     );
   });
 
-/** Goes on where it was; nobody who has a row of the ledger gets another. @throws DomainError activity.invalid: after a brake it needs a reason */
+/**
+ * Goes on where it was; nobody who has a row of the ledger gets another. Behind a first part with several contents one of them is chosen first.
+ * @throws DomainError activity.invalid: after a brake it needs a reason, and one that waits for a choice needs that
+ */
 export const resumeActivity = (ctx: Ctx, activityId: string, given: string): Promise<Activity> =>
   moving(ctx, activityId, async (tx, row) => {
     const reason = given.trim();
+    if (row.pauseReason === 'CHOICE' && row.stateNow === 3 && mayMove(ctx.actor, 'resume'))
+      throw planInvalid([fieldError('content', 'activity.choose_first')]);
     assertMove(ctx.actor, 'resume', row);
     const isBraked = row.pauseReason === 'LIMITS';
     if (isBraked && reason === '') throw planInvalid([fieldError('reason', 'activity.resume_reason')]);
+    const choice = isBraked ? await readOpenChoice(tx, row) : undefined;
+    const chosen = choice?.chosen;
+    const isChoosing = choice !== undefined && chosen === undefined;
     await changingActivity(
       ctx,
       tx,
       activityId,
       'move',
       async () => {
+        if (choice && chosen) await chooseByRule(ctx, tx, row, { ...choice, chosen });
         // Whoever goes on after the brake lets everything leave; any other pause leaves the first part as it was.
-        if (!(await resumeRun(ctx, tx, activityId, { releaseLeft: isBraked ? null : row.releaseLeft }))) throw stateInvalid(row);
+        const releaseLeft = !isBraked ? row.releaseLeft : isChoosing ? 0 : null;
+        const resume = (runId: string) => resumeRun(ctx, tx, runId, { releaseLeft: runId === activityId ? releaseLeft : null });
+        if (!(await anyOf(runsOf(row), resume))) throw stateInvalid(row);
         const wave = row.wave && { ...row.wave, lookAt: ctx.now().toISOString() };
-        await updateActivity(tx, row, { wave, isPauseTold: false }, { now: ctx.now(), isPaused: false });
+        await updateActivity(tx, row, { wave, isPauseTold: false }, { now: ctx.now(), isPaused: isChoosing });
         await addEntry(ctx, tx, activityId, { kind: 'resumed', text: reason, values: { pauseReason: row.pauseReason ?? '' } });
+        if (choice && isChoosing) await askForChoice(ctx, tx, row, choice);
       },
       reason,
     );
@@ -76,7 +106,7 @@ export const slowDown = (ctx: Ctx, activityId: string, perMinute: number): Promi
     const now = row.perMinute ?? row.plan.perMinute;
     if (now !== null && perMinute > now) throw planInvalid([fieldError('perMinute', 'activity.speed_up', { maximum: now })]);
     await changingActivity(ctx, tx, activityId, 'move', async () => {
-      if (row.runId !== null) await changeSpeed(ctx, tx, activityId, perMinute);
+      if (row.runId !== null) await anyOf(runsOf(row), (runId) => changeSpeed(ctx, tx, runId, perMinute));
       await updateActivity(tx, row, { perMinute }, { now: ctx.now() });
       await addEntry(ctx, tx, activityId, { kind: 'speed', values: { perMinute, ...(now === null ? {} : { before: now }) } });
     });
@@ -103,8 +133,12 @@ async function stop(ctx: EnterpriseContext & { actor?: Actor }, seen: ActivityRo
     assertAllowed(move, row);
     // It may have started since somebody looked.
     if ((row.runId === null) !== (seen.runId === null)) throw stateInvalid(row);
-    const { waiting, held } = await findProgress(tx, enterpriseId, activityId, ctx.now());
-    const unsent = row.runId === null ? (row.breakdown?.reachable ?? 0) : waiting + held;
+    const waits = async (runId: string) => {
+      const { waiting, held } = await findProgress(tx, enterpriseId, runId, ctx.now());
+      return waiting + held;
+    };
+    let unsent = row.runId === null ? (row.breakdown?.reachable ?? 0) : 0;
+    if (row.runId !== null) for (const runId of runsOf(row)) unsent += await waits(runId);
     const work = async () => {
       await halt();
       await updateActivity(tx, row, { state: 4 }, { now: ctx.now(), isPaused: false });
@@ -115,7 +149,7 @@ async function stop(ctx: EnterpriseContext & { actor?: Actor }, seen: ActivityRo
   };
   if (seen.runId === null) return ctx.transaction((tx) => note(tx, () => Promise.resolve()));
   let isNoted = false;
-  const unsent = await cancelRun(ctx, activityId, async (tx, halt) => {
+  const unsent = await cancelRuns(ctx, runsOf(seen), async (tx, halt) => {
     await note(tx, halt);
     isNoted = true;
   });

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AudienceBreakdown, CampaignPlan, PlanChange, SealPart } from '@parley/contract';
-import { emptyPlan, sealParts } from '@parley/contract';
+import { contentsOf, emptyPlan, sealParts } from '@parley/contract';
 import { canonical } from '#platform/audit/changes.ts';
 import type { SealedPart, SealedParts } from '#platform/db/schema.outreach.ts';
+import { namedFallback, sealedFallback } from '../fallback/fallback.seal.ts';
 import type { Prepared } from '../shared/message.ts';
 import type { Priced } from './activity.cost.ts';
 import { audienceTolerance, isSameAudience } from './activity.rules.ts';
+import type { PreparedPlan } from './activity.take-contents.ts';
 
 const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex');
 
@@ -19,7 +21,9 @@ export type Sealing = {
   plan: CampaignPlan;
   /** The enterprise's where the plan names none */
   timeZone: string;
-  prepared: Prepared;
+  prepared: PreparedPlan;
+  /** undefined: the plan has none */
+  fallback: Prepared | undefined;
   breakdown: AudienceBreakdown;
   /** Names of what the audience names by ids */
   names: Readonly<Record<string, string>>;
@@ -30,8 +34,9 @@ export type Sealing = {
 const usualTracking = emptyPlan().tracking;
 
 /** What an approval covers, as it is now: the template as its vendor has approved it, the people as they are counted. */
-export function toParts({ plan, timeZone, prepared, breakdown, names, priced }: Sealing): SealedParts {
+export function toParts({ plan, timeZone, prepared, fallback, breakdown, names, priced }: Sealing): SealedParts {
   const { template } = prepared.message;
+  const further = prepared.contents.slice(1);
   const isUsual = canonical(plan.tracking) === canonical(usualTracking);
   return {
     content: part(
@@ -47,11 +52,25 @@ export function toParts({ plan, timeZone, prepared, breakdown, names, priced }: 
         cards: prepared.message.cards,
         // An approval from before anything was watched stands for the defaults.
         ...(isUsual ? {} : { tracking: plan.tracking }),
+        // The same of one from before several contents could be compared.
+        ...(further.length === 0 ? {} : { contents: Object.fromEntries(further.map(sealedContent)), choice: plan.choice }),
+        ...sealedFallback(plan, fallback),
       },
-      { channel: prepared.channel.name, template: template.name, ...(isUsual ? { tracking: plan.tracking } : {}) },
+      {
+        channel: prepared.channel.name,
+        template: template.name,
+        ...(isUsual ? { tracking: plan.tracking } : {}),
+        ...namedFallback(plan, fallback),
+      },
     ),
-    mapping: part({ columnMapping: plan.columnMapping, country: plan.country }),
-    audience: part({ audience: plan.audience, people: breakdown.reachable }, { names }),
+    mapping: part({
+      columnMapping: plan.columnMapping,
+      country: plan.country,
+      ...(further.length === 0
+        ? {}
+        : { contents: Object.fromEntries(further.map(({ letter, message }) => [letter, { columnMapping: message.mapping }])) }),
+    }),
+    audience: part({ audience: sealedAudience(plan), people: breakdown.reachable }, { names }),
     schedule: part({ startsAt: plan.schedule.startsAt, timeZone }),
     speed: part({
       perMinute: plan.perMinute,
@@ -59,13 +78,39 @@ export function toParts({ plan, timeZone, prepared, breakdown, names, priced }: 
       firstWave: plan.firstWave,
       endsAt: plan.schedule.endsAt,
     }),
-    cost: part(
-      priced
-        ? { amount: priced.estimate.amount, units: priced.estimate.units, currency: priced.estimate.currency, prices: priced.prices }
-        : {},
-    ),
+    cost: part(priced ? sealedCost(priced) : {}),
   };
 }
+
+/** A further content by its letter, so that whoever reads what differs is told of which. */
+const sealedContent = ({ letter, name, templateId, message: { template, media, cards } }: PreparedPlan['contents'][number]) => [
+  letter,
+  {
+    name,
+    templateId,
+    template: template.name,
+    vendorTemplateId: template.vendorTemplateId,
+    language: template.language,
+    category: template.category,
+    components: template.components,
+    extra: template.extra,
+    media,
+    cards,
+  },
+];
+
+/** An approval from before people could come with the start says nothing of it. */
+function sealedAudience({ audience: { given, ...audience } }: CampaignPlan): Record<string, unknown> {
+  return given ? { ...audience, given } : audience;
+}
+
+const sealedCost = ({ estimate: { amount, units, currency, fallback }, prices, fallbackPrices }: Priced): Record<string, unknown> => ({
+  amount,
+  units,
+  currency,
+  prices,
+  ...(fallback ? { fallback: { ...fallback, prices: fallbackPrices } } : {}),
+});
 
 /** One hash for all parts: whoever approves names it. */
 export const toSeal = (parts: SealedParts): string => hashOf(Object.fromEntries(sealParts.map((name) => [name, parts[name].hash])));
@@ -77,16 +122,30 @@ const numberAt = (shown: Shown, field: string): number => Number(shown[field] ??
 function isOtherCost(approved: Shown, now: Shown): boolean {
   if (approved.currency === undefined || now.currency === undefined) return approved.currency !== now.currency;
   if (approved.currency !== now.currency) return true;
+  const [other, otherNow] = [approved.fallback, now.fallback] as (Shown | undefined)[];
+  if (isDearer(approved, now)) return true;
+  // That one is there at all is a matter of the content.
+  return other !== undefined && otherNow !== undefined && isDearer(other, otherNow);
+}
+
+function isDearer(approved: Shown, now: Shown): boolean {
   const [before, after] = [approved.prices ?? {}, now.prices ?? {}] as Record<string, number>[];
   if (Object.entries(after ?? {}).some(([country, price]) => before?.[country] !== undefined && before[country] !== price)) return true;
   return numberAt(now, 'amount') > numberAt(approved, 'amount') * (1 + audienceTolerance);
+}
+
+/** People may come and go by 2 %; of those who come with the start so many were approved, and fewer are no change. */
+function isOtherAudience(approved: Shown, now: Shown): boolean {
+  const [before, after] = [numberAt(approved, 'people'), numberAt(now, 'people')];
+  const isGiven = (approved.audience as { given?: unknown } | undefined)?.given !== undefined;
+  return isGiven ? after > before : !isSameAudience(before, after);
 }
 
 /** The parts that are not any more what was approved, at the moment of the start: people may come and go by 2 %, and the cost with them. */
 export function brokenParts(approved: SealedParts, now: SealedParts): SealPart[] {
   return sealParts.filter((name) => {
     const [was, is] = [approved[name], now[name]];
-    if (name === 'audience') return !isSameAudience(numberAt(was.shown, 'people'), numberAt(is.shown, 'people'));
+    if (name === 'audience') return isOtherAudience(was.shown, is.shown);
     return name === 'cost' ? isOtherCost(was.shown, is.shown) : was.hash !== is.hash;
   });
 }
@@ -110,18 +169,25 @@ export const compareParts = (before: SealedParts, after: SealedParts): PlanChang
 export function changedParts(before: CampaignPlan, after: CampaignPlan): SealPart[] {
   const of = ({
     channelId,
-    message,
     tracking,
-    columnMapping,
+    choice,
+    fallback,
     country,
     audience,
     schedule,
     perMinute,
     quietHours,
     firstWave,
+    ...sent
   }: CampaignPlan) => ({
-    content: { channelId, message, tracking },
-    mapping: { columnMapping, country },
+    content: {
+      channelId,
+      tracking,
+      choice,
+      fallback: fallback ?? null,
+      contents: contentsOf(sent).map(({ name, message }) => ({ name, message })),
+    },
+    mapping: { contents: contentsOf(sent).map(({ columnMapping }) => columnMapping), country },
     audience,
     schedule: { startsAt: schedule.startsAt, timeZone: schedule.timeZone },
     speed: { perMinute, quietHours, firstWave, endsAt: schedule.endsAt },

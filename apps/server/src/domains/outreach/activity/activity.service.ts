@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Activity, ActivityEntry, CampaignPlan } from '@parley/contract';
+import { type Activity, type ActivityEntry, type CampaignPlan, contentsOf } from '@parley/contract';
 import { canonical } from '#platform/audit/changes.ts';
 import { creating, excuse, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
@@ -11,7 +11,15 @@ import { assertMove, changingActivity, tellApprovers, tellMakers, wordsOf } from
 import { isMaker, presentEntry } from './activity.present.ts';
 import { accessSeen, present } from './activity.query.ts';
 import { activityRecord } from './activity.record.ts';
-import { accessActivity, activityNotFound, addEntry, listEntries, lockActivity, updateActivity } from './activity.repository.ts';
+import {
+  type ActivityRow,
+  accessActivity,
+  activityNotFound,
+  addEntry,
+  listEntries,
+  lockActivity,
+  updateActivity,
+} from './activity.repository.ts';
 import { changedParts } from './activity.seal.ts';
 
 type NewActivity = { campaignId: string; name: string; plan: CampaignPlan; requestKey: string };
@@ -106,15 +114,22 @@ export const cloneActivity = (
     return { campaignId: row.campaignId, name, plan: row.plan, requestKey };
   });
 
+/** What was chosen of several contents is the only one for those who are tried again; where nothing was, they are compared once more. */
+function withChosen({ plan, chosenContent }: Pick<ActivityRow, 'plan' | 'chosenContent'>): CampaignPlan {
+  const chosen = chosenContent === null ? undefined : contentsOf(plan)[chosenContent - 1];
+  return chosen ? { ...plan, message: chosen.message, columnMapping: chosen.columnMapping, contents: [], choice: null } : plan;
+}
+
 /** A new iteration for those whose failure may be over by now; it is approved like any other. */
 export const retryActivity = (ctx: Ctx, activityId: string, requestKey: string): Promise<Activity> =>
   makeOnce(ctx, requestKey, async (tx) => {
     const row = await accessSeen(ctx, tx, activityId);
     assertMove(ctx.actor, 'retry', row);
     await accessCampaign(tx, ctx.actor, row.campaignId, { lock: true });
-    const nobody = { groupIds: [], labelIds: [], activityIds: [] };
+    // Whom the other channel has reached is not tried again.
+    const reached = { groupIds: [], labelIds: [], activityIds: row.fallbackRunId === null ? [] : [activityId] };
     const plan: CampaignPlan = {
-      ...row.plan,
+      ...withChosen(row),
       audience: {
         groupIds: [],
         labelIds: [],
@@ -122,7 +137,8 @@ export const retryActivity = (ctx: Ctx, activityId: string, requestKey: string):
         conditions: { match: 'all', clauses: [] },
         fileId: '',
         results: [{ activityId, result: 'failed_for_now' }],
-        exclude: nobody,
+        given: null,
+        exclude: reached,
       },
       schedule: { ...row.plan.schedule, startsAt: '', endsAt: '' },
     };

@@ -4,8 +4,17 @@ import type { Wave } from '#platform/db/schema.outreach.ts';
 import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
 import { noteTemplateSent } from '../../channel/door.ts';
 import { startRun } from '../../messaging/door.ts';
+import { startFallback } from '../fallback/fallback.start.ts';
 import { planInvalid } from '../shared/plan.ts';
-import { activityChanged, assertAllowed, assertMove, changingActivity, tellMakersAndChecker, wordsOf } from './activity.change.ts';
+import {
+  activityChanged,
+  assertAllowed,
+  assertMove,
+  assertNamesPeople,
+  changingActivity,
+  tellMakersAndChecker,
+  wordsOf,
+} from './activity.change.ts';
 import {
   type ActivityRow,
   accessActivity,
@@ -34,6 +43,7 @@ export async function startByPerson(ctx: Ctx, activityId: string): Promise<void>
   const before = await ctx.read((tx) => accessActivity(tx, ctx.actor, activityId));
   if (before.stateNow === 2 || before.stateNow === 3) return;
   assertMove(ctx.actor, 'start', before);
+  assertNamesPeople(before);
   const outcome = await tryStart(ctx, before);
   if (outcome.kind === 'refused') throw planInvalid(outcome.faults);
   if (outcome.kind === 'changed') throw activityChanged(outcome.parts, '');
@@ -64,19 +74,24 @@ export async function startAtItsTime(ctx: EnterpriseContext, row: ActivityRow): 
   });
 }
 
-async function tryStart(ctx: Starting, before: ActivityRow): Promise<Outcome> {
-  const taken = await ctx.read((tx) => takePlan(ctx, tx, before.plan));
+/** People that come with the start. */
+type Given = { fileId: string; startKey: string; startHash: string };
+
+/** Starts it, if it is still what was approved. */
+export async function tryStart(ctx: Starting, before: ActivityRow, given?: Given): Promise<Outcome> {
+  const people = given && { ...before.plan.audience, fileId: given.fileId };
+  const taken = await ctx.read((tx) => takePlan(ctx, tx, before.plan, people ? { people } : {}));
   const approved = before.approvedParts;
   const parts = taken.sealed && approved ? brokenParts(approved, taken.sealed.parts) : [];
   // What was approved and is not there any more is a change of it; a channel that is down comes back.
   const lost: SealPart[] = taken.sealed ? [] : [taken.faults.some(({ field }) => field.startsWith('audience')) ? 'audience' : 'content'];
-  const content: SealPart[] = taken.faults.some(({ field }) => field === 'message.template') ? ['content'] : [];
+  const content: SealPart[] = taken.faults.some(({ field }) => field.endsWith('message.template')) ? ['content'] : [];
   const broken = [...new Set([...parts, ...lost, ...content])];
   if (broken.length > 0) return breakSeal(ctx, before, broken);
   const faults = [...taken.faults, ...taken.startFaults, ...endFaults(before, ctx.now())];
   if (faults.length > 0) return { kind: 'refused', faults };
   try {
-    await ctx.transaction((tx) => start(ctx, tx, before, taken));
+    await ctx.transaction((tx) => start(ctx, tx, before, taken, given));
     return { kind: 'started' };
   } catch (error) {
     if (!(error instanceof NoMoney)) throw error;
@@ -113,7 +128,8 @@ function breakSeal(ctx: Starting, before: ActivityRow, parts: SealPart[]): Promi
   });
 }
 
-async function start(ctx: Starting, tx: Tx, before: ActivityRow, { prepared, breakdown, priced }: Taken): Promise<void> {
+async function start(ctx: Starting, tx: Tx, before: ActivityRow, taken: Taken, given?: Given): Promise<void> {
+  const { prepared, breakdown, priced } = taken;
   const { activityId, enterpriseId } = before;
   const row = await findActivity(tx, enterpriseId, activityId, { lock: true });
   if (!row) throw activityNotFound();
@@ -124,7 +140,8 @@ async function start(ctx: Starting, tx: Tx, before: ActivityRow, { prepared, bre
   if (!prepared || !breakdown) throw new Error('A plan without faults was not prepared.');
   const { firstWave, quietHours, perMinute } = row.plan;
   const now = ctx.now();
-  const size = firstWave ? waveSizeOf(firstWave.percent, breakdown.reachable) : 0;
+  const { contents } = prepared;
+  const size = firstWave ? waveSizeOf(firstWave.percent, breakdown.reachable, contents.length) : 0;
   const wave: Wave | null = firstWave ? { size, result: '', waitsUntil: '', lookAt: now.toISOString(), shares: null } : null;
   await changingActivity(ctx, tx, activityId, 'start', async () => {
     await startRun(ctx, tx, {
@@ -133,6 +150,7 @@ async function start(ctx: Starting, tx: Tx, before: ActivityRow, { prepared, bre
       channelId: prepared.channel.channelId,
       templateId: prepared.templateId,
       message: prepared.message,
+      contents: contents.length > 1 ? contents.map(({ templateId, message }) => ({ templateId, message })) : null,
       isMarketing: prepared.message.template.category === 'MARKETING',
       startsAt: null,
       perMinute: row.perMinute ?? perMinute,
@@ -142,8 +160,11 @@ async function start(ctx: Starting, tx: Tx, before: ActivityRow, { prepared, bre
     // What it is estimated to cost is its own from now on; what it does not use goes back when it has ended.
     const cost = priced?.estimate.amount ?? 0;
     if (cost > 0 && !(await ctx.bill.reserve(ctx, tx, activityId, cost))) throw new NoMoney();
-    await updateActivity(tx, row, { state: 2, startedAt: now, wave }, { now });
-    await noteTemplateSent(tx, enterpriseId, prepared.templateId, now);
+    const came = given ? { givenFileId: given.fileId, startKey: given.startKey, startHash: given.startHash } : {};
+    const fallback = taken.fallback ? await startFallback(ctx, tx, row, taken.fallback) : {};
+    await updateActivity(tx, row, { state: 2, startedAt: now, wave, ...fallback, ...came }, { now });
+    for (const templateId of new Set(contents.map((content) => content.templateId)))
+      await noteTemplateSent(tx, enterpriseId, templateId, now);
     await addEntry(ctx, tx, activityId, {
       kind: 'started',
       values: { audience: breakdown.reachable, ...(firstWave ? { firstWave: size } : {}) },

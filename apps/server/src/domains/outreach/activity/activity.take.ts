@@ -5,11 +5,14 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { columnsOf, resolveValues } from '../../messaging/door.ts';
 import { countAudience, previewAudience } from '../audience/audience.ts';
-import { codeLength, linkBase, linkFaults, linkSlots, shorten } from '../link/link.rules.ts';
+import { mostByCountry, takeFallback } from '../fallback/fallback.take.ts';
+import { mostGivenPeople } from '../given/given.list.ts';
+import { linkBase, linkSlots, shorten, someCode } from '../link/link.rules.ts';
 import { type ReadLocal, readLocal } from '../shared/local-time.ts';
-import { findRunMessage, findSendingChannel, mappingFaults, mediaFaults, type Prepared } from '../shared/message.ts';
-import { type Priced, priceOf } from './activity.cost.ts';
+import { findSendingChannel, type Prepared } from '../shared/message.ts';
+import { dearestOf, type Priced, priceOf } from './activity.cost.ts';
 import { toParts, toSeal } from './activity.seal.ts';
+import { type PreparedPlan, takeContents } from './activity.take-contents.ts';
 
 export type Times = { timeZone: string; startsAt: Date | null; endsAt: Date | null; isDoubled: boolean };
 /** Everything that is decided about a plan now. @property faults what keeps it from being submitted; @property startFaults from being sent */
@@ -17,7 +20,9 @@ export type Taken = {
   faults: FieldError[];
   startFaults: FieldError[];
   times: Times;
-  prepared: Prepared | undefined;
+  prepared: PreparedPlan | undefined;
+  /** The other message, for whom the first does not reach */
+  fallback: Prepared | undefined;
   breakdown: AudienceBreakdown | undefined;
   priced: Priced | null;
   sealed: { parts: SealedParts; seal: string } | undefined;
@@ -50,12 +55,13 @@ export const pastFaults = ({ startsAt, endsAt }: Times, now: Date): FieldError[]
  * Looks at a plan as the gate will: channel, template, media, mapping, people, price. Reads alone, and for a large audience for a while: it
  * is asked outside of the transaction that writes.
  * @param names of what the plan names by ids, as far as they are shown
+ * @param people who came with the start, where the plan waits for them
  */
 export async function takePlan(
   ctx: EnterpriseContext,
   tx: Tx,
   plan: CampaignPlan,
-  { names = {} }: { names?: Readonly<Record<string, string>> } = {},
+  { names = {}, people: came }: { names?: Readonly<Record<string, string>>; people?: CampaignPlan['audience'] } = {},
 ): Promise<Taken> {
   const { enterpriseId } = ctx;
   const { times, faults: clockFaults } = readTimes(plan, await readTimeZone(tx, enterpriseId));
@@ -65,75 +71,98 @@ export async function takePlan(
   const channel = plan.channelId === '' ? undefined : await findSendingChannel(tx, enterpriseId, plan.channelId);
   if (plan.channelId !== '' && !channel) faults.push(fieldError('channelId', 'campaign.unknown', { name: plan.channelId }));
   if (channel && channel.state !== 'ACTIVE') startFaults.push(fieldError('channelId', 'campaign.channel_down', { state: channel.state }));
-  const { template } = plan.message;
-  const found =
-    channel && template.templateUId !== ''
-      ? await findRunMessage(tx, enterpriseId, { channelId: channel.channelId, message: plan.message, columnMapping: plan.columnMapping })
-      : undefined;
-  if (channel && template.templateUId !== '' && !found)
-    faults.push(fieldError('message.template', 'campaign.unknown', { name: template.templateId || template.templateUId }));
-  if (found) {
-    const { status, message } = found;
-    if (status !== 'APPROVED') faults.push(fieldError('message.template', 'broadcast.not_approved', { status }));
-    faults.push(...mediaFaults(message), ...mappingFaults(message));
-    const linked = { components: message.template.components, mapping: message.mapping, isTracked: plan.tracking.links };
-    faults.push(...linkFaults(linked, linkBase(ctx.publicUrl())));
-  }
-  const prepared = channel && found ? { channel, templateId: found.templateId, message: found.message } : undefined;
+  const taken = channel ? await takeContents(ctx, tx, plan, channel) : undefined;
+  faults.push(...(taken?.faults ?? []));
+  const prepared = taken?.prepared;
+  const elsewhere = await takeFallback(ctx, tx, plan);
+  faults.push(...elsewhere.faults);
+  startFaults.push(...elsewhere.startFaults);
+  const fallback = elsewhere.prepared;
   const hasAudience = !lacking.some(({ field }) => field === 'audience');
-  const people = prepared && hasAudience ? await takePeople(ctx, tx, plan, prepared) : undefined;
+  const people =
+    prepared && hasAudience ? await takePeople(ctx, tx, came ? { ...plan, audience: came } : plan, { prepared, fallback }) : undefined;
   if (people?.breakdown.reachable === 0) faults.push(fieldError('audience', 'campaign.nobody'));
   const priced = people?.priced ?? null;
   if (priced && priced.estimate.amount > 0 && !(await ctx.bill.covers(tx, enterpriseId, priced.estimate.amount)))
     startFaults.push(fieldError('audience', 'campaign.no_balance'));
   const parts =
-    prepared && people ? toParts({ plan, timeZone: times.timeZone, prepared, breakdown: people.breakdown, names, priced }) : undefined;
+    prepared && people
+      ? toParts({ plan, timeZone: times.timeZone, prepared, fallback, breakdown: people.breakdown, names, priced })
+      : undefined;
   return {
     faults,
     startFaults,
     times,
     prepared,
+    fallback,
     breakdown: people?.breakdown,
     priced,
     sealed: parts && { parts, seal: toSeal(parts) },
   };
 }
 
-const audienceWay = (plan: CampaignPlan, { channel, message }: Prepared) => ({
+const audienceWay = (plan: CampaignPlan, { channel, message }: PreparedPlan) => ({
   channelId: channel.channelId,
   channelType: channel.type,
   isMarketing: message.template.category === 'MARKETING',
   country: plan.country,
 });
 
-async function takePeople(ctx: EnterpriseContext, tx: Tx, plan: CampaignPlan, prepared: Prepared) {
-  const breakdown = await countAudience(ctx, tx, plan.audience, audienceWay(plan, prepared));
+/** @property fallback undefined: the plan has none */
+type Contents = { prepared: PreparedPlan; fallback: Prepared | undefined };
+
+async function takePeople(ctx: EnterpriseContext, tx: Tx, plan: CampaignPlan, contents: Contents) {
+  const { prepared } = contents;
+  const way = audienceWay(plan, prepared);
+  const { given, fileId } = plan.audience;
+  const breakdown =
+    given && fileId === ''
+      ? await mostGivenPeople(tx, ctx.enterpriseId, given.most, way)
+      : await countAudience(ctx, tx, plan.audience, way);
   // CAMP-071: without the flag nothing is estimated by itself.
-  const priced = ctx.flags.campaignEstimateCost ? await pricePeople(ctx, tx, plan, prepared, breakdown.byCountry) : null;
+  const priced = ctx.flags.campaignEstimateCost ? await pricePlan(ctx, tx, plan, { ...contents, breakdown }) : null;
   return { breakdown, priced };
 }
 
-/** What so many people of each country would cost, by the length of the first person's message. */
+/** What the first message would cost, and apart from it the fallback at most. */
+export async function pricePlan(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  plan: CampaignPlan,
+  { prepared, fallback, breakdown }: Contents & { breakdown: AudienceBreakdown },
+): Promise<Priced> {
+  const first = await pricePeople(ctx, tx, plan, prepared, breakdown.byCountry);
+  if (!fallback) return first;
+  const most = await mostByCountry(ctx, tx, plan, { first: prepared, fallback, breakdown });
+  const { estimate, prices } = await pricePeople(ctx, tx, plan, { channel: fallback.channel, contents: [fallback] }, most);
+  const { units, amount } = estimate;
+  return { ...first, estimate: { ...first.estimate, fallback: { units, amount } }, fallbackPrices: prices };
+}
+
+/** What so many people of each country would cost at most, by the length of the first person's messages: that of the dearest content. */
 export async function pricePeople(
   ctx: EnterpriseContext,
   tx: Tx,
   plan: CampaignPlan,
-  prepared: Prepared,
+  { channel, contents }: { channel: PreparedPlan['channel']; contents: readonly Pick<Prepared, 'message'>[] },
   countries: Parameters<typeof priceOf>[3],
 ): Promise<Priced> {
-  const { channel, message } = prepared;
   const [first] = await previewAudience(ctx, tx, plan.audience, {
     limit: 1,
     channelType: channel.type,
-    columns: columnsOf(message.mapping),
+    columns: columnsOf(contents.flatMap(({ message }) => message.mapping)),
     country: plan.country,
   });
-  const long = first ? resolveValues(message, first.columns).values : {};
   const base = linkBase(ctx.publicUrl());
-  // What is sent is as long as the short address, whichever code it gets.
-  const slots = plan.tracking.links ? linkSlots(message.template.components, base) : [];
-  const { values } = shorten(long, slots, base, () => '0'.repeat(codeLength));
-  return priceOf(ctx, tx, { channel, message, values }, countries);
+  const priced: Priced[] = [];
+  for (const { message } of contents) {
+    const long = first ? resolveValues(message, first.columns).values : {};
+    // What is sent is as long as the short address, whichever code it gets.
+    const slots = plan.tracking.links ? linkSlots(message.template.components, base) : [];
+    const { values } = shorten(long, slots, base, () => someCode);
+    priced.push(await priceOf(ctx, tx, { channel, message, values }, countries));
+  }
+  return dearestOf(priced);
 }
 
 /** What an iteration would cost now, with its people counted anew; undefined for a plan that cannot be sent. */
@@ -144,6 +173,7 @@ export async function estimateNow(
 ): Promise<(Estimate & { breakdown: AudienceBreakdown }) | FieldError[]> {
   const taken = await takePlan(ctx, tx, plan);
   if (!taken.prepared || !taken.breakdown) return taken.faults;
-  const { estimate } = taken.priced ?? (await pricePeople(ctx, tx, plan, taken.prepared, taken.breakdown.byCountry));
-  return { ...estimate, breakdown: taken.breakdown };
+  const { prepared, fallback, breakdown } = taken;
+  const { estimate } = taken.priced ?? (await pricePlan(ctx, tx, plan, { prepared, fallback, breakdown }));
+  return { ...estimate, breakdown };
 }

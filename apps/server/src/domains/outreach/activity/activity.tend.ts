@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import { recordChange } from '#platform/audit/trail.ts';
+import { excuse, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { holdLease, takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { pauseRun } from '../../messaging/door.ts';
+import { growFallback, nextLook, sweepFallback } from '../fallback/fallback.tend.ts';
 import { assertAllowed, changingActivity, tellMakers, tellMakersAndChecker, wordsOf } from './activity.change.ts';
 import { activityRecord } from './activity.record.ts';
-import { type ActivityRow, addEntry, findActivity, updateActivity } from './activity.repository.ts';
-import { dueAtOf, rejectedDays } from './activity.rules.ts';
+import { type ActivityRow, addEntry, findActivity, lookAgainAt, runsOf, updateActivity } from './activity.repository.ts';
+import { dueAtOf, isFallbackOpen, rejectedDays } from './activity.rules.ts';
 import { endActivity } from './activity.run.ts';
 import { newAgain } from './activity.service.ts';
 import { startAtItsTime } from './activity.start.ts';
@@ -16,6 +18,8 @@ import { tendWave } from './activity.wave.ts';
 
 const most = 200;
 const holdMs = 15_000;
+/** How often a run without money is looked at while its first part is not judged. */
+const unpaidLookMs = 5000;
 
 /** Looks after iterations whose time has come: starts, ends, first parts, approvals that came too late, rejections that nobody touches. */
 export async function tendActivities(deps: Deps): Promise<void> {
@@ -41,10 +45,16 @@ export async function tendActivity(ctx: EnterpriseContext, activityId: string): 
   const isOver = row.endsAt !== null && row.endsAt <= now && !row.completedAt && row.stateNow !== 4;
   if (isOver && row.stateNow >= 1) await endActivity(ctx, row);
   else if (row.stateNow === 1 && row.startsAt && row.startsAt <= now) await startAtItsTime(ctx, row);
-  else await ctx.transaction((tx) => tendLocked(ctx, tx, activityId));
+  else {
+    const isLastLook = goesElsewhere(row) && (await sweepFallback(ctx, row));
+    await ctx.transaction((tx) => tendLocked(ctx, tx, activityId, isLastLook));
+  }
 }
 
-async function tendLocked(ctx: EnterpriseContext, tx: Tx, activityId: string): Promise<void> {
+/** Whom its first run does not reach is tried elsewhere now. Behind a first part that is not judged yet nobody is. */
+const goesElsewhere = (row: ActivityRow): boolean => isFallbackOpen(row) && row.stateNow === 2 && row.wave?.result !== '';
+
+async function tendLocked(ctx: EnterpriseContext, tx: Tx, activityId: string, isLastLook: boolean): Promise<void> {
   const row = await findActivity(tx, ctx.enterpriseId, activityId, { lock: true });
   if (!row) return;
   const now = ctx.now();
@@ -52,7 +62,20 @@ async function tendLocked(ctx: EnterpriseContext, tx: Tx, activityId: string): P
   if (row.approval === 'Rejected' && row.updatedAt.getTime() <= now.getTime() - rejectedDays * 86_400_000) return expire(ctx, tx, row);
   if (row.stateNow === 3 && row.pauseReason === 'NO_BALANCE' && !row.isPauseTold) return tellOfMoney(ctx, tx, row);
   if (row.stateNow === 2 && row.wave?.result === '') return tendWave(ctx, tx, row, row.wave);
+  // A recharge lets the run go on without a word to its iteration, whose first part is to be judged then.
+  if (row.stateNow === 3 && row.pauseReason === 'NO_BALANCE' && row.wave?.result === '')
+    return lookAgainAt(tx, row, new Date(now.getTime() + unpaidLookMs));
+  if (goesElsewhere(row)) return tendFallback(ctx, tx, row, isLastLook);
+  if (isFallbackOpen(row) && row.stateNow === 3) return lookAgainAt(tx, row, nextLook(row, now));
   await forgetDue(tx, row);
+}
+
+async function tendFallback(ctx: EnterpriseContext, tx: Tx, row: ActivityRow, isLastLook: boolean): Promise<void> {
+  const now = ctx.now();
+  const isClosed = await growFallback(ctx, tx, row, isLastLook);
+  if (!isClosed) return lookAgainAt(tx, row, nextLook(row, now));
+  excuse(tx, 'people see it by what is written when its run has ended');
+  await updateActivity(tx, row, { fallbackClosedAt: now }, { now });
 }
 
 /** Nothing is due any more; whatever comes next is written anew with the change that brings it. */
@@ -66,6 +89,7 @@ async function forgetDue(tx: Tx, row: ActivityRow): Promise<void> {
     endsAt: row.endsAt,
     updatedAt: row.updatedAt,
     waveDueAt: null,
+    fallbackDueAt: null,
   });
   await tx
     .updateTable('activities')
@@ -105,6 +129,8 @@ export const deletedActivity = (row: Pick<ActivityRow, 'activityId' | 'campaignN
 /** Billing has paused the run: who made and approved it are told once. */
 async function tellOfMoney(ctx: EnterpriseContext, tx: Tx, row: ActivityRow): Promise<void> {
   await changingActivity(ctx, tx, row.activityId, 'edit', async () => {
+    // One of its runs has no money: the other one waits for it too.
+    for (const runId of runsOf(row)) await pauseRun(ctx, tx, runId, 'NO_BALANCE');
     await updateActivity(tx, row, { isPauseTold: true }, { now: ctx.now() });
     await addEntry(ctx, tx, row.activityId, { kind: 'paused', values: { pauseReason: 'NO_BALANCE' } });
   });

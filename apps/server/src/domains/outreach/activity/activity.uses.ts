@@ -26,7 +26,7 @@ const nameOf = ({ name, number }: { name: string; number: number }) => `${name} 
 export async function listOnChannel(tx: Tx, enterpriseId: string, channelId: string): Promise<string[]> {
   const rows = await live(tx, enterpriseId)
     .select(['c.name', 'a.number'])
-    .where('a.channelId', '=', channelId)
+    .where((eb) => eb.or([eb('a.channelId', '=', channelId), eb('a.fallbackChannelId', '=', channelId)]))
     .orderBy('a.activityId', 'desc')
     .limit(shown)
     .execute();
@@ -34,20 +34,28 @@ export async function listOnChannel(tx: Tx, enterpriseId: string, channelId: str
 }
 
 export async function listOfTemplates(tx: Tx, enterpriseId: string, templateIds: readonly string[]): Promise<TemplateUse[]> {
-  const rows = await live(tx, enterpriseId)
-    .select(['a.templateId', 'a.createdAt', 'c.createdBy'])
-    .where('a.templateId', 'in', [...templateIds])
-    .execute();
-  return rows.map(({ templateId, ...row }) => ({ ...row, templateId: templateId as string, source: 'CAMPAIGN' }));
+  const { rows } = await sql<Omit<TemplateUse, 'source'>>`
+    select t.template_id, a.created_at, c.created_by from activities a
+      join campaigns c on c.enterprise_id = a.enterprise_id and c.campaign_id = a.campaign_id
+      cross join lateral (
+        select a.template_id union
+        select nullif(x #>> '{message,template,templateUId}', '')::uuid from jsonb_array_elements(a.plan -> 'contents') x union
+        select a.fallback_template_id) t
+    where a.enterprise_id = ${enterpriseId} and ${isLive} and t.template_id = any(${[...templateIds]}::uuid[])`.execute(tx);
+  return rows.map((row) => ({ ...row, source: 'CAMPAIGN' }));
 }
 
-/** Iterations that name a group, a label or an attribute, from their submission until their end. */
+function nameIt(used: Used): RawBuilder<boolean> {
+  if ('filterId' in used) return sql`a.plan #>> '{audience,filterId}' = ${used.filterId}`;
+  if ('setId' in used)
+    return sql`jsonb_path_exists(a.plan -> 'audience', '$.**[*] ? (@ == $id)', jsonb_build_object('id', ${used.setId}::text))`;
+  return sql`(jsonb_path_exists(jsonb_build_array(a.plan -> 'columnMapping', a.plan -> 'contents', a.plan #> '{fallback,columnMapping}'), '$.**[*] ? (@.type == "column" && @.value == $name)', jsonb_build_object('name', ${used.fieldName}::text))
+    or jsonb_path_exists(a.plan #> '{audience,conditions}', '$.**[*] ? (@.field == $id)', jsonb_build_object('id', ${used.attributeId}::text)))`;
+}
+
+/** Iterations that name a group, a label, an attribute or a saved filter, from their submission until their end. */
 export async function listOfPhoneBook(tx: Tx, enterpriseId: string, used: Used) {
-  const names =
-    'setId' in used
-      ? sql<boolean>`jsonb_path_exists(a.plan -> 'audience', '$.**[*] ? (@ == $id)', jsonb_build_object('id', ${used.setId}::text))`
-      : sql<boolean>`jsonb_path_exists(a.plan -> 'columnMapping', '$.**[*] ? (@.type == "column" && @.value == $name)', jsonb_build_object('name', ${used.fieldName}::text))
-          or jsonb_path_exists(a.plan #> '{audience,conditions}', '$.**[*] ? (@.field == $id)', jsonb_build_object('id', ${used.attributeId}::text))`;
+  const names = nameIt(used);
   const rows = await live(tx, enterpriseId, isMeant)
     .select(['c.name', 'a.number', 'a.state'])
     .where(names)

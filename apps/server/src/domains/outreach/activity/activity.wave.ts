@@ -3,7 +3,8 @@ import type { Wave } from '#platform/db/schema.outreach.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { countRefusals, countRuns, findProgress, pauseRun, releaseMore } from '../../messaging/door.ts';
 import { changingActivity, tellMakersAndChecker, wordsOf } from './activity.change.ts';
-import { type ActivityRow, addEntry, lookAgainAt, updateActivity } from './activity.repository.ts';
+import { askForChoice, chooseByRule, readOpenChoice } from './activity.choose.ts';
+import { type ActivityRow, addEntry, lookAgainAt, runsOf, updateActivity } from './activity.repository.ts';
 import { isOverLimits, sharesOf } from './activity.rules.ts';
 
 const lookMs = 1000;
@@ -11,7 +12,7 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /**
  * Looks after the first part of a run, under the locks of run and iteration: when all of it has left, receipts have a while to come; then
- * the rest follows, or the run is paused and people decide.
+ * the rest follows, with the content that was chosen where there are several, or the run is paused and people decide.
  */
 export async function tendWave(ctx: EnterpriseContext, tx: Tx, row: ActivityRow, wave: Wave): Promise<void> {
   const { enterpriseId, activityId } = row;
@@ -59,12 +60,17 @@ async function judgeWave(ctx: EnterpriseContext, tx: Tx, row: ActivityRow, wave:
   const limits = plan.firstWave ?? { failedPercent: null, optedOutPercent: null, blockedPercent: null };
   const values = { left, failedPercent: shares.failed, optedOutPercent: shares.optedOut, blockedPercent: shares.blocked };
   const isOver = isOverLimits(shares, limits);
+  const choice = isOver ? undefined : await readOpenChoice(tx, row);
+  const chosen = choice?.chosen;
+  const isPaused = isOver || (choice !== undefined && chosen === undefined);
   await changingActivity(ctx, tx, activityId, 'edit', async () => {
     const judged: Wave = { ...wave, result: isOver ? 'stopped' : 'passed', shares };
-    if (isOver) await pauseRun(ctx, tx, activityId, 'LIMITS');
-    else await releaseMore(ctx, tx, activityId, null);
-    await updateActivity(tx, row, { wave: judged, ...(isOver ? { isPauseTold: true } : {}) }, { now, isPaused: isOver });
+    await updateActivity(tx, row, { wave: judged, ...(isOver ? { isPauseTold: true } : {}) }, { now, isPaused });
     await addEntry(ctx, tx, activityId, { kind: isOver ? 'wave_stopped' : 'wave_passed', values });
+    if (choice && chosen) await chooseByRule(ctx, tx, row, { ...choice, chosen });
+    if (isOver) for (const runId of runsOf(row)) await pauseRun(ctx, tx, runId, 'LIMITS');
+    else if (choice && !chosen) await askForChoice(ctx, tx, row, choice);
+    else await releaseMore(ctx, tx, activityId, null);
   });
   if (isOver)
     await tellMakersAndChecker(ctx, tx, row, { kind: 'run_paused', code: 'activity.wave_stopped', values: { ...wordsOf(row), ...shares } });

@@ -230,11 +230,15 @@ test('whoever sees no numbers is shown none, and may not ask what would tell the
   const { people } = (await as(masked).post(audiences.people.path, { channelId, audience: { groupIds: [buyers] } })).json().data;
   expect(people).toEqual([{ number: expect.stringMatching(/^•+001$/), columns: { name: '' } }]);
   const telling = [{ field: 'phoneNumber', operator: 'is', values: [indian(1)] }];
-  const asked = await as(masked).post(audiences.count.path, {
-    channelId,
-    audience: { conditions: { match: 'all', clauses: [{ match: 'all', conditions: telling }] } },
-  });
-  expect(asked.json()).toMatchObject({ code: 'filter.invalid' });
+  const audience = { conditions: { match: 'all', clauses: [{ match: 'all', conditions: telling }] } };
+  expect((await as(masked).post(audiences.count.path, { channelId, audience })).json()).toMatchObject({ code: 'filter.invalid' });
+  // Nor by a plan, whose checks would count for them.
+  const { create, validate } = endpoints.campaigns;
+  const refused = await as(masked).post(create.path, { name: 'Telling', plan: { channelId, audience } });
+  expect(refused.json()).toMatchObject({ code: 'filter.invalid' });
+  const { id } = (await as(masked).post(create.path, { name: 'Plain', plan: { channelId } })).json().data;
+  const checked = await as(masked).post(validate.path, { campaignId: id, plan: { channelId, audience } });
+  expect(checked.json()).toMatchObject({ code: 'filter.invalid' });
   const file = await addFile(user, `Mobile\n${indian(1)}\n`);
   const stranger = await makeUser();
   const elsewhere = await makeWhatsApp(stranger);

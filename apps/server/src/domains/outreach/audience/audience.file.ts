@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type AudienceFile, channelTypes, importLimitBytes, importTexts } from '@parley/contract';
-import { sql } from 'kysely';
-import { texts } from '#platform/db/arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -10,6 +8,7 @@ import { FileGone, findHead, openStored, type Position, readRecords, readText, r
 import type { UploadPart } from '../../file/door.ts';
 import { addressReader } from '../shared/recipients.ts';
 import { readAudienceFile } from './audience.jobs.ts';
+import { insertAudienceRows, type NewAudienceRow } from './audience.rows.ts';
 import { unpackNumbers } from './audience.unpack.task.ts';
 
 const batchRows = 2000;
@@ -121,8 +120,6 @@ export function addressColumn(columns: readonly string[], channelType: number): 
   );
 }
 
-type Row = { address: string; given: string; fault: string; cells: string[] };
-
 /**
  * Reads the rows of a file; a batch and the place in the file are one transaction, so who goes on after a crash goes on there. After a while
  * the rest is a job of its own, so that a worker can be stopped.
@@ -146,7 +143,7 @@ async function readRows(ctx: EnterpriseContext, fileId: string): Promise<void> {
   const read = await ctx.read((tx) => addressReader(tx, enterpriseId, file.channelType, file.country));
   const until = performance.now() + turnMs;
   let written: Position = { byte: file.byteOffset, line: file.lineNumber };
-  let waiting: Row[] = [];
+  let waiting: NewAudienceRow[] = [];
   let end = written;
   const write = async (isLast: boolean) => {
     await ctx.transaction((tx) => writeRows(tx, ctx, fileId, { rows: waiting, from: written, end, isLast }));
@@ -170,20 +167,13 @@ async function readRows(ctx: EnterpriseContext, fileId: string): Promise<void> {
   await write(true);
 }
 
-type Batch = { rows: readonly Row[]; from: Position; end: Position; isLast: boolean };
+type Batch = { rows: readonly NewAudienceRow[]; from: Position; end: Position; isLast: boolean };
 
 async function writeRows(tx: Tx, { enterpriseId }: EnterpriseContext, fileId: string, { rows, from, end, isLast }: Batch): Promise<void> {
   const file = await accessFile(tx, enterpriseId, fileId, true);
   // Another worker was faster.
   if (file.state !== 'READING' || file.byteOffset !== from.byte) return;
-  const clean = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed();
-  if (rows.length > 0)
-    await sql`
-      insert into audience_rows (enterprise_id, file_id, number, address, given, fault, cells)
-      select ${enterpriseId}, ${fileId}, ${file.rowCount} + place, address, given, fault, cells::jsonb from unnest(
-        ${texts(rows, ({ address }) => address)}::text[], ${texts(rows, ({ given }) => clean(given))}::text[], ${texts(rows, ({ fault }) => fault)}::text[],
-        ${texts(rows, ({ cells }) => JSON.stringify(cells.map(clean)))}::text[]
-      ) with ordinality as g(address, given, fault, cells, place)`.execute(tx);
+  await insertAudienceRows(tx, enterpriseId, fileId, file.rowCount, rows);
   await tx
     .updateTable('audienceFiles')
     .set({

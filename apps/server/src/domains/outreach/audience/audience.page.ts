@@ -90,7 +90,7 @@ async function listResults(
   const { rows } = await sql<Pick<Given, 'number' | 'address'> & { names: string[] | null; cells: string[] | null }>`
     select m.number, m.address, f.columns as names, r.cells from messages m
     left join activities a on a.enterprise_id = m.enterprise_id and a.activity_id = m.resource_id
-    left join audience_files f on f.enterprise_id = a.enterprise_id and f.file_id::text = a.plan->'audience'->>'fileId'
+    left join audience_files f on f.enterprise_id = a.enterprise_id and f.file_id = coalesce(a.given_file_id, nullif(a.plan #>> '{audience,fileId}', '')::uuid)
     left join lateral (select cells from audience_rows w where w.enterprise_id = f.enterprise_id and w.file_id = f.file_id and w.address = m.address limit 1) r on true
     where ${withResult(enterpriseId, result)} and m.number > ${place.after} order by m.number limit ${limit}`.execute(tx);
   return rows.map(({ names, cells, ...row }) => ({

@@ -12,7 +12,7 @@ const hasResponded = sql<boolean>`exists (select from activity_responses r where
 
 /** @param variable of which link; undefined: any of the message */
 export const hasClicked = (variable?: string) => sql<boolean>`exists (select from link_clicks k
-  where k.enterprise_id = m.enterprise_id and k.activity_id = m.resource_id and k.message_id = m.message_id and k.kind = 'person'
+  where k.enterprise_id = m.enterprise_id and k.message_id = m.message_id and k.kind = 'person'
     ${variable === undefined ? sql`` : sql`and k.variable = ${variable}`})`;
 
 /** Rows of the ledger, called `m`, with this result. */
@@ -29,7 +29,7 @@ const resultWhere: Record<AudienceResult, RawBuilder<boolean>> = {
   not_replied: sql`(${hasGot} and not ${hasResponded})`,
   clicked: hasClicked(),
   not_clicked: sql`(${hasGot} and not ${hasClicked()} and exists (select from short_links l
-    where l.enterprise_id = m.enterprise_id and l.activity_id = m.resource_id and l.message_id = m.message_id))`,
+    where l.enterprise_id = m.enterprise_id and l.message_id = m.message_id))`,
 };
 
 export type AskedAudience = {
@@ -37,6 +37,8 @@ export type AskedAudience = {
   channelType: number;
   /** What the filter and the conditions ask of customers called `c` */
   filter: RawBuilder<boolean> | undefined;
+  /** Numbers or mail addresses that stand in no file */
+  addresses?: readonly string[];
 };
 
 /**
@@ -62,9 +64,11 @@ export const isOfResult = (result: AudienceResult): RawBuilder<boolean> => resul
 export const withResult = (enterpriseId: string, { activityId, result }: Audience['results'][number]): RawBuilder<boolean> =>
   sql`m.enterprise_id = ${enterpriseId} and m.resource_id = ${activityId} and m.address <> '' and ${resultWhere[result]}`;
 
-/** Whom iterations have reached, by the addresses that they were reached at. */
+/** Whom iterations have reached, by their first runs or their fallbacks, by the addresses that they were reached at. */
 const reachedBy = (enterpriseId: string, activityIds: readonly string[]): RawBuilder<boolean> =>
-  sql`m.enterprise_id = ${enterpriseId} and m.resource_id = any(${activityIds}::uuid[]) and ${resultWhere.reached}`;
+  sql`m.enterprise_id = ${enterpriseId} and ${resultWhere.reached} and m.resource_id = any(array(
+    select i from unnest(${activityIds}::uuid[]) i union all select a.fallback_run_id from activities a
+    where a.enterprise_id = ${enterpriseId} and a.activity_id = any(${activityIds}::uuid[]) and a.fallback_run_id is not null))`;
 
 /** A customer's addresses, on customers called `c`: who was reached by SMS is not written to by WhatsApp either. */
 const ownAddresses = [sql`c.number`, sql`c.profile->>'whatsAppNumber'`, sql`c.email`];
@@ -114,18 +118,9 @@ export async function hasOwnAddresses(tx: Tx, enterpriseId: string, { audience, 
   return rows.length === 0;
 }
 
-/**
- * Everybody whom the audience means, excluded ones too, for counting: rows of (customer_id, address, is_excluded). A customer whom several of
- * its parts mean is one; a number of a file or of an earlier iteration that is a customer's too is a second one, which the count calls a repeat.
- */
-export function peopleOf(enterpriseId: string, { audience, channelType, filter }: AskedAudience): PeopleQuery {
-  const { fileId, results, exclude } = audience;
+/** Customers of its groups, labels, filter and conditions, each once. */
+function chosenIds(enterpriseId: string, { audience, filter }: AskedAudience): RawBuilder<unknown> | undefined {
   const sets = setsOf(audience);
-  const address = addressSql(channelType);
-  const byAddress = channelType === channelTypes.EMAIL ? sql`c.email` : sql`c.number`;
-  const gone = excludedIds(enterpriseId, exclude);
-  const excluded = gone ? sql`x.customer_id is not null` : sql`false`;
-  const joins = gone ? sql`left join (${gone}) x on x.customer_id = c.customer_id` : sql``;
   const chosen = [
     ...(sets.length > 0
       ? [
@@ -136,15 +131,46 @@ export function peopleOf(enterpriseId: string, { audience, channelType, filter }
       ? [sql`select c.customer_id from customers c where c.enterprise_id = ${enterpriseId} and c.deleted_at is null and ${filter}`]
       : []),
   ];
+  return chosen.length > 0 ? sql.join(chosen, sql` union `) : undefined;
+}
+
+/** Whether all of its people are customers of the phone book, by the ids that it has. */
+export const isOfPhoneBook = ({ audience: { fileId, results }, addresses = [] }: AskedAudience): boolean =>
+  fileId === '' && results.length === 0 && addresses.length === 0;
+
+/** Of an audience out of the phone book: rows of (customer_id) without its exclusions. Who is in the bin may be among them. */
+export function memberIds(enterpriseId: string, asked: AskedAudience): PeopleQuery {
+  const chosen = chosenIds(enterpriseId, asked);
+  if (!chosen) return sql`select null::uuid as customer_id where false`;
+  const gone = excludedIds(enterpriseId, asked.audience.exclude);
+  return gone
+    ? sql`select h.customer_id from (${chosen}) h where not exists (select from (${gone}) x where x.customer_id = h.customer_id)`
+    : chosen;
+}
+
+/**
+ * Everybody whom the audience means, excluded ones too, for counting: rows of (customer_id, address, is_excluded). A customer whom several of
+ * its parts mean is one; a number of a file or of an earlier iteration that is a customer's too is a second one, which the count calls a repeat.
+ */
+export function peopleOf(enterpriseId: string, asked: AskedAudience): PeopleQuery {
+  const { audience, channelType, addresses = [] } = asked;
+  const { fileId, results, exclude } = audience;
+  const chosen = chosenIds(enterpriseId, asked);
+  const address = addressSql(channelType);
+  const byAddress = channelType === channelTypes.EMAIL ? sql`c.email` : sql`c.number`;
+  const gone = excludedIds(enterpriseId, exclude);
+  const excluded = gone ? sql`x.customer_id is not null` : sql`false`;
+  const joins = gone ? sql`left join (${gone}) x on x.customer_id = c.customer_id` : sql``;
   const given = [
+    ...(addresses.length === 0 ? [] : [sql`select address from unnest(${addresses}::text[]) as w(address)`]),
     ...(fileId === '' ? [] : [sql`select address from audience_rows where enterprise_id = ${enterpriseId} and file_id = ${fileId}`]),
     ...results.map((result) => sql`select m.address from messages m where ${withResult(enterpriseId, result)}`),
   ];
   const people = [
-    ...(chosen.length > 0
+    ...(chosen
       ? [
           sql`select c.customer_id, ${address} as address, ${excluded} as is_excluded
-            from (${sql.join(chosen, sql` union `)}) h join customers c on c.enterprise_id = ${enterpriseId} and c.customer_id = h.customer_id and c.deleted_at is null
+            from (${chosen}) h join customers c on c.enterprise_id = ${enterpriseId} and c.customer_id = h.customer_id and c.deleted_at is null
             ${joins}`,
         ]
       : []),

@@ -308,7 +308,16 @@ test('CAMP-015 CAMP-068 what is scheduled or runs is not deleted; the rest waits
   const made = await scene();
   const { admin, maker, checker } = made;
   const soon = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
-  const scheduled = await approved(made, { schedule: { startsAt: soon, timeZone: 'UTC' } });
+  const filter = {
+    name: 'Everybody',
+    conditions: {
+      match: 'all',
+      clauses: [{ match: 'all', conditions: [{ field: 'name', operator: 'startsWith', values: ['Customer'] }] }],
+    },
+  };
+  const filterId = (await as(admin).post(endpoints.phoneBook.saveFilter.path, filter)).json().data.filter.id;
+  const { audience } = planOf(made);
+  const scheduled = await approved(made, { audience: { ...audience, filterId }, schedule: { startsAt: soon, timeZone: 'UTC' } });
   await act(checker, scheduled.id, 1);
   const remove = async (path: string, id: string) => {
     const answer = await as(maker).delete(path.replace(/:(campaignId|activityId)/, id));
@@ -317,7 +326,10 @@ test('CAMP-015 CAMP-068 what is scheduled or runs is not deleted; the rest waits
   expect((await remove(activities.remove.path, scheduled.id)).code).toBe('activity.state_invalid');
   const refused = await remove(campaigns.remove.path, scheduled.campaignId);
   expect([refused.code, refused.data.uses]).toEqual(['campaign.in_use', [expect.stringMatching(/#1$/)]]);
-  // Its group, channel and template are held too.
+  // Its group, filter, channel and template are held too.
+  const saved = endpoints.phoneBook.removeFilter.path.replace(/:\w+/, filterId);
+  const held = (await as(admin).delete(saved)).json();
+  expect([held.code, held.data.uses]).toEqual(['filter.in_use', [expect.stringMatching(/^campaign Campaign \d+ #1$/)]]);
   const group = endpoints.phoneBook.removeGroup.path.replace(':setId', made.groupId);
   expect((await as(admin).delete(group)).json().code).toBe('group.in_use');
   const channel = endpoints.channels.remove.path.replace(':channelId', made.channelId);
@@ -325,6 +337,7 @@ test('CAMP-015 CAMP-068 what is scheduled or runs is not deleted; the rest waits
   const stopped = await act(maker, scheduled.id, 4);
   expect(stopped.data).toMatchObject({ unsent: 3, activity: { state: 4 } });
   expect((await remove(activities.remove.path, scheduled.id)).http).toBe(200);
+  expect((await as(admin).delete(saved)).json()).toMatchObject({ status: true });
   const second = await makeActivity(maker, scheduled.campaignId);
   expect(second.number).toBe(2);
   expect((await remove(campaigns.remove.path, scheduled.campaignId)).http).toBe(200);

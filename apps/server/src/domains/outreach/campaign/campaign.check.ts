@@ -1,10 +1,12 @@
 import {
   type CampaignCheck,
   type CampaignPlan,
+  type ContentLetter,
+  contentsOf,
   type Estimate,
   type FieldError,
   fieldError,
-  type gateChecks,
+  gateChecks,
   type VariableGroup,
   variableGroups,
   type z,
@@ -16,21 +18,19 @@ import { createPauses } from '#platform/pauses.ts';
 import type { Ctx } from '../../../context.ts';
 import { columnsOf, resolveValues } from '../../messaging/door.ts';
 import { accessSeen } from '../activity/activity.query.ts';
-import { estimateNow, pastFaults, pricePeople, takePlan } from '../activity/activity.take.ts';
+import { estimateNow, pastFaults, pricePeople, pricePlan, takePlan } from '../activity/activity.take.ts';
+import { type PreparedPlan, takeContents } from '../activity/activity.take-contents.ts';
 import { readAudiencePage } from '../audience/audience.ts';
-import { findRunMessage, findSendingChannel, type Prepared } from '../shared/message.ts';
+import { findRunMessage, findSendingChannel } from '../shared/message.ts';
 import { lookUpPlan, planInvalid, toKnownPlan } from '../shared/plan.ts';
 import { accessCampaign, maySee } from './campaign.access.ts';
 
 type Check = z.infer<typeof CampaignCheck>;
 type Asked = { campaignId: string; activityId: string };
+export type AskedPlan = Asked & { plan?: CampaignPlan | undefined };
 
 /** The plan that somebody asks about: as it is typed, or of the iteration, or of the campaign. */
-async function readPlan(
-  ctx: Ctx,
-  tx: Tx,
-  { campaignId, activityId, plan }: Asked & { plan?: CampaignPlan | undefined },
-): Promise<CampaignPlan> {
+export async function readPlan(ctx: Ctx, tx: Tx, { campaignId, activityId, plan }: AskedPlan): Promise<CampaignPlan> {
   const campaign = await accessCampaign(tx, ctx.actor, campaignId);
   const stored = activityId === '' ? campaign.plan : (await accessOf(ctx, tx, { campaignId, activityId })).plan;
   if (!plan) return stored;
@@ -43,18 +43,19 @@ async function accessOf(ctx: Ctx, tx: Tx, { campaignId, activityId }: Asked) {
   return row;
 }
 
-const checkOf = ({ field, code }: FieldError): (typeof gateChecks)[number] => {
+const checkOf = ({ field: given, code }: FieldError): (typeof gateChecks)[number] => {
+  const field = given.replace(/^contents\.\d+\./, '');
   if (code === 'campaign.no_balance') return 'balance';
+  if (field.startsWith('fallback')) return 'fallback';
   if (field === 'channelId') return 'channel';
   if (field === 'message.template') return 'template';
   if (field.startsWith('message.template.')) return 'media';
   if (field.startsWith('columnMapping') || field.startsWith('tracking')) return 'mapping';
   return field.startsWith('audience') ? 'audience' : 'schedule';
 };
-const gateOrder: readonly (typeof gateChecks)[number][] = ['channel', 'template', 'media', 'mapping', 'audience', 'schedule', 'balance'];
 
 /** Every check of the gate over the whole audience, with its reasons; nothing is written. */
-export const validateCampaign = (ctx: Ctx, asked: Asked & { plan?: CampaignPlan | undefined }): Promise<Check> =>
+export const validateCampaign = (ctx: Ctx, asked: AskedPlan): Promise<Check> =>
   ctx.read(async (tx) => {
     const plan = await readPlan(ctx, tx, asked);
     const { faults: unknown } = await lookUpPlan(ctx, tx, plan, plan);
@@ -69,13 +70,16 @@ export const validateCampaign = (ctx: Ctx, asked: Asked & { plan?: CampaignPlan 
     const priced =
       taken.priced ??
       (ctx.flags.campaignEstimateCost && taken.prepared && taken.breakdown
-        ? await pricePeople(ctx, tx, plan, taken.prepared, taken.breakdown.byCountry)
+        ? await pricePlan(ctx, tx, plan, { prepared: taken.prepared, fallback: taken.fallback, breakdown: taken.breakdown })
         : null);
     return {
-      checks: gateOrder.map((check) => {
-        const errors = faults.filter((fault) => checkOf(fault) === check);
-        return { check, isFine: errors.length === 0, errors };
-      }),
+      // A plan without a fallback says nothing of one.
+      checks: gateChecks
+        .filter((check) => check !== 'fallback' || plan.fallback)
+        .map((check) => {
+          const errors = faults.filter((fault) => checkOf(fault) === check);
+          return { check, isFine: errors.length === 0, errors };
+        }),
       breakdown: taken.breakdown ?? null,
       lacking: taken.prepared ? await countLacking(ctx, tx, plan, taken.prepared) : { count: 0, looked: 0, variables: [] },
       estimate: priced?.estimate ?? null,
@@ -88,29 +92,30 @@ const mostLooked = 10_000;
 const page = 1000;
 
 /** For how many a value has no fallback, and which: they would be left out. */
-async function countLacking(ctx: Ctx, tx: Tx, plan: CampaignPlan, { channel, message }: Prepared): Promise<Check['lacking']> {
-  if (resolveValues(message, {}).missing.length === 0) return { count: 0, looked: 0, variables: [] };
+async function countLacking(ctx: Ctx, tx: Tx, plan: CampaignPlan, { channel, contents }: PreparedPlan): Promise<Check['lacking']> {
+  if (contents.every(({ message }) => resolveValues(message, {}).missing.length === 0)) return { count: 0, looked: 0, variables: [] };
   const pauses = createPauses();
-  const counts = new Map<string, number>();
+  const counts = contents.map(({ letter }) => ({ letter, byKey: new Map<string, number>() }));
   let [count, looked] = [0, 0];
   for (let cursor: string | null = ''; cursor !== null && looked < mostLooked; ) {
     const { addressees, next } = await readAudiencePage(ctx, tx, plan.audience, {
       cursor,
       limit: page,
       channelType: channel.type,
-      columns: columnsOf(message.mapping),
+      columns: columnsOf(contents.flatMap(({ message }) => message.mapping)),
       country: plan.country,
     });
     for (const { columns } of addressees) {
       await pauses.ifDue();
       looked += 1;
-      const { missing } = resolveValues(message, columns);
-      if (missing.length > 0) count += 1;
-      for (const key of missing) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const missing = contents.map(({ message }) => resolveValues(message, columns).missing);
+      if (missing.some(({ length }) => length > 0)) count += 1;
+      for (const [place, { byKey }] of counts.entries()) for (const key of missing[place] ?? []) byKey.set(key, (byKey.get(key) ?? 0) + 1);
     }
     cursor = next;
   }
-  return { count, looked, variables: [...counts].map(([key, lacks]) => ({ key, count: lacks })).sort((a, b) => b.count - a.count) };
+  const variables = counts.flatMap(({ letter, byKey }) => [...byKey].map(([key, lacks]) => ({ content: letter, key, count: lacks })));
+  return { count, looked, variables: variables.sort((a, b) => b.count - a.count) };
 }
 
 /** Other iterations to some of the same groups or labels on the same day, as far as the caller may see them. */
@@ -150,18 +155,9 @@ export const estimateCost = (ctx: Ctx, { channelId, count, ...asked }: Asked & {
     const plan = channelId === '' ? stored : { ...stored, channelId };
     const channel = plan.channelId === '' ? undefined : await findSendingChannel(tx, ctx.enterpriseId, plan.channelId);
     if (!channel) throw planInvalid([fieldError('channelId', 'field.mandatory')]);
-    const found =
-      plan.message.template.templateUId === ''
-        ? undefined
-        : await findRunMessage(tx, ctx.enterpriseId, {
-            channelId: stored.channelId,
-            message: plan.message,
-            columnMapping: plan.columnMapping,
-          });
-    if (!found) throw planInvalid([fieldError('message.template', 'field.mandatory')]);
-    const { estimate } = await pricePeople(ctx, tx, plan, { channel, templateId: found.templateId, message: found.message }, [
-      { country: plan.country, count },
-    ]);
+    const { prepared } = await takeContents(ctx, tx, stored, { ...channel, channelId: stored.channelId });
+    if (!prepared) throw planInvalid([fieldError('message.template', 'field.mandatory')]);
+    const { estimate } = await pricePeople(ctx, tx, plan, { ...prepared, channel }, [{ country: plan.country, count }]);
     return estimate;
   });
 
@@ -172,16 +168,15 @@ export async function estimateActivity(ctx: Ctx, activityId: string) {
   return estimate;
 }
 
-/** What takes a value in the template of a campaign (BCAST-066). */
-export const listVariables = (ctx: Ctx, campaignId: string): Promise<VariableGroup[]> =>
+/** What takes a value in the template of a campaign (BCAST-066), or of one of its contents. */
+export const listVariables = (ctx: Ctx, campaignId: string, letter: ContentLetter): Promise<VariableGroup[]> =>
   ctx.read(async (tx) => {
     const { plan } = await accessCampaign(tx, ctx.actor, campaignId);
-    if (plan.channelId === '' || plan.message.template.templateUId === '') return [];
-    const found = await findRunMessage(tx, ctx.enterpriseId, {
-      channelId: plan.channelId,
-      message: plan.message,
-      columnMapping: plan.columnMapping,
-    });
+    const content = contentsOf(plan).find((one) => one.letter === letter);
+    if (!content) throw planInvalid([fieldError('content', 'content.unknown')]);
+    const { message, columnMapping } = content;
+    if (plan.channelId === '' || message.template.templateUId === '') return [];
+    const found = await findRunMessage(tx, ctx.enterpriseId, { channelId: plan.channelId, message, columnMapping });
     if (!found) throw new DomainError('template.not_found', 'No such template.', {});
     return variableGroups(found.message.template.components);
   });

@@ -5,9 +5,10 @@ import type { Module } from '../../../module.ts';
 import { contentDisposition } from '../../file/door.ts';
 import { estimateCost, listVariables, validateCampaign } from './campaign.check.ts';
 import { campaignBin, deleteCampaign } from './campaign.delete.ts';
+import { exportExternal, listExternal } from './campaign.external.ts';
 import { getCampaign, listCampaigns } from './campaign.query.ts';
 import { campaignRecord } from './campaign.record.ts';
-import { exportExternal, listExternal, listFallbacks, readReport, readStats } from './campaign.report.ts';
+import { listFallbacks, readReport, readStats } from './campaign.report.ts';
 import { cloneCampaign, createCampaign, exportCampaign, importCampaign, updateCampaign } from './campaign.service.ts';
 
 const { campaigns } = endpoints;
@@ -30,7 +31,9 @@ export const campaign: Module = {
       return answer(null, 'The campaign is in the bin.');
     });
     route(app, campaigns.stats, (ctx, { params }) => readStats(ctx, params.campaignId));
-    route(app, campaigns.variables, async (ctx, { params }) => ({ variables: await listVariables(ctx, params.campaignId) }));
+    route(app, campaigns.variables, async (ctx, { params, query }) => ({
+      variables: await listVariables(ctx, params.campaignId, query.content),
+    }));
     route(app, campaigns.fallbackStats, (ctx, { params }) => listFallbacks(ctx, params.campaignId));
     route(app, campaigns.estimatecost, (ctx, { body }) => estimateCost(ctx, body));
     route(app, campaigns.validate, (ctx, { body }) => validateCampaign(ctx, body));

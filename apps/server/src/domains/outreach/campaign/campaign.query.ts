@@ -11,7 +11,7 @@ import { stateNow } from '../activity/activity.repository.ts';
 import { campaignNotFound, maySee } from './campaign.access.ts';
 
 export type CampaignFilter = {
-  state: number | '';
+  state: number | 'running' | '';
   name: string;
   fromDate: string;
   toDate: string;
@@ -21,6 +21,25 @@ export type CampaignFilter = {
   perPage: number;
 };
 const mostShown = 200;
+
+/** Of a campaign called `c`: an iteration of it has started, is not over, and is not paused. */
+const isRunning = sql<boolean>`exists (select from activities a
+  left join send_runs r on r.enterprise_id = a.enterprise_id and r.run_id = a.activity_id
+  where a.enterprise_id = c.enterprise_id and a.campaign_id = c.campaign_id and a.state = 2 and a.completed_at is null and a.deleted_at is null
+    and not coalesce(r.is_paused, false))`;
+
+/** Campaigns that somebody may see and that send now: as many as their list has, narrowed to these. */
+export async function countRunning(tx: Tx, actor: Actor): Promise<number> {
+  const { count } = await tx
+    .selectFrom('campaigns as c')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('c.enterpriseId', '=', actor.enterpriseId)
+    .where('c.deletedAt', 'is', null)
+    .where(isRunning)
+    .where(maySee(actor))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 /** The newest iteration of each campaign stands for its state. */
 const selectCampaigns = (tx: Tx, actor: Actor) =>
@@ -146,7 +165,8 @@ export function listCampaigns(ctx: Ctx, filter: CampaignFilter): Promise<{ campa
   const limit = filter.perPage === -1 ? mostShown : filter.perPage;
   return ctx.read(async (tx) => {
     const rows = await selectCampaigns(tx, ctx.actor)
-      .$if(filter.state !== '', (query) => query.where(sql<boolean>`coalesce(newest.state, 0) = ${filter.state}`))
+      .$if(filter.state === 'running', (query) => query.where(isRunning))
+      .$if(typeof filter.state === 'number', (query) => query.where(sql<boolean>`coalesce(newest.state, 0) = ${filter.state}`))
       .$if(filter.name !== '', (query) => query.where('c.name', 'ilike', containing(filter.name)))
       .$if(filter.fromDate !== '', (query) => query.where('c.createdAt', '>=', new Date(filter.fromDate)))
       .$if(filter.toDate !== '', (query) => query.where('c.createdAt', '<=', new Date(filter.toDate)))

@@ -1,29 +1,31 @@
-import { Readable } from 'node:stream';
 import {
   type ActivityFigures,
-  activityStates,
-  type ExternalRow,
+  type ContentPart,
+  contentsOf,
+  noFallbackFigures,
   reasonTexts,
   type VariableMapping,
   variableKey,
   type z,
 } from '@parley/contract';
-import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Ctx } from '../../../context.ts';
 import { countRefusals, countRuns, listDeliveries, listFailures, sumCosts } from '../../messaging/door.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { selectSeen } from '../activity/activity.query.ts';
-import { type ActivityRow, activityNotFound, selectActivities } from '../activity/activity.repository.ts';
+import { type ActivityRow, activityNotFound } from '../activity/activity.repository.ts';
+import { compareContents } from '../content/content.figures.ts';
+import { letterOf } from '../content/content.rules.ts';
+import { countAnswered, readFallbackFigures } from '../fallback/fallback.report.ts';
 import { countClicked, type LinkCount, listLinkCounts } from '../link/link.repository.ts';
 import { countResponses, listButtons } from '../response/response.repository.ts';
-import { accessCampaign, maySee } from './campaign.access.ts';
+import { accessCampaign } from './campaign.access.ts';
 import { sumCounts } from './campaign.query.ts';
-import { campaignRecord } from './campaign.record.ts';
 
 type Figures = z.infer<typeof ActivityFigures>;
-type Total = Pick<Figures, 'counts' | 'optedOut' | 'replied' | 'pressed' | 'clicked' | 'actual' | 'currency'> & { estimated: number };
+type Total = Pick<Figures, 'counts' | 'optedOut' | 'replied' | 'pressed' | 'clicked' | 'actual' | 'currency' | 'fallback'> & {
+  estimated: number;
+};
 const mostIterations = 500;
 
 /** Iterations of a campaign that somebody may see, or the one of them. @throws DomainError campaign.not_found or activity.not_found */
@@ -41,14 +43,25 @@ export async function listRuns(ctx: Ctx, tx: Tx, campaignId: string, activityId:
 
 export const idsOf = (rows: readonly ActivityRow[]) => rows.flatMap(({ runId }) => runId ?? []);
 
+const basicsOf = (row: ActivityRow) => ({
+  activityId: row.activityId,
+  number: row.number,
+  name: row.name,
+  state: row.stateNow,
+  isCompleted: row.completedAt !== null,
+  startedOn: row.startedAt?.toISOString() ?? '',
+  completedOn: row.completedAt?.toISOString() ?? '',
+});
+
 async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promise<{ total: Total; activities: Figures[] }> {
   const { enterpriseId, bill } = ctx;
   const ids = idsOf(rows);
-  const [counts, costs, responses, clicked] = await Promise.all([
+  const [counts, costs, responses, clicked, fallbacks] = await Promise.all([
     countRuns(tx, enterpriseId, ids),
     sumCosts(tx, enterpriseId, ids),
     countResponses(tx, enterpriseId, ids),
     countClicked(tx, enterpriseId, ids),
+    readFallbackFigures(tx, enterpriseId, rows),
   ]);
   const currency = await bill.currencyOf(tx, enterpriseId);
   const activities: Figures[] = [];
@@ -57,13 +70,7 @@ async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promis
       ? await countRefusals(tx, enterpriseId, row.activityId, { since: row.startedAt, channelId: row.channelId ?? '' })
       : { optedOut: 0 };
     activities.push({
-      activityId: row.activityId,
-      number: row.number,
-      name: row.name,
-      state: row.stateNow,
-      isCompleted: row.completedAt !== null,
-      startedOn: row.startedAt?.toISOString() ?? '',
-      completedOn: row.completedAt?.toISOString() ?? '',
+      ...basicsOf(row),
       counts: counts.get(row.activityId) ?? noCounts,
       optedOut: refused.optedOut,
       replied: responses.get(row.activityId)?.replied ?? 0,
@@ -72,6 +79,8 @@ async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promis
       estimate: row.estimate,
       actual: costs.get(row.activityId) ?? 0,
       currency,
+      comparison: await compareContents(tx, row),
+      fallback: fallbacks.get(row.activityId) ?? noFallbackFigures,
     });
   }
   const sum = (of: (figures: Figures) => number) => activities.reduce((all, figures) => all + of(figures), 0);
@@ -86,6 +95,11 @@ async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promis
       estimated: sum(({ estimate }) => estimate?.amount ?? 0),
       actual: sum(({ actual }) => actual),
       currency,
+      fallback: {
+        sent: sum(({ fallback }) => fallback.sent),
+        delivered: sum(({ fallback }) => fallback.delivered),
+        actual: sum(({ fallback }) => fallback.actual),
+      },
     },
   };
 }
@@ -111,114 +125,56 @@ export const readReport = (ctx: Ctx, campaignId: string, activityId: string) =>
       deliveries: deliveries.hours.map(({ at, ...hour }) => ({ at: at.toISOString(), ...hour })),
       readAfterHours: deliveries.readAfter,
       buttons,
-      links: links.map((link) => ({ ...link, ...mappingOf(rows, link) })),
+      links: links.map(({ contentNumber: _number, ...link }, place) => ({ ...link, ...mappingOf(rows, links[place] as LinkCount) })),
     };
   });
 
-/** What the plan of an iteration says of a value. */
-function mappingOf(rows: readonly ActivityRow[], { activityId, variable }: LinkCount): Pick<VariableMapping, 'type' | 'value'> {
-  const groups = rows.find((row) => row.activityId === activityId)?.plan.columnMapping ?? [];
+/** Where a link stands, and what the plan of its iteration says of its value there. */
+function mappingOf(
+  rows: readonly ActivityRow[],
+  { activityId, contentNumber, variable }: LinkCount,
+): Pick<VariableMapping, 'type' | 'value'> & { content: ContentPart | '' } {
+  const row = rows.find((one) => one.activityId === activityId);
+  const contents = row ? contentsOf(row.plan) : [];
+  const own = contents[(contentNumber ?? row?.chosenContent ?? 1) - 1]?.columnMapping ?? [];
+  const groups = [...own, ...(row?.plan.fallback?.columnMapping ?? [])];
   const given = groups.flatMap((group) => group.variables.filter((one) => variableKey(group, one.variable) === variable))[0];
-  return { type: given?.type ?? 'static', value: given?.value ?? '' };
+  const content = contents.length < 2 ? '' : letterOf(contentNumber) || 'rest';
+  return { content, type: given?.type ?? 'static', value: given?.value ?? '' };
 }
 
-/** A campaign has no runs over another channel: nothing is sent where the first one did not reach. */
+/**
+ * Figures of the runs over another channel, each of them as those of a first run: they add up by themselves, and the estimate is what it could
+ * cost at most.
+ */
 export const listFallbacks = (ctx: Ctx, campaignId: string): Promise<{ runs: Figures[] }> =>
   ctx.read(async (tx) => {
-    await accessCampaign(tx, ctx.actor, campaignId);
-    return { runs: [] };
+    const { enterpriseId } = ctx;
+    const rows = (await listRuns(ctx, tx, campaignId, '')).filter(({ fallbackRunId }) => fallbackRunId !== null);
+    const ids = rows.flatMap(({ fallbackRunId }) => fallbackRunId ?? []);
+    const [counts, costs, answered] = await Promise.all([
+      countRuns(tx, enterpriseId, ids),
+      sumCosts(tx, enterpriseId, ids),
+      countAnswered(tx, enterpriseId, ids),
+    ]);
+    const currency = await ctx.bill.currencyOf(tx, enterpriseId);
+    const runs: Figures[] = [];
+    for (const row of rows) {
+      const runId = row.fallbackRunId ?? '';
+      const since = row.startedAt ?? ctx.now();
+      const { optedOut } = await countRefusals(tx, enterpriseId, runId, { since, channelId: row.fallbackChannelId ?? '' });
+      const most = row.estimate?.fallback;
+      runs.push({
+        ...basicsOf(row),
+        counts: counts.get(runId) ?? noCounts,
+        optedOut,
+        ...(answered.get(runId) ?? { replied: 0, pressed: 0, clicked: 0 }),
+        estimate: most ? { ...most, currency, byCountry: [] } : null,
+        actual: costs.get(runId) ?? 0,
+        currency,
+        comparison: null,
+        fallback: noFallbackFigures,
+      });
+    }
+    return { runs };
   });
-
-export type External = { fromDate: string; toDate: string; campaignId: string };
-
-async function readExternal(ctx: Ctx, tx: Tx, { fromDate, toDate, campaignId }: External, page: { from: number; limit: number }) {
-  const rows = await selectActivities(tx, ctx.enterpriseId)
-    .where(maySee(ctx.actor))
-    .where('a.startedAt', 'is not', null)
-    .$if(fromDate !== '', (query) => query.where('a.startedAt', '>=', new Date(fromDate)))
-    .$if(toDate !== '', (query) => query.where('a.startedAt', '<=', new Date(toDate)))
-    .$if(campaignId !== '', (query) => query.where('a.campaignId', '=', campaignId))
-    .orderBy('a.startedAt')
-    .orderBy('a.activityId')
-    .limit(page.limit)
-    .offset(page.from)
-    .execute();
-  const ids = idsOf(rows);
-  const [counts, costs] = await Promise.all([countRuns(tx, ctx.enterpriseId, ids), sumCosts(tx, ctx.enterpriseId, ids)]);
-  const currency = await ctx.bill.currencyOf(tx, ctx.enterpriseId);
-  return rows.map((row): ExternalRow => {
-    const { audience, skipped, failed, inFlight, delivered, read } = counts.get(row.activityId) ?? noCounts;
-    return {
-      campaignId: row.campaignId,
-      campaign: row.campaignName,
-      iteration: row.number,
-      iterationName: row.name,
-      approval: row.approval,
-      state: row.stateNow,
-      startedOn: row.startedAt?.toISOString() ?? '',
-      completedOn: row.completedAt?.toISOString() ?? '',
-      audience,
-      skipped,
-      failed,
-      inFlight,
-      delivered,
-      read,
-      cost: costs.get(row.activityId) ?? 0,
-      currency,
-    };
-  });
-}
-
-/** One row a campaign and iteration, for other systems. @throws DomainError campaign.not_found for one that is named and not to be seen */
-export const listExternal = (ctx: Ctx, { from, perPage, ...filter }: External & { from: number; perPage: number }) =>
-  ctx.read(async (tx) => {
-    if (filter.campaignId !== '') await accessCampaign(tx, ctx.actor, filter.campaignId);
-    const limit = perPage === -1 ? 200 : perPage;
-    const rows = await readExternal(ctx, tx, filter, { from, limit: limit + 1 });
-    return { rows: rows.slice(0, limit), more: rows.length > limit };
-  });
-
-const columns = [
-  ['campaignId', 'Campaign id'],
-  ['campaign', 'Campaign'],
-  ['iteration', 'Iteration'],
-  ['iterationName', 'Name of the iteration'],
-  ['approval', 'Approval'],
-  ['state', 'State'],
-  ['startedOn', 'Started (UTC)'],
-  ['completedOn', 'Completed (UTC)'],
-  ['audience', 'Audience'],
-  ['skipped', 'Skipped'],
-  ['failed', 'Failed'],
-  ['inFlight', 'In flight'],
-  ['delivered', 'Delivered'],
-  ['read', 'Read'],
-  ['cost', 'Cost in millionths'],
-  ['currency', 'Currency'],
-] as const satisfies readonly (readonly [keyof ExternalRow, string])[];
-
-const stateNames = Object.fromEntries(Object.entries(activityStates).map(([name, code]) => [code, name]));
-const shownCell = (row: ExternalRow, column: keyof ExternalRow): string => {
-  if (column === 'state')
-    return row.state === activityStates.started && row.completedOn !== '' ? 'completed' : (stateNames[row.state] ?? '');
-  return String(row[column]);
-};
-
-/** The same rows as CSV, all of them; who takes them is noted before the first one leaves. */
-export async function exportExternal(ctx: Ctx, filter: External): Promise<Readable> {
-  await ctx.transaction(async (tx) => {
-    if (filter.campaignId !== '') await accessCampaign(tx, ctx.actor, filter.campaignId);
-    recordChange(ctx, tx, { record: campaignRecord, id: filter.campaignId || ctx.enterpriseId, action: 'export', name: 'campaigns.csv' });
-  });
-  return Readable.from(lines(ctx, filter));
-}
-
-const batch = 500;
-async function* lines(ctx: Ctx, filter: External): AsyncGenerator<string> {
-  yield headerLine(columns.map(([, header]) => ({ header })));
-  for (let from = 0; ; from += batch) {
-    const rows = await ctx.read((tx) => readExternal(ctx, tx, filter, { from, limit: batch }));
-    yield rows.map((row) => `${columns.map(([column]) => csvCell(shownCell(row, column))).join(',')}\r\n`).join('');
-    if (rows.length < batch) return;
-  }
-}

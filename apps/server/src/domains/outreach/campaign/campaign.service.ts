@@ -1,5 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Campaign, type CampaignAccess, type CampaignFile, type CampaignPlan, campaignFileKind, emptyPlan } from '@parley/contract';
+import {
+  type Campaign,
+  type CampaignAccess,
+  type CampaignFile,
+  type CampaignPlan,
+  campaignFileKind,
+  contentsOf,
+  emptyPlan,
+  type NamedContent,
+} from '@parley/contract';
 import { changing, creating, excuse, recordChange } from '#platform/audit/trail.ts';
 import { findFreeName } from '#platform/bin/free-name.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
@@ -137,18 +146,27 @@ async function withoutUnknown(ctx: Ctx, tx: Tx, plan: CampaignPlan): Promise<{ p
   const lost = [...new Set(faults.map(({ field }) => field))];
   const empty = emptyPlan();
   const isLost = (field: string) => lost.includes(field);
-  const { audience, message } = plan;
+  const { audience } = plan;
   const kept = (field: string, ids: readonly string[]) => (isLost(field) ? ids.filter((id) => names[id] !== undefined) : [...ids]);
-  const hasTemplate = !isLost('channelId') && !isLost('message.template');
-  const { media: _media, ...template } = message.template;
-  const whole = isLost('message.template.media') ? { ...template, cards: [] } : message.template;
+  const isOfChannel = !isLost('channelId');
+  const keptContent = ({ field, message, columnMapping }: NamedContent) => {
+    if (!isOfChannel || isLost(`${field}message.template`)) return { message: empty.message, columnMapping: [] };
+    const { media: _media, ...template } = message.template;
+    return {
+      message: { template: isLost(`${field}message.template.media`) ? { ...template, cards: [] } : message.template },
+      columnMapping,
+    };
+  };
+  const [own, ...further] = contentsOf(plan) as [NamedContent, ...NamedContent[]];
+  const hasFallback = !isLost('fallback.channelId') && !isLost('fallback.message.template');
   return {
     lost,
     plan: {
       ...plan,
-      channelId: isLost('channelId') ? '' : plan.channelId,
-      message: hasTemplate ? { template: whole } : empty.message,
-      columnMapping: hasTemplate ? plan.columnMapping : [],
+      channelId: isOfChannel ? plan.channelId : '',
+      ...keptContent(own),
+      contents: further.map((content) => ({ name: content.name, ...keptContent(content) })),
+      fallback: hasFallback && plan.fallback ? withKnownMedia(plan.fallback, !isLost('fallback.message.template.media')) : null,
       audience: {
         ...audience,
         groupIds: kept('audience.groupIds', audience.groupIds),
@@ -166,6 +184,12 @@ async function withoutUnknown(ctx: Ctx, tx: Tx, plan: CampaignPlan): Promise<{ p
       },
     },
   };
+}
+
+function withKnownMedia<C extends Pick<CampaignPlan, 'message'>>(content: C, isKnown: boolean): C {
+  if (isKnown) return content;
+  const { media: _media, ...template } = content.message.template;
+  return { ...content, message: { template: { ...template, cards: [] } } };
 }
 
 type Change = Partial<Basics> & { version: number };

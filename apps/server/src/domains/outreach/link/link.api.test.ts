@@ -5,6 +5,7 @@ import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
 import { createTemplates } from '../../../../test/templates.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
+import { tendActivity } from '../activity/activity.tend.ts';
 
 const vendors = await startVendors();
 const clock = { aheadMs: 0 };
@@ -82,6 +83,7 @@ test('screens 3.1 each recipient gets short addresses of their own, and these le
   expect(links).toEqual([
     {
       activityId: id,
+      content: '',
       variable: 'messageTags/body.1',
       type: 'static',
       value: 'https://shop.example/spring',
@@ -91,6 +93,7 @@ test('screens 3.1 each recipient gets short addresses of their own, and these le
     },
     {
       activityId: id,
+      content: '',
       variable: 'url/button.0',
       type: 'expression',
       value: 'https://shop.example/for?who={{name}}',
@@ -115,6 +118,72 @@ test('screens 3.6 a figure of links opens exactly its people, who can be written
   expect((await report(made, campaignId)).total.clicked).toBe(2);
   const ask = { channelId: made.channelId, audience: { results: [{ activityId: id, result: 'not_clicked' }] } };
   expect((await as(made.maker).post(audiences.count.path, ask)).json().data).toMatchObject({ total: 1 });
+});
+
+test('screens 3.6 links of several contents are each content’s own, and who opened them decides between the contents', async () => {
+  const made = await linked(5);
+  // One of them lacks what B takes, and so gets neither.
+  await made.ctx.transaction((tx) =>
+    sql`update customers set email = 'a@shop.example' where enterprise_id = ${made.admin.enterpriseId} and number <> ${numberAt(5)}`.execute(
+      tx,
+    ),
+  );
+  const second = structuredClone(mapping('https://shop.example/b'));
+  second[0]?.variables.splice(1, 1, value('body.2', 'column', 'emailId'));
+  const other = await makeTemplate(made.admin, made.channelId, components);
+  const plan = {
+    firstWave: { percent: 40, waitMinutes: 15, failedPercent: null, optedOutPercent: null, blockedPercent: null },
+    contents: [
+      {
+        name: '',
+        message: { template: { templateId: other.name, templateUId: other.templateId, cards: [] } },
+        columnMapping: second,
+      },
+    ],
+    choice: { measure: 'clicked' as const, rule: 'best' as const },
+  };
+  const { id, campaignId } = await started(made, { columnMapping: mapping('https://shop.example/a'), tracking, ...plan });
+  const people = async (query: string) =>
+    (await read(made.admin, activities.recipients.path, id, query)).data.recipients.map(({ to }: { to: string }) => to) as string[];
+  await vi.waitFor(
+    async () => expect([...(await people('?content=A&status=READ')), ...(await people('?content=B&status=READ'))]).toHaveLength(2),
+    {
+      timeout: 20_000,
+      interval: 50,
+    },
+  );
+  const leadsTo = async (who: string | undefined) => {
+    const { inText } = await linksOn(made, [1, 2, 3, 4].find((person) => numberAt(person) === who) ?? 0);
+    return (await open(inText)).headers.location;
+  };
+  expect(await people('?status=SKIPPED&reason=MAPPING_MISSING')).toEqual([numberAt(5)]);
+  const [forB] = await people('?content=B');
+  expect(await leadsTo(forB)).toBe('https://shop.example/b');
+  // Nobody has a code of what they did not get.
+  const codes = await made.ctx.read((tx) =>
+    tx
+      .selectFrom('shortLinks')
+      .select(['contentNumber', 'target'])
+      .where('activityId', '=', id)
+      .where('variable', '=', 'messageTags/body.1')
+      .orderBy('contentNumber')
+      .execute(),
+  );
+  expect(codes).toEqual([
+    { contentNumber: 1, target: 'https://shop.example/a' },
+    { contentNumber: 2, target: 'https://shop.example/b' },
+  ]);
+  await tendActivity(made.ctx, id);
+  await tendActivity({ ...made.ctx, now: () => new Date(Date.now() + 16 * 60_000) }, id);
+  await vi.waitFor(async () => expect(await people('?content=rest&status=READ')).toHaveLength(2), { timeout: 20_000, interval: 50 });
+  const [late] = await people('?content=rest&status=READ');
+  expect([await leadsTo(late), await leadsTo(late)]).toEqual(['https://shop.example/b', 'https://shop.example/b']);
+  const { activities: figures, links } = await report(made, campaignId);
+  expect(figures[0].comparison).toMatchObject({ chosen: 'B', best: 'B', rest: { clicked: 1 } });
+  expect(figures[0].comparison.contents.map((one: { clicked: { count: number } }) => one.clicked.count)).toEqual([0, 1]);
+  const line = (content: string, people: number, clicks: number) => ({ content, value: 'https://shop.example/b', people, clicks });
+  expect(links).toMatchObject([line('rest', 1, 2), line('B', 1, 1)]);
+  expect(await people('?content=rest&link=messageTags/body.1')).toEqual([late]);
 });
 
 test('screens 3.1 programs that look for a preview are told apart from people', async () => {

@@ -4,10 +4,13 @@ import { personalData } from '../../../personal-data.ts';
 import { valueChanges } from '../../messaging/door.ts';
 import { linksOfPerson } from './link.personal.ts';
 import { linkRoutes } from './link.routes.ts';
-import { shortenLinks } from './link.shorten.ts';
+import { foreseeLinks, shortenLinks } from './link.shorten.ts';
 
 export const links: Module = {
   name: 'link',
-  extensions: [extend(valueChanges, { source: 'CAMPAIGN', change: shortenLinks }), extend(personalData, linksOfPerson)],
+  extensions: [
+    extend(valueChanges, { source: 'CAMPAIGN', change: shortenLinks, foresee: foreseeLinks }),
+    extend(personalData, linksOfPerson),
+  ],
   routes: linkRoutes,
 };

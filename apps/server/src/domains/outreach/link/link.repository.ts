@@ -3,15 +3,15 @@ import { texts, uuids } from '#platform/db/arrays.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 
-export type NewLink = { messageId: string; variable: string; code: string; address: string; target: string };
+export type NewLink = { messageId: string; variable: string; code: string; address: string; target: string; contentNumber: number | null };
 
 export async function insertLinks(tx: Tx, enterpriseId: string, activityId: string, links: readonly NewLink[]): Promise<void> {
   await sql`
-    insert into short_links (enterprise_id, activity_id, message_id, variable, code, address, target)
+    insert into short_links (enterprise_id, activity_id, message_id, variable, code, address, target, content_number)
     select ${enterpriseId}, ${activityId}, g.* from unnest(
       ${uuids(links, ({ messageId }) => messageId)}::uuid[], ${texts(links, ({ variable }) => variable)}::text[],
       ${texts(links, ({ code }) => code)}::text[], ${texts(links, ({ address }) => address)}::text[],
-      ${texts(links, ({ target }) => target)}::text[]) as g`.execute(tx);
+      ${texts(links, ({ target }) => target)}::text[], ${links.map(({ contentNumber }) => contentNumber)}::smallint[]) as g`.execute(tx);
 }
 
 export type Opened = { code: string; seenAs: 'person' | 'previewer' | 'unsure' };
@@ -42,14 +42,30 @@ export async function countClicked(tx: Tx, enterpriseId: string, activityIds: re
   return new Map(rows.map((row) => [row.activityId, row.clicked]));
 }
 
-export type LinkCount = { activityId: string; variable: string; people: number; clicks: number; previews: number };
+/** The same of one iteration by the contents of its first part; 0: everybody else. */
+export async function countClickedOfContents(tx: Tx, enterpriseId: string, activityId: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ contentNumber: number; clicked: number }>`
+    select coalesce(content_number, 0)::integer as content_number, count(distinct message_id)::integer as clicked from link_clicks
+    where enterprise_id = ${enterpriseId} and activity_id = ${activityId} and kind = 'person' group by 1`.execute(tx);
+  return new Map(rows.map((row) => [row.contentNumber, row.clicked]));
+}
+
+/** @property contentNumber in which of several contents of a first part it stands; null: as the run says */
+export type LinkCount = {
+  activityId: string;
+  contentNumber: number | null;
+  variable: string;
+  people: number;
+  clicks: number;
+  previews: number;
+};
 /** Of each link of iterations: how many people opened it, how often, and how often a program did. */
 export async function listLinkCounts(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<LinkCount[]> {
   if (activityIds.length === 0) return [];
   const { rows } = await sql<LinkCount>`
-    select activity_id, variable, count(*) filter (where kind = 'person')::integer as people,
+    select activity_id, content_number, variable, count(*) filter (where kind = 'person')::integer as people,
       count(*) filter (where kind <> 'previewer')::integer as clicks, count(*) filter (where kind = 'previewer')::integer as previews
     from link_clicks where enterprise_id = ${enterpriseId} and activity_id = any(${[...activityIds]}::uuid[])
-    group by 1, 2 order by 3 desc, 4 desc, 1, 2 limit 500`.execute(tx);
+    group by 1, 2, 3 order by 4 desc, 5 desc, 1, 3, 2 limit 500`.execute(tx);
   return rows;
 }

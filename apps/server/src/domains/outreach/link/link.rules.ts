@@ -26,6 +26,9 @@ export function makeCodes(count: number): string[] {
   return Array.from({ length: count }, (_, place) => text.slice(place * codeLength, (place + 1) * codeLength));
 }
 
+/** Nobody's: as long as any other. */
+export const someCode = '0'.repeat(codeLength);
+
 export const isCode = (text: string): boolean => /^[0-9A-Za-z]{16}$/.test(text);
 /** What stands before each code. */
 export const linkBase = (publicUrl: string): string => `${publicUrl}/l/`;

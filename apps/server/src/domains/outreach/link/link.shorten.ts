@@ -1,34 +1,70 @@
 import type { Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
-import type { ValueChange } from '../../messaging/door.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { RunMessage, ValueChange } from '../../messaging/door.ts';
+import { iterationOf } from '../fallback/fallback.runs.ts';
 import { insertLinks, type NewLink } from './link.repository.ts';
-import { linkBase, linkSlots, makeCodes, shorten } from './link.rules.ts';
+import { type LinkSlot, linkBase, linkSlots, makeCodes, type Shortened, shorten, someCode } from './link.rules.ts';
+
+type Person = Parameters<ValueChange>[3][number];
 
 /** Gives people of an iteration short addresses of their own, in the transaction that makes their messages. */
 export const shortenLinks: ValueChange = async (ctx, tx, run, people) => {
+  const watched = await watchedOf(ctx, tx, run);
+  if (!watched) return people;
+  const { slots, activityId } = watched;
   const base = linkBase(ctx.publicUrl());
-  const slots = linkSlots(run.message.template.components, base);
-  if (slots.length === 0 || !(await isWatched(tx, ctx.enterpriseId, run.runId))) return people;
   const codes = makeCodes(people.length * slots.length);
   const links: NewLink[] = [];
   const changed = people.map((person) => {
-    const { messageId, address } = person;
-    // Who has no address gets nothing, and needs no link.
-    if (address === null || person.missing.length > 0) return person;
-    const short = shorten(person.values, slots, base, () => codes.pop() as string);
-    if (short.missing.length === 0) links.push(...short.links.map((link) => ({ ...link, messageId, address })));
-    return { ...person, values: short.values, missing: short.missing };
+    const short = shortOf(person, slots, base, () => codes.pop() as string);
+    const { messageId, address, contentNumber = null } = person;
+    if (short && address !== null && short.missing.length === 0)
+      links.push(...short.links.map((link) => ({ ...link, messageId, address, contentNumber })));
+    return short ? { ...person, values: short.values, missing: short.missing } : person;
   });
-  if (links.length > 0) writeBehind(tx, insertLinks(tx, ctx.enterpriseId, run.runId, links));
+  if (links.length > 0) writeBehind(tx, insertLinks(tx, ctx.enterpriseId, activityId, links));
   return changed;
 };
 
-async function isWatched(tx: Tx, enterpriseId: string, activityId: string): Promise<boolean> {
+/** The same with a code that leads nowhere: as long as it will be, and with what will be missing. */
+export const foreseeLinks: ValueChange = async (ctx, tx, run, people) => {
+  const watched = await watchedOf(ctx, tx, run);
+  const base = linkBase(ctx.publicUrl());
+  return people.map((person) => {
+    const short = watched ? shortOf(person, watched.slots, base, () => someCode) : undefined;
+    return short ? { ...person, values: short.values, missing: short.missing } : person;
+  });
+};
+
+/** Who has no address gets nothing, and needs no link. */
+const shortOf = (
+  { address, missing, values }: Person,
+  slots: readonly LinkSlot[],
+  base: string,
+  nextCode: () => string,
+): Shortened | undefined => (address === null || missing.length > 0 ? undefined : shorten(values, slots, base, nextCode));
+
+/** What of a message becomes a short address, and of which iteration; undefined where that counts no links. */
+async function watchedOf(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  { runId, message }: { runId: string; message: RunMessage },
+): Promise<{ slots: LinkSlot[]; activityId: string } | undefined> {
+  const slots = linkSlots(message.template.components, linkBase(ctx.publicUrl()));
+  const activityId = slots.length === 0 ? undefined : await findWatched(tx, ctx.enterpriseId, runId);
+  return activityId === undefined ? undefined : { slots, activityId };
+}
+
+/** The iteration whose run it is, where it counts who opens its links. */
+async function findWatched(tx: Tx, enterpriseId: string, runId: string): Promise<string | undefined> {
+  const of = await iterationOf(tx, enterpriseId, runId);
+  if (!of) return undefined;
   const row = await tx
     .selectFrom('activities')
     .select('plan')
     .where('enterpriseId', '=', enterpriseId)
-    .where('activityId', '=', activityId)
+    .where('activityId', '=', of.activityId)
     .executeTakeFirst();
-  return row?.plan.tracking?.links === true;
+  return row?.plan.tracking?.links === true ? of.activityId : undefined;
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findReachedBy, type InboundMessage } from '../../messaging/door.ts';
+import { iterationsOf } from '../fallback/fallback.runs.ts';
 import { hasStartedSince, insertResponses, type NewResponse, readReplyHours } from './response.repository.ts';
 import { respondsTo } from './response.rules.ts';
 
@@ -19,11 +20,13 @@ export async function takeResponses(ctx: EnterpriseContext, tx: Tx, messages: re
   if (!first || !(await hasStartedSince(tx, ctx.enterpriseId, since))) return;
   const heard = said.map(({ address, detail }) => ({ address, answers: detail?.answers ?? '' }));
   const found = await findReachedBy(tx, ctx.enterpriseId, heard, { channelId: first.channelId, source: 'CAMPAIGN', since });
-  const hours = await readReplyHours(tx, ctx.enterpriseId, [...new Set(found.map(({ runId }) => runId))]);
+  const iterations = await iterationsOf(tx, ctx.enterpriseId, [...new Set(found.map(({ runId }) => runId))]);
+  const hours = await readReplyHours(tx, ctx.enterpriseId, [...new Set([...iterations.values()].map(({ activityId }) => activityId))]);
   const reachedBy = Map.groupBy(
     found.flatMap((one) => {
-      const replyHours = hours.get(one.runId);
-      return replyHours === undefined ? [] : [{ ...one, replyHours }];
+      const activityId = iterations.get(one.runId)?.activityId ?? '';
+      const replyHours = hours.get(activityId);
+      return replyHours === undefined ? [] : [{ ...one, activityId, replyHours }];
     }),
     ({ place }) => place,
   );
@@ -38,7 +41,7 @@ export async function takeResponses(ctx: EnterpriseContext, tx: Tx, messages: re
     const isPress = detail?.kind === 'reply' && !(reached.isOtherAnswered && !reached.isAnswered);
     return [
       {
-        activityId: reached.runId,
+        activityId: reached.activityId,
         responseId: ids[place] as string,
         messageId: reached.messageId,
         customerId: reached.customerId,

@@ -1,10 +1,10 @@
-import { type CampaignPlan, type FieldError, fieldError } from '@parley/contract';
+import { type CampaignPlan, contentsOf, type FieldError, fieldError, type NamedContent } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { fileIdOf } from '#platform/files/file-url.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
-import { listFilterNames } from '../../customer/door.ts';
+import { filterWhere, listFilterNames, readingOf, seesAll } from '../../customer/door.ts';
 import { accessUsable } from '../../file/door.ts';
 import { findFileName } from '../audience/audience.file.ts';
 import { maySee } from '../campaign/campaign.access.ts';
@@ -20,7 +20,16 @@ const named = ({ audience: { groupIds, labelIds, results, exclude } }: CampaignP
   'audience.exclude.activityIds': { kind: 'activity', ids: exclude.activityIds },
 });
 
-const mediaOf = ({ message: { template } }: CampaignPlan) =>
+type Sent = Pick<NamedContent, 'message'>;
+/** Every message of a plan with the channel that it goes by: those of its contents, and the one of its fallback. */
+const messagesOf = (plan: CampaignPlan): { channelField: string; channelId: string; field: string; content: Sent }[] => [
+  ...contentsOf(plan).map((content) => ({ channelField: 'channelId', channelId: plan.channelId, field: content.field, content })),
+  ...(plan.fallback
+    ? [{ channelField: 'fallback.channelId', channelId: plan.fallback.channelId, field: 'fallback.', content: plan.fallback }]
+    : []),
+];
+
+const mediaOf = ({ message: { template } }: Sent) =>
   [template.media, ...template.cards.map(({ media }) => media)].flatMap((media) => fileIdOf(media?.url ?? '') ?? []);
 
 export type LookedUp = {
@@ -75,39 +84,46 @@ export async function lookUpPlan(ctx: Looking, tx: Tx, plan: CampaignPlan, held?
   );
   const { filterId, fileId } = plan.audience;
   if (filterId !== '' && !known.has(filterId)) faults.push(fieldError('audience.filterId', 'campaign.unknown', { name: filterId }));
-  faults.push(...(await lookUpContent(ctx, tx, plan, held)));
+  faults.push(...(await lookUpMessages(ctx, tx, plan, held)));
   const file = fileId === '' ? undefined : await findFileName(tx, enterpriseId, fileId);
   if (fileId !== '' && file === undefined) faults.push(fieldError('audience.fileId', 'campaign.unknown', { name: fileId }));
   const names = Object.fromEntries([...known].map(([id, { name }]) => [id, name]));
   return { names: file === undefined ? names : { ...names, [fileId]: file }, faults };
 }
 
-async function lookUpContent(ctx: Looking, tx: Tx, plan: CampaignPlan, held: CampaignPlan | undefined): Promise<FieldError[]> {
-  const { channelId, message } = plan;
-  const templateId = message.template.templateUId;
+async function lookUpMessages(ctx: Looking, tx: Tx, plan: CampaignPlan, held: CampaignPlan | undefined): Promise<FieldError[]> {
   const faults: FieldError[] = [];
-  if (channelId !== '') {
-    const allowed = channelsOf(ctx.actor);
+  const allowed = channelsOf(ctx.actor);
+  const heldMedia = held ? messagesOf(held).flatMap(({ content }) => mediaOf(content)) : [];
+  const channels = new Map(messagesOf(plan).map(({ channelField, channelId }) => [channelField, channelId]));
+  for (const [field, channelId] of channels) {
+    if (channelId === '') continue;
     const channel = await findSendingChannel(tx, ctx.enterpriseId, channelId);
     if (!channel || (allowed.length > 0 && !allowed.includes(channelId)))
-      faults.push(fieldError('channelId', 'campaign.unknown', { name: channelId }));
+      faults.push(fieldError(field, 'campaign.unknown', { name: channelId }));
   }
-  if (templateId !== '') {
-    const row = await tx
-      .selectFrom('templates')
-      .select('channelId')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('templateId', '=', templateId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst();
-    if (row?.channelId !== channelId)
-      faults.push(fieldError('message.template', 'campaign.unknown', { name: message.template.templateId || templateId }));
+  for (const { channelId, field, content } of messagesOf(plan)) {
+    const { templateId, templateUId } = content.message.template;
+    if (templateUId !== '') {
+      const row = await findTemplate(tx, ctx.enterpriseId, templateUId);
+      if (row?.channelId !== channelId)
+        faults.push(fieldError(`${field}message.template`, 'campaign.unknown', { name: templateId || templateUId }));
+    }
+    const media = mediaOf(content);
+    if (media.length > 0 && !(await isUsable(ctx, tx, media, { isShared: true, held: heldMedia })))
+      faults.push(fieldError(`${field}message.template.media`, 'broadcast.media_not_found'));
   }
-  const media = mediaOf(plan);
-  if (media.length > 0 && !(await isUsable(ctx, tx, media, { isShared: true, held: held ? mediaOf(held) : [] })))
-    faults.push(fieldError('message.template.media', 'broadcast.media_not_found'));
   return faults;
 }
+
+const findTemplate = (tx: Tx, enterpriseId: string, templateId: string) =>
+  tx
+    .selectFrom('templates')
+    .select(['channelId', 'name'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('templateId', '=', templateId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
 
 type FileUse = { isShared: boolean; held: readonly string[] };
 
@@ -122,24 +138,31 @@ async function isUsable(ctx: Looking, tx: Tx, ids: readonly string[], use: FileU
 }
 
 /**
- * A plan as it is stored: its template has the name that it has, whatever a caller calls it.
- * @throws DomainError activity.invalid with everything that it names and this enterprise does not have
+ * A condition on what somebody's role hides would tell it by its counts. What the plan had before, others have said.
+ * @throws DomainError filter.invalid with the conditions that they may not ask
+ */
+async function assertMayAsk(ctx: Looking, tx: Tx, { audience }: CampaignPlan, held: CampaignPlan | undefined): Promise<void> {
+  const asks = ({ filterId, conditions }: CampaignPlan['audience']) => JSON.stringify({ filterId, conditions });
+  if (seesAll(readingOf(ctx.actor)) || (held && asks(held.audience) === asks(audience))) return;
+  await filterWhere(tx, ctx.enterpriseId, audience, true);
+}
+
+/**
+ * A plan as it is stored: its templates have the names that they have, whatever a caller calls them.
+ * @throws DomainError activity.invalid with everything that it names and this enterprise does not have, or filter.invalid
  */
 export async function toKnownPlan(ctx: Looking, tx: Tx, plan: CampaignPlan, held?: CampaignPlan): Promise<CampaignPlan> {
   const { faults } = await lookUpPlan(ctx, tx, plan, held);
   if (faults.length > 0) throw planInvalid(faults);
-  const { template } = plan.message;
-  const row =
-    template.templateUId === ''
-      ? undefined
-      : await tx
-          .selectFrom('templates')
-          .select('name')
-          .where('enterpriseId', '=', ctx.enterpriseId)
-          .where('templateId', '=', template.templateUId)
-          .where('deletedAt', 'is', null)
-          .executeTakeFirst();
-  return { ...plan, message: { template: { ...template, templateId: row?.name ?? '' } } };
+  await assertMayAsk(ctx, tx, plan, held);
+  const withName = async <C extends Sent>(content: C): Promise<C> => {
+    const { template } = content.message;
+    const row = template.templateUId === '' ? undefined : await findTemplate(tx, ctx.enterpriseId, template.templateUId);
+    return { ...content, message: { template: { ...template, templateId: row?.name ?? '' } } };
+  };
+  const contents = [];
+  for (const content of plan.contents) contents.push(await withName(content));
+  return { ...(await withName(plan)), contents, fallback: plan.fallback ? await withName(plan.fallback) : null };
 }
 
 export const planInvalid = (errors: readonly FieldError[]) =>

@@ -1,0 +1,36 @@
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
+import type { KnownCustomer } from '../../customer/door.ts';
+import type { InboundMessage } from '../../messaging/door.ts';
+import type { LockedChat } from './chat.repository.ts';
+
+/** A customer's message that nobody among people is to answer. @property chat locked. @property number of its entry, which is in the record */
+export type StreamArrival = { chat: LockedChat; customer: KnownCustomer; message: InboundMessage; number: number };
+
+/**
+ * For who has streams: asked for each message in its order, after opt-out words and people, before the channel's bot or queue. It keeps what
+ * it takes and wakes whom it is for; no stream takes a step within this transaction.
+ */
+export type StreamInbound = { take: (ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival) => Promise<'taken' | 'left'> };
+export const streamInbound = defineExtensionPoint<StreamInbound>('chat.stream.inbound');
+
+/** People have ended a chat that a stream had handed to them. @property instanceId as the hand-over named it */
+export type StreamReturn = { instanceId: string; chat: LockedChat; exit: 'returned' | 'missed' };
+/** The same: called in the transaction that ends the chat, to keep the input and wake the instance. */
+export const streamReturns = defineExtensionPoint<{ returned: (ctx: EnterpriseContext, tx: Tx, back: StreamReturn) => Promise<void> }>(
+  'chat.stream.return',
+);
+
+export async function takenByStream(ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival): Promise<boolean> {
+  for (const { take } of ctx.extensions.of(streamInbound)) if ((await take(ctx, tx, arrival)) === 'taken') return true;
+  return false;
+}
+
+/** Tells the stream, once, that people have ended its chat. */
+export async function returnToStream(ctx: EnterpriseContext, tx: Tx, chat: LockedChat, exit: StreamReturn['exit']): Promise<void> {
+  const { returnsTo: instanceId } = chat;
+  if (instanceId === null) return;
+  chat.returnsTo = null;
+  for (const { returned } of ctx.extensions.of(streamReturns)) await returned(ctx, tx, { instanceId, chat, exit });
+}

@@ -1,0 +1,188 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { chatActionTypes, chatStates, type MessageChoices, type TemplateCategory } from '@parley/contract';
+import { type OutgoingContent, plainTextOf } from '@parley/vendors';
+import type { Tx } from '#platform/db/database.ts';
+import type { StoredAttachment } from '#platform/db/schema.chat.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { listTakingOver } from '../../account/door.ts';
+import type { Purpose } from '../../messaging/door.ts';
+import { readChatConfig } from './chat.config.ts';
+import { queueChat } from './chat.queue.ts';
+import type { ChatRecording } from './chat.record.ts';
+import { type ActionRow, findKeys, findLastChat, insertChat, type LockedChat, lockChats, lockOpenChats } from './chat.repository.ts';
+import { type Author, end } from './chat.rules.ts';
+
+/** What streams do to chats, in the transaction of their turns. All of it goes through the `ChatRecording` of that transaction. */
+
+export type StreamAuthor = { streamId: string; name: string };
+const authorOf = ({ streamId, name }: StreamAuthor): Author => ({ kind: 'bot', id: streamId, name });
+
+export type StreamMessage = {
+  chat: LockedChat;
+  stream: StreamAuthor;
+  /** That counts the stream's version */
+  runId: string;
+  /** Its id in the ledger, a UUIDv7 */
+  messageId: string;
+  /** `j:{instance}:{turn}:{place}`: a repeat adds nothing */
+  key: string;
+  /** As it is sent, with payloads for what can be pressed */
+  content: OutgoingContent;
+  /** The stored file of its medium, for who reads the chat */
+  attachment: StoredAttachment | null;
+  template: { templateId: string; category: TemplateCategory } | null;
+  purpose: Purpose;
+  /** After a pause; what follows waits behind it */
+  notBefore?: Date | undefined;
+};
+
+/**
+ * Messages of streams: entries of their chats, rows of the ledger and places in the queue, in the order given. What the gate refuses is told in
+ * its entry. @returns the entry of each; undefined for one that was said before
+ */
+export async function appendStreamMessages(
+  tx: Tx,
+  recording: ChatRecording,
+  messages: readonly StreamMessage[],
+): Promise<(ActionRow | undefined)[]> {
+  const [first] = messages;
+  if (!first) return [];
+  const idOf = (senderId: string, key: string) => `${senderId} ${key}`;
+  const keys = messages.map(({ stream, key }) => ({ senderId: stream.streamId, key }));
+  const said = new Set((await findKeys(tx, first.chat.enterpriseId, keys)).map((found) => idOf(found.senderId, found.messageKey)));
+  return messages.map(({ chat, stream, key, content, attachment, template, ...more }) => {
+    const id = idOf(stream.streamId, key);
+    if (said.has(id)) return undefined;
+    said.add(id);
+    const { messageId, runId, purpose, notBefore } = more;
+    const { text, detail } = entryOf(content);
+    chat.waitingSince = null;
+    return recording.append(chat, {
+      actionType: chatActionTypes.agentReply,
+      author: authorOf(stream),
+      message: text,
+      attachment,
+      detail,
+      key,
+      outgoing: { content, template },
+      stream: { messageId, runId, purpose, notBefore },
+    });
+  });
+}
+
+/** What people read of a message: its words, and what can be pressed beside them. */
+function entryOf(content: OutgoingContent): { text: string; detail: Record<string, unknown> } {
+  const choose = (text: string, choices: MessageChoices) => ({ text, detail: { choices } });
+  switch (content.kind) {
+    case 'media':
+      return { text: content.media.caption, detail: {} };
+    case 'buttons': {
+      const items = content.buttons.map(({ id, title }) => ({ id, title, description: '' }));
+      return choose(content.text, { button: '', items });
+    }
+    case 'list': {
+      const items = content.sections.flatMap(({ rows }) => rows);
+      return choose(content.text, { button: content.button, items });
+    }
+    case 'location': {
+      const { latitude, longitude, name, address } = content;
+      return { text: plainTextOf(content), detail: { location: { latitude, longitude, name, address } } };
+    }
+    default:
+      return { text: plainTextOf(content), detail: {} };
+  }
+}
+
+/** Whom a stream talks to. @property address on the channel, as the vendor's side knows it */
+export type StreamPartner = { channelId: string; customerId: string; address: string };
+
+/** The customer's open chat on the channel, locked; where there is none, a new one that the stream holds. */
+export async function openStreamChat(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  { channelId, customerId, address }: StreamPartner,
+): Promise<LockedChat> {
+  const { enterpriseId } = ctx;
+  const [open] = await lockOpenChats(tx, enterpriseId, channelId, [customerId]);
+  if (open) return open;
+  const previous = await findLastChat(tx, enterpriseId, channelId, customerId);
+  const { chatId } = await insertChat(tx, {
+    enterpriseId,
+    chatId: randomUUIDv7(),
+    channelId,
+    customerId,
+    address,
+    handledBy: 'stream',
+    previousChatId: previous?.chatId ?? null,
+    visit: {},
+    line: null,
+    now: ctx.now(),
+  });
+  // With its line, which the insertion does not know.
+  const [chat] = await lockChats(tx, enterpriseId, [chatId]);
+  return chat as LockedChat;
+}
+
+/**
+ * @property departmentId '' or one that is gone: the chat's own
+ * @property returnsTo the instance that goes on when people have ended the chat; null: none
+ */
+export type HandOver = {
+  stream: StreamAuthor;
+  departmentId: string;
+  priority: number;
+  note: string;
+  card: readonly { name: string; value: string }[];
+  returnsTo: string | null;
+};
+
+/** The stream hands the chat to people: to the queue of a department, with what they should know. A chat that they have already stays theirs. */
+export async function handToQueue(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  recording: ChatRecording,
+  chat: LockedChat,
+  { stream, departmentId, priority, note, card, returnsTo }: HandOver,
+): Promise<void> {
+  const { enterpriseId } = ctx;
+  const now = ctx.now();
+  chat.queuePriority = priority;
+  chat.returnsTo = returnsTo;
+  recording.append(chat, {
+    actionType: chatActionTypes.agentTransferred,
+    author: authorOf(stream),
+    detail: { note, card, isHandOver: true },
+  });
+  if (chat.handledBy === 'agent' || chat.handledBy === 'queue') return;
+  if (departmentId !== '' && departmentId !== chat.deptId && (await listTakingOver(tx, enterpriseId, departmentId)).length > 0) {
+    chat.deptId = departmentId;
+    await tx
+      .updateTable('chats')
+      .set({ deptId: departmentId })
+      .where('enterpriseId', '=', enterpriseId)
+      .where('chatId', '=', chat.chatId)
+      .execute();
+  }
+  const customer = await tx
+    .selectFrom('customers')
+    .select('name')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('customerId', '=', chat.customerId)
+    .executeTakeFirstOrThrow();
+  const config = await readChatConfig(tx, enterpriseId);
+  await queueChat(ctx, tx, recording, chat, { customerName: customer.name, lastMessage: chat.lastMessage, config }, now);
+}
+
+/** The stream ends the chat; what it says at the end is a message of its own. A chat that people have is theirs to end. @returns whether it has ended */
+export function endChat(
+  recording: ChatRecording,
+  chat: LockedChat,
+  { stream, asksRating, now }: { stream: StreamAuthor; asksRating: boolean; now: Date },
+): boolean {
+  if (chat.handledBy !== 'stream' && chat.handledBy !== 'bot') return false;
+  end(chat, chatStates.closed, now);
+  chat.asksRating = asksRating;
+  recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: authorOf(stream) });
+  recording.tellVisitor(chat, '');
+  return true;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { cleanText, isStorable } from '@parley/contract';
+import { type CallRequest, fromJson } from '@parley/journey';
+import { BlockedAddress, createAgents, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
+import { sendWire, type WireAnswer, WireError } from '#platform/safe-fetch/wire.ts';
+import type { CallKey } from './call.rows.ts';
+import type { Tried } from './call.rules.ts';
+
+type HttpRequest = Extract<CallRequest, { kind: 'http' }>;
+/** Addresses of streams: they take no connection from vendors, webhooks or services. */
+const agents = createAgents(32);
+const mostBytes = 262_144;
+const mostText = 65_536;
+
+/** The same on each try, so that whoever is called can tell a second try from a second call. */
+export const idempotencyKey = ({ instanceId, turn, nodeId }: CallKey & { turn: number; nodeId: string }): string =>
+  createHash('sha256').update(`${instanceId}:${turn}:${nodeId}`).digest('hex');
+
+/** Names that would change how the request itself is read, or whose it is. */
+const refused = /^(host|content-length|transfer-encoding|connection|expect|upgrade|te|trailer|keep-alive|proxy-.*|idempotency-key)$/i;
+const isHeader = ([name, value]: readonly [string, string]) =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !refused.test(name) && !/[^\t\x20-\x7e\x80-\xff]/.test(value);
+
+function bodyOf({ body, method }: HttpRequest): { type: string; text: string } | null {
+  if (body.kind === 'none' || method === 'GET' || method === 'HEAD') return null;
+  if (body.kind === 'json') return { type: 'application/json', text: body.text };
+  return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(body.fields).toString() };
+}
+
+/** One try of an HTTP call, by the guard of every other address that users enter. */
+export async function tryHttp(request: HttpRequest, key: string, privateHosts: readonly string[]): Promise<Tried> {
+  if (!URL.canParse(request.address)) return { kind: 'notSent', error: 'The address is none.', isFinal: true };
+  const url = new URL(request.address);
+  for (const [name, value] of request.query) url.searchParams.append(name, value);
+  const body = bodyOf(request);
+  const headers = {
+    accept: 'application/json',
+    ...(body ? { 'content-type': body.type } : {}),
+    ...Object.fromEntries(request.headers.filter(isHeader).map(([name, value]) => [name.toLowerCase(), value])),
+    'idempotency-key': key,
+  };
+  const wire = { method: request.method, url: url.href, headers, ...(body ? { body: body.text } : {}) };
+  const limits = { timeoutMs: request.timeoutSeconds * 1000, maxBytes: mostBytes, isTrusted: privateHosts.includes(url.hostname), agents };
+  try {
+    return answered(await sendWire(wire, limits));
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    const isFinal = error.cause instanceof BlockedAddress || error.cause instanceof TooLarge;
+    return { kind: error.phase === 'connect' ? 'notSent' : 'lost', error: error.message.slice(0, 500), isFinal };
+  }
+}
+
+function answered({ status, headers, body }: WireAnswer): Tried {
+  const given = headers['retry-after'] ?? '';
+  const seconds = /^\d{1,6}$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - Date.now()) / 1000);
+  const retryAfterSeconds = Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+  return { kind: 'answered', status, answer: readAnswer(Buffer.from(body).toString('utf8')), retryAfterSeconds };
+}
+
+/** JSON where it is that and can be kept, else its text. */
+function readAnswer(text: string): unknown {
+  try {
+    const value = fromJson(JSON.parse(text));
+    JSON.stringify(value);
+    if (isStorable(value)) return value;
+  } catch {
+    // No JSON, or nested deeper than anybody reads.
+  }
+  return text === '' ? null : cleanText(text.slice(0, mostText));
+}

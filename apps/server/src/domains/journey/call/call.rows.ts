@@ -1,0 +1,99 @@
+import type { CallRequest, Value } from '@parley/journey';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { putInputs } from '../instance/instance.inputs.ts';
+import type { Judged } from './call.rules.ts';
+
+export type CallKey = { enterpriseId: string; instanceId: string; call: number };
+/** @property wasSent a worker that has gone silent had sent it */
+export type TakenCall = CallKey & {
+  turn: number;
+  nodeId: string;
+  target: string;
+  request: CallRequest;
+  attempts: number;
+  wasSent: boolean;
+  takenUntil: Date;
+};
+
+/** In one statement: whoever comes second finds it taken. */
+export async function takeCall(
+  tx: Tx,
+  { enterpriseId, instanceId, call }: CallKey,
+  now: Date,
+  until: Date,
+): Promise<TakenCall | undefined> {
+  const { rows } = await sql<TakenCall>`
+    update journey_calls c set taken_until = ${until}, state = case when f.state = 'SENT' then 'SENT' else 'TAKEN' end
+    from (select enterprise_id, instance_id, call, state from journey_calls
+      where enterprise_id = ${enterpriseId} and instance_id = ${instanceId} and call = ${call} and state in ('READY', 'TAKEN', 'SENT')
+        and due_at <= ${now} and (taken_until is null or taken_until < ${now}) for update skip locked) f
+    where c.enterprise_id = f.enterprise_id and c.instance_id = f.instance_id and c.call = f.call
+    returning c.enterprise_id, c.instance_id, c.call, c.turn, c.node_id, c.target, c.request, c.attempts, c.taken_until, f.state = 'SENT' as was_sent`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+const held = (tx: Tx, { enterpriseId, instanceId, call, takenUntil }: TakenCall) =>
+  tx
+    .updateTable('journeyCalls')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', '=', instanceId)
+    .where('call', '=', call)
+    .where('takenUntil', '=', takenUntil)
+    .where('state', 'in', ['TAKEN', 'SENT']);
+
+/** Right before the request leaves: from here on nobody knows what it does until it has answered. @returns whether it is still ours */
+export async function markSent(tx: Tx, taken: TakenCall): Promise<boolean> {
+  const { numUpdatedRows } = await held(tx, taken)
+    .set((of) => ({ state: 'SENT' as const, attempts: of('attempts', '+', 1) }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const mostKept = 65_536;
+const keptAnswer = (answer: unknown): string | null => {
+  const json = answer === null || answer === undefined ? null : JSON.stringify(answer);
+  return json === null || json.length > mostKept ? null : json;
+};
+
+/** What came of a try, with what it tells the walk. One that somebody else has judged meanwhile changes nothing. */
+export async function settleCall(ctx: EnterpriseContext, tx: Tx, taken: TakenCall, judged: Judged): Promise<void> {
+  const now = ctx.now();
+  if (judged.kind === 'again') {
+    await held(tx, taken)
+      .set({ state: 'READY', takenUntil: null, dueAt: new Date(now.getTime() + judged.delayMs), error: judged.error })
+      .executeTakeFirst();
+    return;
+  }
+  const { state, status, answer, error } = judged;
+  const { numUpdatedRows } = await held(tx, taken)
+    // What was asked may be sensitive, and nobody needs it any more.
+    .set({ state, status, answer: keptAnswer(answer), error, endedAt: now, takenUntil: null, request: '{}' })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const { enterpriseId, instanceId, call } = taken;
+  const { rows } =
+    await sql`select from journey_live where enterprise_id = ${enterpriseId} and instance_id = ${instanceId} for key share`.execute(tx);
+  if (rows.length === 0) return;
+  const input = { kind: 'call' as const, call, outcome: state, status, answer: answer as Value, error };
+  await putInputs(ctx, tx, [{ instanceId, input, key: `c:${call}` }]);
+}
+
+const looked = 20;
+const heldMs = 30_000;
+
+/** Whether half of the last twenty calls to a host have failed, the last of them less than half a minute ago: then none is made. */
+export async function isHeldBack(tx: Tx, { enterpriseId, target }: TakenCall, now: Date): Promise<boolean> {
+  if (target === '') return false;
+  const { rows } = await sql<{ asked: number; failed: number; lastAt: Date | null }>`
+    select count(*)::int as asked, count(*) filter (where is_bad)::int as failed, max(ended_at) filter (where is_bad) as last_at from (
+      select ended_at, state = 'UNKNOWN' or (state = 'FAILED' and (status = 0 or status = 429 or status >= 500)) as is_bad from journey_calls
+      where enterprise_id = ${enterpriseId} and target = ${target} and ended_at is not null and attempts > 0
+      order by ended_at desc limit ${looked}) c`.execute(tx);
+  const [found] = rows;
+  if (!found || found.asked < looked || found.failed * 2 < looked) return false;
+  return found.lastAt !== null && now.getTime() - found.lastAt.getTime() < heldMs;
+}

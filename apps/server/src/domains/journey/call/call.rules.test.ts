@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { judge } from './call.rules.ts';
+
+const lost = { kind: 'lost', error: 'gone', isFinal: false } as const;
+const answered = (status: number, retryAfterSeconds: number | null = null) =>
+  ({ kind: 'answered', status, answer: null, retryAfterSeconds }) as const;
+
+test('what left is made again only if that is safe; what did not leave, or was put off, three times', () => {
+  expect(judge(lost, { attempts: 1, isSafe: false })).toMatchObject({ kind: 'ended', state: 'UNKNOWN' });
+  expect(judge(lost, { attempts: 1, isSafe: true })).toMatchObject({ kind: 'again', delayMs: 1000 });
+  expect(judge(lost, { attempts: 4, isSafe: true })).toMatchObject({ kind: 'ended', state: 'FAILED' });
+  const notSent = { kind: 'notSent', error: 'refused', isFinal: false } as const;
+  expect([1, 2, 3, 4].map((attempts) => judge(notSent, { attempts, isSafe: false }))).toMatchObject([
+    { delayMs: 1000 },
+    { delayMs: 5000 },
+    { delayMs: 25_000 },
+    { kind: 'ended', state: 'FAILED' },
+  ]);
+  expect(judge({ ...notSent, isFinal: true }, { attempts: 1, isSafe: true })).toMatchObject({ state: 'FAILED' });
+  expect(judge(answered(429, 7), { attempts: 1, isSafe: false })).toMatchObject({ kind: 'again', delayMs: 7000 });
+  expect(judge(answered(503, 3600), { attempts: 1, isSafe: false })).toMatchObject({ state: 'FAILED', status: 503 });
+  expect(judge(answered(500), { attempts: 1, isSafe: true })).toMatchObject({ state: 'FAILED', status: 500 });
+  expect(judge(answered(201), { attempts: 1, isSafe: false })).toMatchObject({ state: 'DONE', status: 201, error: '' });
+});

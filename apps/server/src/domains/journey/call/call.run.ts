@@ -1,0 +1,56 @@
+import type { CallRequest } from '@parley/journey';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { ServiceError } from '../../integration/door.ts';
+import { idempotencyKey, tryHttp } from './call.http.ts';
+import { type CallKey, isHeldBack, markSent, settleCall, type TakenCall, takeCall } from './call.rows.ts';
+import { type Judged, judge, type Tried } from './call.rules.ts';
+import { askDatabase, writeDown } from './call.services.ts';
+
+/** Beside the time that the request may take: to connect, and to write down what came of it. */
+const spareMs = 15_000;
+const usualSeconds = 60;
+const isSafe = (request: CallRequest): boolean => request.kind !== 'http' || request.isSafe;
+
+/** One try of one call, outside of any lock. A crash before it leaves is none; after it, it is judged as a lost answer. */
+export async function runCall(deps: Deps, key: CallKey): Promise<void> {
+  const ctx = enterpriseContext(deps, key.enterpriseId);
+  const now = ctx.now();
+  // Long enough for the longest of them; the statement that takes it does not know yet which it is.
+  const taken = await ctx.transaction((tx) => takeCall(tx, key, now, new Date(now.getTime() + usualSeconds * 1000 + spareMs)));
+  if (!taken) return;
+  const settle = (judged: Judged) => ctx.transaction((tx) => settleCall(ctx, tx, taken, judged));
+  const safe = isSafe(taken.request);
+  if (taken.wasSent) {
+    const lost: Tried = { kind: 'lost', error: 'The worker that made the call has stopped.', isFinal: false };
+    return settle(judge(lost, { attempts: taken.attempts, isSafe: safe }));
+  }
+  const heldBack = await ctx.transaction(async (tx) => {
+    if (await isHeldBack(tx, taken, now)) return true;
+    return (await markSent(tx, taken)) ? false : undefined;
+  });
+  if (heldBack === undefined) return;
+  if (heldBack)
+    return settle({ kind: 'ended', state: 'FAILED', status: 0, answer: null, error: 'The host fails: no call is made for half a minute.' });
+  const tried = await tryOnce(deps, taken);
+  await settle(judge(tried, { attempts: taken.attempts + 1, isSafe: safe }));
+}
+
+const done = (answer: unknown): Tried => ({ kind: 'answered', status: 200, answer, retryAfterSeconds: null });
+
+async function tryOnce(deps: Deps, taken: TakenCall): Promise<Tried> {
+  const { config } = deps;
+  const { request } = taken;
+  try {
+    if (request.kind === 'http' && request.integration === '') return await tryHttp(request, idempotencyKey(taken), config.privateHosts);
+    const ctx = enterpriseContext(deps, taken.enterpriseId);
+    if (request.kind === 'query') return done(await askDatabase(ctx, deps, request));
+    if (request.kind === 'speech') return done(await writeDown(ctx, deps, request));
+    return { kind: 'notSent', error: 'Calls of this kind are not made yet.', isFinal: true };
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof DomainError)
+      return { kind: 'notSent', error: error.message.slice(0, 500), isFinal: true };
+    return { kind: 'lost', error: error instanceof Error ? error.message.slice(0, 500) : '', isFinal: true };
+  }
+}

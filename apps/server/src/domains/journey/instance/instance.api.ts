@@ -1,0 +1,120 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Value } from '@parley/journey';
+import { fromJson } from '@parley/journey';
+import { sql } from 'kysely';
+import { excuse, recordChange } from '#platform/audit/trail.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { assertMayUseChannel } from '../../../channel-right.ts';
+import type { Ctx } from '../../../context.ts';
+import { accessChannel } from '../../channel/door.ts';
+import { openStreamChat } from '../../chat/door.ts';
+import { ensureCustomers } from '../../customer/door.ts';
+import { accessJourney } from '../journey/journey.access.ts';
+import { journeyRecord } from '../journey/journey.record.ts';
+import { putInputs } from './instance.inputs.ts';
+import { wakeKeyOf } from './instance.rows.ts';
+import { beginInstance } from './instance.start.ts';
+
+/** The same request within a week is answered as it was, and done once. */
+async function once<R extends object>(ctx: Ctx, tx: Tx, scope: string, requestKey: string, work: () => Promise<R>): Promise<R> {
+  if (requestKey === '') return work();
+  const key = `${scope} ${requestKey}`;
+  // Two of the same key at the same moment: the second waits for the first, and reads what it came to.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.enterpriseId} ${key}`}, 0))`.execute(tx);
+  const known = await tx
+    .selectFrom('journeyRequests')
+    .select('result')
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('requestKey', '=', key)
+    .executeTakeFirst();
+  if (known) {
+    excuse(tx, 'it was done before, by the same key');
+    return known.result as R;
+  }
+  const result = await work();
+  await tx
+    .insertInto('journeyRequests')
+    .values({ enterpriseId: ctx.enterpriseId, requestKey: key, result: JSON.stringify(result), at: ctx.now() })
+    .execute();
+  return result;
+}
+
+type Asked = { channelId: string; address: string; requestKey: string; entry: Record<string, unknown> };
+type Started = { instanceId: string; refused: string };
+
+/** Begins a stream for one person. @throws DomainError journey.not_found or channel.not_found */
+export function startByCall(ctx: Ctx, journeyId: string, { channelId, address, requestKey, entry }: Asked): Promise<Started> {
+  const { enterpriseId } = ctx;
+  assertMayUseChannel(ctx.actor, channelId);
+  return ctx.transaction(async (tx) => {
+    const { name, state } = await accessJourney(tx, enterpriseId, journeyId);
+    await accessChannel(tx, enterpriseId, channelId);
+    return once(ctx, tx, journeyId, requestKey, async (): Promise<Started> => {
+      const rule = await tx
+        .selectFrom('journeyEntries')
+        .select(['entryId', 'version'])
+        .where('enterpriseId', '=', enterpriseId)
+        .where('journeyId', '=', journeyId)
+        .where('channelId', '=', channelId)
+        .where('kind', '=', 'api')
+        .where('isActive', '=', true)
+        .executeTakeFirst();
+      if (!rule || state !== 'PUBLISHED') {
+        excuse(tx, 'nothing has begun');
+        return { instanceId: '', refused: rule ? 'PAUSED' : 'NO_RULE' };
+      }
+      const now = ctx.now();
+      const known = await ensureCustomers(tx, enterpriseId, channelId, [address.trim()], now, new Map());
+      const customer = known.get(address.trim());
+      if (!customer) throw new Error('A customer was not made.');
+      const chat = await openStreamChat(ctx, tx, { channelId, customerId: customer.customerId, address: address.trim() });
+      const begun = await beginInstance(ctx, tx, {
+        journeyId,
+        version: rule.version,
+        channelId,
+        customerId: customer.customerId,
+        address: chat.address,
+        chatId: chat.chatId,
+        entryId: rule.entryId,
+        entry: { ...entry, kind: 'api' },
+        said: null,
+      });
+      if ('refused' in begun) {
+        excuse(tx, 'nothing has begun');
+        return { instanceId: '', refused: begun.refused };
+      }
+      recordChange(ctx, tx, { record: journeyRecord, id: journeyId, action: 'start', name });
+      return { instanceId: begun.instanceId, refused: '' };
+    });
+  });
+}
+
+type Told = { event: string; key: string; data: Record<string, unknown>; requestKey: string };
+
+/** Wakes who waits for an event, and keeps it for those who come to such a wait within a day. @returns how many were woken */
+export const tellEvent = (ctx: Ctx, { event, key, data, requestKey }: Told): Promise<{ woken: number }> =>
+  ctx.transaction((tx) =>
+    once(ctx, tx, 'event', requestKey, async () => {
+      const wakeKey = wakeKeyOf(event, key);
+      const eventId = randomUUIDv7();
+      await tx
+        .insertInto('journeyEvents')
+        .values({ enterpriseId: ctx.enterpriseId, eventId, wakeKey, event, key, data: JSON.stringify(data), at: ctx.now() })
+        .execute();
+      const waiting = await tx
+        .selectFrom('journeyWaits')
+        .select('instanceId')
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('wakeKey', '=', wakeKey)
+        .orderBy('instanceId')
+        .execute();
+      const input = { kind: 'event' as const, event, key, data: fromJson(data) as Value };
+      await putInputs(
+        ctx,
+        tx,
+        waiting.map(({ instanceId }) => ({ instanceId, input, key: `e:${eventId}` })),
+      );
+      excuse(tx, 'an event of an own system changes no record');
+      return { woken: waiting.length };
+    }),
+  );

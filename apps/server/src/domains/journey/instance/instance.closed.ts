@@ -1,0 +1,90 @@
+import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import {
+  appendStreamMessages,
+  type ChatRecording,
+  handToStream,
+  isOpen,
+  type LockedChat,
+  lockChats,
+  openStreamChat,
+} from '../../chat/door.ts';
+import { ensureStreamRun } from '../../messaging/door.ts';
+import { readInputs, settleInputs } from './instance.inputs.ts';
+import { startOf } from './instance.rows.ts';
+import { runIdOf } from './instance.run-id.ts';
+import type { RunningVersion, VersionCache } from './instance.versions.ts';
+
+type Spoken = { chat: LockedChat; running: RunningVersion; enterpriseId: string; channelId: string; text: string; key: string };
+
+/** A word of a stream's settings, outside of any turn: once for its key. */
+export async function sayAside(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  recording: ChatRecording,
+  { chat, running, text, key, ...of }: Spoken,
+): Promise<void> {
+  const { journeyId, version, name } = running;
+  const runId = runIdOf(of.enterpriseId, journeyId, version);
+  await ensureStreamRun(ctx, tx, { runId, channelId: of.channelId, isMarketing: false });
+  if (chat.handledBy !== 'agent' && chat.handledBy !== 'queue') handToStream(recording, chat);
+  await appendStreamMessages(tx, recording, [
+    {
+      chat,
+      stream: { streamId: journeyId, name },
+      runId,
+      messageId: idAt(ctx.now()),
+      key,
+      content: { kind: 'text', text },
+      attachment: null,
+      template: null,
+      purpose: 'utility',
+    },
+  ]);
+}
+
+/** The words of a text in the stream's first language, without placeholders of a walk. */
+export const settingText = ({ compiled }: RunningVersion, texts: Readonly<Record<string, string>>): string => {
+  const [first = ''] = compiled.main.document.languages;
+  return texts[first] ?? Object.values(texts)[0] ?? '';
+};
+
+/** What came to walks that are over is read: whoever has pressed a button of one is told that it is not open any more. */
+export async function answerClosed(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  versions: VersionCache,
+  recording: ChatRecording,
+  instanceIds: readonly string[],
+): Promise<void> {
+  const { enterpriseId } = ctx;
+  const inputs = await readInputs(tx, enterpriseId, instanceIds);
+  for (const [instanceId, waiting] of inputs) {
+    const press = waiting.find(({ input }) => input.kind === 'press');
+    const row = press && (await findOver(tx, enterpriseId, instanceId));
+    if (press && row) {
+      const running = await versions.load(tx, enterpriseId, row.journeyId, row.version);
+      const text = settingText(running, running.compiled.main.document.settings.closedText);
+      const [held] = await lockChats(tx, enterpriseId, [row.chatId]);
+      const { channelId, customerId, address } = row;
+      const chat = held && isOpen(held) ? held : await openStreamChat(ctx, tx, { channelId, customerId, address });
+      if (text !== '')
+        await sayAside(ctx, tx, recording, { chat, running, enterpriseId, channelId, text, key: `j:closed:${press.inputId}` });
+    }
+    await settleInputs(tx, enterpriseId, { read: waiting.map(({ inputId }) => inputId), kept: [] });
+  }
+}
+
+/** A stream that was deleted for good has no words left to say. */
+const findOver = (tx: Tx, enterpriseId: string, instanceId: string) =>
+  tx
+    .selectFrom('journeyInstances as i')
+    .innerJoin('journeyVersions as v', (join) =>
+      join.onRef('v.enterpriseId', '=', 'i.enterpriseId').onRef('v.journeyId', '=', 'i.journeyId').onRef('v.version', '=', 'i.version'),
+    )
+    .select(['i.journeyId', 'i.version', 'i.chatId', 'i.channelId', 'i.customerId', 'i.address'])
+    .where('i.enterpriseId', '=', enterpriseId)
+    .where('i.instanceId', '=', instanceId)
+    .where('i.startedAt', '=', startOf(instanceId))
+    .executeTakeFirst();

@@ -1,0 +1,60 @@
+import type { Visit } from '@parley/journey';
+import type { Tx } from '#platform/db/database.ts';
+
+/** What a figure is of. `environment`: of the sandbox, or of real people; never both together */
+type Of = { journeyId: string; version: number; channelId: string; environment: 'sandbox' | 'production' };
+type What = 'started' | 'ended' | 'entered' | 'exit';
+type Change = Of & { hour: Date; what: What; nodeNo: number; exit: string; timeMs: number };
+
+const hourMs = 3_600_000;
+const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+
+/** Counts of a batch of turns, put together before they are written: a figure is the sum of all changes. */
+export class CountChanges {
+  readonly #changes = new Map<string, Change & { count: number }>();
+
+  #add(change: Change): void {
+    const { journeyId, version, channelId, environment, hour, what, nodeNo, exit } = change;
+    const key = [journeyId, version, channelId, environment, hour.getTime(), what, nodeNo, exit].join(' ');
+    const held = this.#changes.get(key);
+    if (held) {
+      held.count += 1;
+      held.timeMs += change.timeMs;
+    } else this.#changes.set(key, { ...change, count: 1 });
+  }
+
+  started(of: Of, at: Date): void {
+    this.#add({ ...of, hour: hourOf(at), what: 'started', nodeNo: 0, exit: '', timeMs: 0 });
+  }
+
+  /** Counted at the hour of the start: what began on a day adds up. */
+  ended(of: Of, startedAt: Date, state: string, reason: string, timeMs: number): void {
+    const exit = state === 'TIMEDOUT' && reason === 'INACTIVE' ? 'ABANDONED' : state;
+    this.#add({ ...of, hour: hourOf(startedAt), what: 'ended', nodeNo: 0, exit, timeMs });
+  }
+
+  /**
+   * Nodes of the stream itself, by the hour of the start. @param standing where the walk stood before: that node is not entered again
+   * @returns where it stands now
+   */
+  visited(of: Of, startedAt: Date, visits: readonly Visit[], numbers: ReadonlyMap<string, number>, standing: string): string {
+    const hour = hourOf(startedAt);
+    let at = standing;
+    for (const { stream, node, exit } of visits) {
+      if (stream !== of.journeyId) continue;
+      const nodeNo = numbers.get(node) ?? 0;
+      if (node !== at) this.#add({ ...of, hour, what: 'entered', nodeNo, exit: '', timeMs: 0 });
+      if (exit !== null) this.#add({ ...of, hour, what: 'exit', nodeNo, exit, timeMs: 0 });
+      at = exit === null ? node : '';
+    }
+    return at;
+  }
+
+  async write(tx: Tx, enterpriseId: string): Promise<void> {
+    if (this.#changes.size === 0) return;
+    await tx
+      .insertInto('journeyCountChanges')
+      .values([...this.#changes.values()].map((change) => ({ enterpriseId, ...change })))
+      .execute();
+  }
+}

@@ -1,0 +1,279 @@
+import { type Effect, type Instance, showValue, type Value } from '@parley/journey';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import {
+  appendStreamMessages,
+  type ChatRecording,
+  endChat,
+  handToQueue,
+  handToStream,
+  isOpen,
+  type LockedChat,
+  openStreamChat,
+  type StreamMessage,
+} from '../../chat/door.ts';
+import { changeSetsOf, noteLearnt } from '../../customer/door.ts';
+import { ensureStreamRun } from '../../messaging/door.ts';
+import { wakeCalls } from '../call/call.wake.ts';
+import { Materials, messageIdOf, prepare } from './instance.contents.ts';
+import type { WalkerFacts } from './instance.facts.ts';
+import { templateOf } from './instance.facts.ts';
+import type { InstanceRow } from './instance.rows.ts';
+import { runIdOf } from './instance.run-id.ts';
+import type { Taken } from './instance.turns.ts';
+import type { RunningVersion } from './instance.versions.ts';
+
+/** One walk of a batch, with what its effects need. */
+export type Acting = {
+  row: InstanceRow;
+  running: RunningVersion;
+  turns: readonly Taken[];
+  instance: Instance;
+  facts: WalkerFacts;
+  chat: LockedChat;
+};
+type NewSend = { messageId: string; instanceId: string; turn: number; place: number; nodeId: string; isWatched: boolean };
+
+/** Carries out what the turns of a batch want done, in their order, in the transaction of the turns. */
+export class Carrier {
+  readonly #ctx: EnterpriseContext;
+  readonly #tx: Tx;
+  readonly #recording: ChatRecording;
+  readonly #materials = new Materials();
+  readonly #sends: NewSend[] = [];
+  readonly #runs = new Set<string>();
+
+  constructor(ctx: EnterpriseContext, tx: Tx, recording: ChatRecording) {
+    this.#ctx = ctx;
+    this.#tx = tx;
+    this.#recording = recording;
+  }
+
+  load(all: readonly Acting[]): Promise<void> {
+    const sends = all.flatMap(({ turns }) => turns.flatMap(({ effects }) => effects.filter((effect) => effect.kind === 'send')));
+    return this.#materials.load(this.#tx, this.#ctx.enterpriseId, sends);
+  }
+
+  /** @returns the chat that the walk is in afterwards, and what could not be done, in words */
+  async carryOut(acting: Acting): Promise<{ chat: LockedChat; error: string }> {
+    let { chat } = acting;
+    let error = '';
+    for (const taken of acting.turns) {
+      for (const effect of taken.effects) {
+        try {
+          chat = await this.#do(acting, taken, effect, chat);
+        } catch (failure) {
+          if (!(failure instanceof MaterialGone)) throw failure;
+          error = failure.message;
+        }
+      }
+    }
+    return { chat, error };
+  }
+
+  async write(): Promise<void> {
+    const { enterpriseId } = this.#ctx;
+    if (this.#sends.length > 0)
+      await this.#tx
+        .insertInto('journeySends')
+        .values(this.#sends.map((send) => ({ enterpriseId, ...send })))
+        .onConflict((conflict) => conflict.columns(['enterpriseId', 'messageId']).doNothing())
+        .execute();
+  }
+
+  async #do(acting: Acting, taken: Taken, effect: Effect, chat: LockedChat): Promise<LockedChat> {
+    const { row, running } = acting;
+    const { enterpriseId } = this.#ctx;
+    const stream = { streamId: row.journeyId, name: running.name };
+    switch (effect.kind) {
+      case 'send':
+        return this.#send(acting, taken, effect, chat);
+      case 'customer':
+        await noteLearnt(this.#ctx, this.#tx, row.customerId, {
+          attributes: effect.attributes.map(({ attribute, value }) => ({ attributeId: attribute, value: asText(value, acting) })),
+          language: effect.language ?? '',
+          consent: effect.consent && {
+            channel: effect.consent.channel,
+            isGranted: effect.consent.state === 'Granted',
+            source: `${running.name}: ${effect.consent.wording}`.slice(0, 500),
+          },
+        });
+        return chat;
+      case 'sets':
+        await changeSetsOf(
+          this.#ctx,
+          this.#tx,
+          row.customerId,
+          effect.action,
+          effect.sets.map(({ id }) => id),
+        );
+        return chat;
+      case 'milestone':
+        await this.#tx
+          .insertInto('journeyMilestones')
+          .values({
+            enterpriseId,
+            instanceId: row.instanceId,
+            milestoneId: effect.milestone,
+            journeyId: row.journeyId,
+            version: row.version,
+            customerId: row.customerId,
+            at: this.#ctx.now(),
+          })
+          .onConflict((conflict) => conflict.columns(['enterpriseId', 'instanceId', 'milestoneId']).doNothing())
+          .execute();
+        return chat;
+      case 'handOver':
+        await handToQueue(this.#ctx, this.#tx, this.#recording, chat, {
+          stream,
+          departmentId: effect.department,
+          priority: effect.priority,
+          note: effect.note,
+          card: effect.shown,
+          returnsTo: effect.returns ? row.instanceId : null,
+        });
+        return chat;
+      case 'endChat':
+        if (effect.text !== '') await this.#say(acting, taken, chat, effect.text);
+        endChat(this.#recording, chat, { stream, asksRating: effect.asksRating, now: this.#ctx.now() });
+        return chat;
+      case 'call':
+        await this.#tx
+          .insertInto('journeyCalls')
+          .values({
+            enterpriseId,
+            instanceId: row.instanceId,
+            call: effect.call,
+            turn: taken.turn,
+            nodeId: effect.node,
+            kind: effect.request.kind,
+            target: targetOf(effect.request),
+            request: JSON.stringify(effect.request),
+            dueAt: this.#ctx.now(),
+            createdAt: this.#ctx.now(),
+          })
+          .execute();
+        wakeCalls(this.#ctx, this.#tx, [{ enterpriseId, instanceId: row.instanceId, call: effect.call }]);
+        return chat;
+      case 'skill':
+      case 'ended':
+        return chat;
+    }
+  }
+
+  async #send(acting: Acting, taken: Taken, effect: Extract<Effect, { kind: 'send' }>, chat: LockedChat): Promise<LockedChat> {
+    const { row, facts } = acting;
+    const channelId = effect.via === '' ? row.channelId : effect.via;
+    const own = await this.#chatFor(acting, chat, channelId);
+    const templateId = templateOf(effect, channelId === row.channelId ? facts.facts.isWindowOpen : true);
+    const prepared = this.#prepare(effect, templateId, { instanceId: row.instanceId, turn: taken.turn });
+    await this.#append(acting, taken, own, effect, prepared);
+    return channelId === row.channelId ? own : chat;
+  }
+
+  #prepare(...[send, templateId, of]: [Parameters<typeof prepare>[0], string | null, { instanceId: string; turn: number }]) {
+    try {
+      return prepare(send, templateId, { ...of, materials: this.#materials });
+    } catch (error) {
+      throw new MaterialGone(error instanceof Error ? error.message : '');
+    }
+  }
+
+  /** The customer's chat on a channel; one that has been closed meanwhile is followed by a new one. */
+  async #chatFor({ row, facts }: Acting, chat: LockedChat, channelId: string): Promise<LockedChat> {
+    if (channelId === row.channelId && isOpen(chat)) return chat;
+    const address = channelId === row.channelId ? row.address : facts.addresses.get(channelId);
+    if (address === undefined) throw new MaterialGone('The customer cannot be reached on that channel.');
+    return openStreamChat(this.#ctx, this.#tx, { channelId, customerId: row.customerId, address });
+  }
+
+  async #append(
+    { row, running }: Acting,
+    taken: Taken,
+    chat: LockedChat,
+    effect: Extract<Effect, { kind: 'send' }>,
+    prepared: ReturnType<typeof prepare>,
+  ): Promise<void> {
+    const runId = await this.#runFor(row, effect.purpose === 'marketing');
+    const notBefore = effect.pauseSeconds > 0 ? new Date(this.#ctx.now().getTime() + effect.pauseSeconds * 1000) : undefined;
+    const messages = prepared.map((part, piece): StreamMessage => {
+      const place = effect.place * 2 + piece;
+      return {
+        chat,
+        stream: { streamId: row.journeyId, name: running.name },
+        runId,
+        messageId: messageIdOf(row.instanceId, taken.turn, place, taken.at),
+        key: `j:${row.instanceId}:${taken.turn}:${place}`,
+        ...part,
+        purpose: effect.purpose,
+        ...(notBefore ? { notBefore } : {}),
+      };
+    });
+    if (chat.handledBy !== 'agent' && chat.handledBy !== 'queue') handToStream(this.#recording, chat);
+    await appendStreamMessages(this.#tx, this.#recording, messages);
+    const last = messages.at(-1);
+    if (last)
+      this.#sends.push({
+        messageId: last.messageId,
+        instanceId: row.instanceId,
+        turn: taken.turn,
+        place: effect.place,
+        nodeId: effect.node,
+        isWatched: isWatched(running, effect.node),
+      });
+  }
+
+  async #say({ row, running }: Acting, taken: Taken, chat: LockedChat, text: string): Promise<void> {
+    const place = 99;
+    await appendStreamMessages(this.#tx, this.#recording, [
+      {
+        chat,
+        stream: { streamId: row.journeyId, name: running.name },
+        runId: await this.#runFor(row, false),
+        messageId: messageIdOf(row.instanceId, taken.turn, place, taken.at),
+        key: `j:${row.instanceId}:${taken.turn}:${place}`,
+        content: { kind: 'text', text },
+        attachment: null,
+        template: null,
+        purpose: 'utility',
+      },
+    ]);
+  }
+
+  async #runFor({ enterpriseId, journeyId, version, channelId }: InstanceRow, isMarketing: boolean): Promise<string> {
+    const runId = runIdOf(enterpriseId, journeyId, version);
+    if (!this.#runs.has(runId)) await ensureStreamRun(this.#ctx, this.#tx, { runId, channelId, isMarketing });
+    this.#runs.add(runId);
+    return runId;
+  }
+}
+
+/** Something that a message needs has gone since the version was published. */
+class MaterialGone extends Error {}
+
+/** Whether somebody waits for what becomes of a node's messages: the node itself, a question, or a wait elsewhere. */
+function isWatched({ compiled }: RunningVersion, nodeId: string): boolean {
+  const streams = [compiled.main, ...compiled.streams.values()];
+  return streams.some(({ nodes, document }) => {
+    const node = nodes.get(nodeId);
+    if (!node) return false;
+    const { config } = node;
+    const isQuestion = 'asking' in config || ('waits' in config && config.waits);
+    const waitsItself = 'sending' in config && config.sending.until !== 'queued';
+    const isWaitedFor = document.nodes.some(
+      (one) => one.type === 'logic.wait' && one.config.until.kind === 'receipt' && one.config.until.node === nodeId,
+    );
+    return isQuestion || waitsItself || isWaitedFor;
+  });
+}
+
+const asText = (value: Value, { facts }: Acting): string =>
+  value === null ? '' : showValue(value, { language: 'en', zone: facts.facts.zone });
+
+/** Where a call goes: a host, or an integration. Calls to one that fails are held back together. */
+function targetOf(request: Extract<Effect, { kind: 'call' }>['request']): string {
+  if (request.kind === 'query') return request.integration;
+  if (request.kind !== 'http') return request.kind;
+  if (request.integration !== '') return request.integration;
+  return URL.canParse(request.address) ? new URL(request.address).host : '';
+}

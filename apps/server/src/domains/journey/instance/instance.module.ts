@@ -1,0 +1,31 @@
+import { endpoints } from '@parley/contract';
+import { route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
+import type { Module } from '../../../module.ts';
+import { personalData } from '../../../personal-data.ts';
+import { streamInbound, streamReturns } from '../../chat/door.ts';
+import { marketingStops, outcomeListeners } from '../../messaging/door.ts';
+import { startByCall, tellEvent } from './instance.api.ts';
+import { journeyInbound, journeyReturns, stopByWish } from './instance.inbound.ts';
+import { instancesOfPerson } from './instance.personal.ts';
+import { journeyOutcomes } from './instance.receipts.ts';
+import { startInstances } from './instance.worker.ts';
+
+const { journeyStarts } = endpoints;
+
+/** Streams as they run: what comes in, the turns, and what is due. */
+export const journeyInstances: Module = {
+  name: 'journey-instances',
+  extensions: [
+    extend(personalData, instancesOfPerson),
+    extend(streamInbound, journeyInbound),
+    extend(streamReturns, journeyReturns),
+    extend(outcomeListeners, journeyOutcomes),
+    extend(marketingStops, stopByWish),
+  ],
+  routes(app) {
+    route(app, journeyStarts.start, (ctx, { params, body }) => startByCall(ctx, params.journeyId, body));
+    route(app, journeyStarts.event, (ctx, { body }) => tellEvent(ctx, body));
+  },
+  work: startInstances,
+};

@@ -1,0 +1,46 @@
+import type { Compiled, Instance, Value } from '@parley/journey';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+
+type Sealing = Pick<Secrets, 'encrypt' | 'decrypt'>;
+const mark = '$sealed';
+type Sealed = { [mark]: string };
+const isSealed = (value: unknown): value is Sealed => typeof value === 'object' && value !== null && mark in value;
+const seal = (secrets: Sealing, value: unknown): Value => ({ [mark]: secrets.encrypt(JSON.stringify(value)) }) as unknown as Value;
+const unseal = (secrets: Sealing, value: Value): Value => (isSealed(value) ? (JSON.parse(secrets.decrypt(value[mark])) as Value) : value);
+
+/** A walk as it is kept: values that the stream calls sensitive cannot be read in the database. */
+export function sealInstance(secrets: Sealing, { main, streams }: Compiled, instance: Instance): Instance {
+  const frames = instance.frames.map((frame) => {
+    const stream = frame.stream === main.document.id ? main : streams.get(frame.stream);
+    const variables = Object.fromEntries(
+      Object.entries(frame.variables).map(([name, value]) => [
+        name,
+        value !== null && stream?.variables.get(name)?.isSensitive ? seal(secrets, value) : value,
+      ]),
+    );
+    return { ...frame, variables };
+  });
+  const { last, wait } = instance;
+  const isSensitive = last.isSensitive && last.text !== null;
+  return {
+    ...instance,
+    frames,
+    last: isSensitive ? { ...last, text: seal(secrets, last.text), media: last.media === null ? null : seal(secrets, last.media) } : last,
+    wait:
+      wait?.kind === 'answer' && wait.gathered.length > 0
+        ? ({ ...wait, gathered: wait.gathered.map((text) => secrets.encrypt(text)), isSealed: true } as typeof wait)
+        : wait,
+  };
+}
+
+export function openInstance(secrets: Sealing, instance: Instance): Instance {
+  const frames = instance.frames.map((frame) => ({
+    ...frame,
+    variables: Object.fromEntries(Object.entries(frame.variables).map(([name, value]) => [name, unseal(secrets, value)])),
+  }));
+  const { last, wait } = instance;
+  const opened = { ...instance, frames, last: { ...last, text: unseal(secrets, last.text), media: unseal(secrets, last.media) } };
+  if (wait?.kind !== 'answer' || !('isSealed' in wait)) return opened;
+  const { isSealed: _, ...rest } = wait as typeof wait & { isSealed: boolean };
+  return { ...opened, wait: { ...rest, gathered: rest.gathered.map((text) => secrets.decrypt(text)) } };
+}

@@ -1,0 +1,126 @@
+import type { Media } from '@parley/journey';
+import { entryKeyOf, fromJson, type Settings } from '@parley/journey';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { putInputs } from './instance.inputs.ts';
+import { stopNow } from './instance.stop.ts';
+
+export type Beginning = {
+  journeyId: string;
+  version: number;
+  channelId: string;
+  customerId: string;
+  address: string;
+  chatId: string;
+  entryId: string | null;
+  /** What the walk may know of how it began */
+  entry: Record<string, unknown>;
+  said: { text: string; media: Media[] } | null;
+};
+export type Refused = 'ENTERED_BEFORE' | 'INSIDE' | 'GONE';
+export type Begun = { instanceId: string } | { refused: Refused };
+
+type Version = { settings: Settings; environment: 'sandbox' | 'production' };
+
+async function readVersion(tx: Tx, enterpriseId: string, { journeyId, version, channelId }: Beginning): Promise<Version | undefined> {
+  const { rows } = await sql<Version>`
+    select v.document->'settings' as settings, c.environment from journey_versions v
+    join channels c on c.enterprise_id = v.enterprise_id and c.channel_id = ${channelId}
+    where v.enterprise_id = ${enterpriseId} and v.journey_id = ${journeyId} and v.version = ${version}`.execute(tx);
+  return rows[0];
+}
+
+/** Whether the customer has been in the stream since then. */
+async function hasEntered(tx: Tx, enterpriseId: string, journeyId: string, customerId: string, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('journeyInstances')
+    .select('instanceId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('customerId', '=', customerId)
+    .where('journeyId', '=', journeyId)
+    .where('startedAt', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+const dayMs = 86_400_000;
+
+/** Begins a walk, as often as its stream lets the same person in; its first step is taken by a worker. */
+export async function beginInstance(ctx: EnterpriseContext, tx: Tx, beginning: Beginning): Promise<Begun> {
+  const { enterpriseId } = ctx;
+  const { journeyId, version, channelId, customerId, chatId, entry, said } = beginning;
+  const found = await readVersion(tx, enterpriseId, beginning);
+  if (!found) return { refused: 'GONE' };
+  const { settings, environment } = found;
+  const now = ctx.now();
+  const since =
+    settings.reentry === 'never'
+      ? new Date(0)
+      : settings.reentry === 'days'
+        ? new Date(now.getTime() - settings.reentryDays * dayMs)
+        : null;
+  if (since && (await hasEntered(tx, enterpriseId, journeyId, customerId, since))) return { refused: 'ENTERED_BEFORE' };
+  const entryKey = settings.reentry === 'many' ? entryKeyOf(settings.entryKey, fromJson(entry), now.getTime()) : '';
+  const instanceId = idAt(now);
+  const seat = {
+    enterpriseId,
+    instanceId,
+    startedAt: now,
+    journeyId,
+    version,
+    customerId,
+    channelId,
+    chatId,
+    entryKey,
+    priority: settings.priority,
+  };
+  const sit = () =>
+    tx
+      .insertInto('journeyLive')
+      .values(seat)
+      .onConflict((conflict) => conflict.columns(['enterpriseId', 'journeyId', 'customerId', 'entryKey']).doNothing())
+      .executeTakeFirst();
+  if ((await sit()).numInsertedOrUpdatedRows === 0n) {
+    if (settings.onSecond === 'ignore') return { refused: 'INSIDE' };
+    const former = await tx
+      .selectFrom('journeyLive')
+      .select('instanceId')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('journeyId', '=', journeyId)
+      .where('customerId', '=', customerId)
+      .where('entryKey', '=', entryKey)
+      .execute();
+    await stopNow(
+      ctx,
+      tx,
+      former.map((one) => one.instanceId),
+      'RESTARTED',
+    );
+    if ((await sit()).numInsertedOrUpdatedRows === 0n) return { refused: 'INSIDE' };
+  }
+  await tx
+    .insertInto('journeyInstances')
+    .values({
+      enterpriseId,
+      instanceId,
+      startedAt: now,
+      journeyId,
+      version,
+      customerId,
+      channelId,
+      address: beginning.address,
+      chatId,
+      entryId: beginning.entryId,
+      environment,
+      state: 'RUNNING',
+      instance: JSON.stringify({ frames: [] }),
+      changedAt: now,
+    })
+    .execute();
+  await putInputs(ctx, tx, [
+    { instanceId, input: { kind: 'start', entry, text: said?.text ?? null, media: said?.media ?? [] }, key: 'start' },
+  ]);
+  return { instanceId };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createBatcher } from '#platform/jobs/batcher.ts';
+import { renewalMs } from '#platform/jobs/lease.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { type Engine, stepInstances } from './instance.batch.ts';
+import { shardOf, shards } from './instance.rows.ts';
+import { holdMs, holdShards, leaveShards } from './instance.shards.ts';
+import { VersionCache } from './instance.versions.ts';
+import { onWake } from './instance.wake.ts';
+
+const batch = 100;
+const sweepMs = 1000;
+const renewMs = 3000;
+const foldMs = 2000;
+/** Of one enterprise in one round: nobody waits for another's thousands. */
+const mostDue = 500;
+const mostFolded = 10_000;
+
+type Found = { enterpriseId: string; instanceId: string };
+
+/** Starts the walks of this process: those that are woken, those for which something is due, and those whose wake was lost. */
+export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
+  const workerId = randomUUID();
+  const engine: Engine = { versions: new VersionCache(), secrets: deps.secrets };
+  const tell = (what: string) => (error: unknown) => deps.log.warn({ err: error }, what);
+  let held = new Set<number>();
+  let isStopping = false;
+  const under = new Set<Promise<unknown>>();
+
+  const steps = createBatcher<Found, null>(
+    async (found) => {
+      const [{ enterpriseId }] = found as [Found];
+      const ctx = enterpriseContext(deps, enterpriseId);
+      const ids = [...new Set(found.map(({ instanceId }) => instanceId))];
+      // Until nothing is left to read: what came in meanwhile has woken nobody who was not busy with it.
+      for (let more = true; more && !isStopping; ) more = await stepInstances(ctx, engine, ids);
+      return found.map(() => null);
+    },
+    { group: ({ enterpriseId, instanceId }) => `${enterpriseId}:${shardOf(instanceId) % 2}`, most: batch },
+  );
+  const run = (found: Found): void => {
+    if (isStopping || !held.has(shardOf(found.instanceId))) return;
+    const done: Promise<unknown> = steps
+      .add(found)
+      .catch(tell('a walk could not take its step'))
+      .then(() => under.delete(done));
+    under.add(done);
+  };
+
+  const renew = async () => {
+    held = new Set(await holdShards(deps, workerId, shards));
+  };
+  await renew();
+  onWake(deps.bus, ({ enterpriseId, instanceIds }) => {
+    for (const instanceId of instanceIds) run({ enterpriseId, instanceId });
+  });
+
+  const sweep = async () => {
+    if (held.size === 0 || under.size > mostDue) return;
+    const now = deps.now();
+    const due = await sql<Found>`select * from due_journey_waits(${[...held]}::smallint[], ${now}, ${mostDue})`.execute(deps.db);
+    const unread = await sql<Found>`select * from waiting_journey_inputs(${new Date(now.getTime() - sweepMs)}, ${mostDue})`.execute(
+      deps.db,
+    );
+    for (const found of [...due.rows, ...unread.rows]) run(found);
+  };
+  const fold = () => sql`select fold_journey_counts(${mostFolded})`.execute(deps.db);
+  const stops = [
+    scheduleTask(sweepMs, sweep, tell('a sweep of the waits failed')),
+    scheduleTask(Math.min(renewMs, renewalMs(holdMs(deps))), renew, tell('the leases of the waits were not renewed')),
+    scheduleTask(foldMs, fold, tell('counts of streams were not folded')),
+  ];
+  return async () => {
+    isStopping = true;
+    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all(under);
+    await leaveShards(deps, workerId);
+  };
+}

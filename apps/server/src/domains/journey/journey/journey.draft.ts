@@ -1,0 +1,174 @@
+import type { JourneyDraft, JourneyLease } from '@parley/contract';
+import { applyOperations } from '@parley/journey';
+import { sql } from 'kysely';
+import { excuse, recordChange } from '#platform/audit/trail.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import { type Ctx, can } from '../../../context.ts';
+import { accessJourney, type JourneyRow } from './journey.access.ts';
+import { journeyRecord } from './journey.record.ts';
+import { saveDocument } from './journey.service.ts';
+
+const leaseMs = 60_000;
+/** Edits of one person that follow each other within so long are one entry of the trail; each is kept among the stream's edits. */
+const sittingMs = 10 * 60_000;
+
+const isHeld = ({ leaseUntil }: Pick<JourneyRow, 'leaseUntil'>, now: Date): boolean => leaseUntil !== null && leaseUntil > now;
+const isMine = (ctx: Ctx, row: Pick<JourneyRow, 'leaseSessionId'>): boolean => row.leaseSessionId === ctx.actor.sessionId;
+
+async function presentLease(
+  ctx: Ctx,
+  tx: Tx,
+  row: Pick<JourneyRow, 'leaseSessionId' | 'leaseUserId' | 'leaseUntil'>,
+): Promise<JourneyLease> {
+  if (!isHeld(row, ctx.now()) || !row.leaseUserId) return { holderId: '', holderName: '', isMine: false, until: '' };
+  return {
+    holderId: row.leaseUserId,
+    holderName: await nameOf(tx, ctx.enterpriseId, row.leaseUserId),
+    isMine: isMine(ctx, row),
+    until: row.leaseUntil?.toISOString() ?? '',
+  };
+}
+
+async function nameOf(tx: Tx, enterpriseId: string, userId: string): Promise<string> {
+  const user = await tx
+    .selectFrom('users')
+    .select('name')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return user?.name ?? '';
+}
+
+/** Names of those who changed the draft since the newest version. */
+async function listEditors(
+  tx: Tx,
+  enterpriseId: string,
+  { journeyId, version }: Pick<JourneyRow, 'journeyId' | 'version'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select u.name from (select distinct e.user_id from journey_edits e
+      where e.enterprise_id = ${enterpriseId} and e.journey_id = ${journeyId} and e.at > coalesce(
+        (select v.published_at from journey_versions v where v.enterprise_id = e.enterprise_id and v.journey_id = e.journey_id and v.version = ${version}),
+        '-infinity')) e
+    join users u on u.enterprise_id = ${enterpriseId} and u.user_id = e.user_id order by lower(u.name)`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+/** @throws DomainError journey.not_found */
+export const readDraft = (ctx: Ctx, journeyId: string): Promise<JourneyDraft> =>
+  ctx.read(async (tx) => {
+    const row = await accessJourney(tx, ctx.enterpriseId, journeyId);
+    return {
+      journey: { id: journeyId, name: row.name, state: row.state, version: row.version },
+      revision: row.revision,
+      document: row.document,
+      savedAt: row.updatedAt.toISOString(),
+      unpublishedBy: await listEditors(tx, ctx.enterpriseId, row),
+      readOnly: !can(ctx.actor, 'JOURNEYS.EDIT'),
+      lease: await presentLease(ctx, tx, row),
+    };
+  });
+
+type Edit = { baseRevision: number; operations: readonly unknown[] };
+
+/**
+ * Changes a draft. Whoever changes it holds it from then on.
+ * @throws DomainError journey.not_found; journey.held where somebody else holds it; journey.revision where it has changed since; journey.edit_invalid
+ */
+export const editDraft = (ctx: Ctx, journeyId: string, { baseRevision, operations }: Edit): Promise<{ revision: number; at: string }> =>
+  ctx.transaction(async (tx) => {
+    const { enterpriseId } = ctx;
+    const row = await accessJourney(tx, enterpriseId, journeyId, { lock: true });
+    const now = ctx.now();
+    if (isHeld(row, now) && !isMine(ctx, row)) {
+      const holderName = row.leaseUserId ? await nameOf(tx, enterpriseId, row.leaseUserId) : '';
+      throw new DomainError('journey.held', `${holderName} edits this stream.`, { holderName });
+    }
+    if (row.revision !== baseRevision) {
+      const changedBy = row.updatedBy ? await nameOf(tx, enterpriseId, row.updatedBy) : '';
+      throw new DomainError('journey.revision', 'The stream has changed since.', {
+        revision: row.revision,
+        document: row.document,
+        changedBy,
+      });
+    }
+    const edited = applyOperations(row.document, operations);
+    if ('fault' in edited) {
+      const { text, operation } = edited.fault;
+      throw new DomainError('journey.edit_invalid', text, { operation, reason: text });
+    }
+    const before = await journeyRecord.read(tx, enterpriseId, journeyId);
+    const saved = await saveDocument(ctx, tx, row, edited.document);
+    const last = await tx
+      .selectFrom('journeyEdits')
+      .select(['userId', 'at'])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('journeyId', '=', journeyId)
+      .orderBy('revision', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    await tx
+      .insertInto('journeyEdits')
+      .values({
+        enterpriseId,
+        journeyId,
+        revision: saved.revision,
+        userId: ctx.actor.userId,
+        operations: JSON.stringify(operations),
+        at: now,
+      })
+      .execute();
+    await holdDraft(ctx, tx, journeyId);
+    const isSameSitting = last?.userId === ctx.actor.userId && now.getTime() - last.at.getTime() < sittingMs;
+    if (isSameSitting) excuse(tx, 'the sitting has its entry, and each edit is kept with the stream');
+    else {
+      const after = await journeyRecord.read(tx, enterpriseId, journeyId);
+      recordChange(ctx, tx, { record: journeyRecord, id: journeyId, action: 'edit', before, after });
+    }
+    return { revision: saved.revision, at: saved.at.toISOString() };
+  });
+
+const holdDraft = (ctx: Ctx, tx: Tx, journeyId: string) =>
+  tx
+    .updateTable('journeys')
+    .set({ leaseSessionId: ctx.actor.sessionId, leaseUserId: ctx.actor.userId, leaseUntil: new Date(ctx.now().getTime() + leaseMs) })
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('journeyId', '=', journeyId)
+    .execute();
+
+/** Holds a draft for a minute, where nobody else does or it is taken from them. */
+export const leaseDraft = (ctx: Ctx, journeyId: string, takesOver: boolean): Promise<JourneyLease> =>
+  ctx.transaction(async (tx) => {
+    const row = await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
+    const isOthers = isHeld(row, ctx.now()) && !isMine(ctx, row);
+    if (isOthers && !takesOver) {
+      excuse(tx, 'somebody else holds it');
+      return presentLease(ctx, tx, row);
+    }
+    await holdDraft(ctx, tx, journeyId);
+    if (isOthers && row.leaseUserId)
+      recordChange(ctx, tx, {
+        record: journeyRecord,
+        id: journeyId,
+        action: 'edit',
+        name: row.name,
+        reason: `Taken over from ${await nameOf(tx, ctx.enterpriseId, row.leaseUserId)}`,
+      });
+    else excuse(tx, 'a lease ends by itself');
+    return presentLease(ctx, tx, await accessJourney(tx, ctx.enterpriseId, journeyId));
+  });
+
+/** Gives a draft back; one that somebody else holds by now stays theirs. */
+export const releaseDraft = (ctx: Ctx, journeyId: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const row = await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
+    excuse(tx, 'a lease ends by itself');
+    if (!isMine(ctx, row)) return;
+    await tx
+      .updateTable('journeys')
+      .set({ leaseSessionId: null, leaseUserId: null, leaseUntil: null })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('journeyId', '=', journeyId)
+      .execute();
+  });

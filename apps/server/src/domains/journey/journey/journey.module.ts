@@ -1,0 +1,81 @@
+import { endpoints } from '@parley/contract';
+import { withBin } from '#platform/audit/record.ts';
+import { answer, route } from '#platform/http/route.ts';
+import type { Module } from '../../../module.ts';
+import { contentDisposition } from '../../file/door.ts';
+import { deleteJourney, journeyBin } from './journey.bin.ts';
+import { checkDraft } from './journey.check.ts';
+import { readDetails } from './journey.details.ts';
+import { editDraft, leaseDraft, readDraft, releaseDraft } from './journey.draft.ts';
+import { listExamples } from './journey.examples.ts';
+import { exportJourney, importJourney } from './journey.file.ts';
+import { publishJourney } from './journey.publish.ts';
+import { getJourney, listJourneys } from './journey.query.ts';
+import { journeyRecord } from './journey.record.ts';
+import { listRefs } from './journey.refs.ts';
+import { rehearseDraft } from './journey.rehearsal.ts';
+import { cloneJourney, createJourney, updateJourney } from './journey.service.ts';
+import { pauseJourney, resumeJourney } from './journey.state.ts';
+import { listTests, removeTest, saveTest } from './journey.tests.ts';
+import { getVersion, listVersions, restoreVersion } from './journey.versions.ts';
+
+const { journeys } = endpoints;
+
+/** Streams as they are written: drafts, versions and saved conversations. */
+export const journey: Module = {
+  name: 'journey',
+  records: [withBin(journeyRecord, journeyBin)],
+  routes(app, deps) {
+    route(app, journeys.list, (ctx, { query }) => listJourneys(ctx, query));
+    route(app, journeys.examples, async () => ({ examples: listExamples() }));
+    route(app, journeys.create, async (ctx, { body }) => answer(await createJourney(ctx, body), 'The stream is created.'));
+    route(app, journeys.import, async (ctx, { request }) => answer(await importJourney(ctx, request), 'The stream is imported.'));
+    route(app, journeys.get, (ctx, { params }) => getJourney(ctx, params.journeyId));
+    route(app, journeys.update, async (ctx, { params, body }) =>
+      answer(await updateJourney(ctx, params.journeyId, body), 'The stream is saved.'),
+    );
+    route(app, journeys.remove, async (ctx, { params, query }) => {
+      await deleteJourney(ctx, params.journeyId, query.stopInstances);
+      return answer(null, 'The stream is in the bin.');
+    });
+    route(app, journeys.clone, async (ctx, { params, body }) =>
+      answer(await cloneJourney(ctx, params.journeyId, body.name), 'The stream is copied.'),
+    );
+    route(app, journeys.export, async (ctx, { params, reply }) => {
+      const { name, content } = await exportJourney(ctx, params.journeyId);
+      return reply
+        .type('application/zip')
+        .header('content-disposition', contentDisposition('document', `${name}.parley`))
+        .send(content);
+    });
+    route(app, journeys.pause, async (ctx, { params }) => answer(await pauseJourney(ctx, params.journeyId), 'The stream is paused.'));
+    route(app, journeys.resume, async (ctx, { params }) => answer(await resumeJourney(ctx, params.journeyId), 'The stream goes on.'));
+    route(app, journeys.details, (ctx, { params, query }) => readDetails(ctx, params.id, query.journeyId));
+
+    route(app, journeys.draft, (ctx, { params }) => readDraft(ctx, params.journeyId));
+    route(app, journeys.edits, (ctx, { params, body }) => editDraft(ctx, params.journeyId, body));
+    route(app, journeys.lease, (ctx, { params, body }) => leaseDraft(ctx, params.journeyId, body.takeOver));
+    route(app, journeys.release, async (ctx, { params }) => {
+      await releaseDraft(ctx, params.journeyId);
+      return null;
+    });
+    route(app, journeys.refs, (ctx, { params, query }) => listRefs(ctx, params.journeyId, query));
+    route(app, journeys.check, (ctx, { params }) => checkDraft(ctx, params.journeyId));
+    route(app, journeys.tests, (ctx, { params }) => listTests(ctx, params.journeyId));
+    route(app, journeys.saveTest, (ctx, { params, body }) => saveTest(ctx, params.journeyId, params.testId, body.test));
+    route(app, journeys.removeTest, async (ctx, { params }) => {
+      await removeTest(ctx, params.journeyId, params.testId);
+      return null;
+    });
+    route(app, journeys.rehearse, (ctx, { params }) => rehearseDraft(ctx, params.journeyId));
+
+    route(app, journeys.versions, (ctx, { params }) => listVersions(ctx, params.journeyId));
+    route(app, journeys.version, (ctx, { params }) => getVersion(ctx, params.journeyId, params.version));
+    route(app, journeys.publish, async (ctx, { params, body }) =>
+      answer(await publishJourney(ctx, deps, params.journeyId, body), 'The stream is published.'),
+    );
+    route(app, journeys.restore, async (ctx, { params, body }) =>
+      answer(await restoreVersion(ctx, params.journeyId, params.version, body.revision), 'The version is the draft again.'),
+    );
+  },
+};

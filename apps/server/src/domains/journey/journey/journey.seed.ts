@@ -1,0 +1,52 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { JourneyEntryKind } from '@parley/contract';
+import { fold } from '@parley/journey';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { insertJourney, type NewJourney } from './journey.service.ts';
+import { numberNodes } from './journey.versions.ts';
+
+type Entry = { channelId: string; kind: JourneyEntryKind; word: string };
+
+/** A stream with its first version and what begins it, for an enterprise that is being made: its conversations are known to pass. */
+export async function addPublished(ctx: EnterpriseContext, tx: Tx, made: NewJourney, { channelId, kind, word }: Entry): Promise<void> {
+  const { enterpriseId } = ctx;
+  const journeyId = await insertJourney(ctx, tx, made);
+  const { fingerprint } = await tx
+    .updateTable('journeys')
+    .set({ state: 'PUBLISHED', version: 1 })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('journeyId', '=', journeyId)
+    .returning('fingerprint')
+    .executeTakeFirstOrThrow();
+  const at = ctx.now();
+  await tx
+    .insertInto('journeyVersions')
+    .values({
+      enterpriseId,
+      journeyId,
+      version: 1,
+      document: JSON.stringify(made.document),
+      fingerprint,
+      passed: made.tests.length,
+      publishedBy: null,
+      publishedAt: at,
+    })
+    .execute();
+  await numberNodes(tx, enterpriseId, journeyId, made.document);
+  await tx
+    .insertInto('journeyEntries')
+    .values({
+      enterpriseId,
+      entryId: randomUUIDv7(),
+      journeyId,
+      version: 1,
+      channelId,
+      kind,
+      word: fold(word),
+      priority: made.document.settings.priority,
+      createdBy: null,
+      createdAt: at,
+    })
+    .execute();
+}

@@ -1,0 +1,63 @@
+import type { JourneyItem } from '@parley/contract';
+import { changing } from '#platform/audit/trail.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { wakeInstances } from '../instance/instance.wake.ts';
+import { accessJourney } from './journey.access.ts';
+import { readJourney } from './journey.query.ts';
+import { journeyRecord } from './journey.record.ts';
+
+/** Nothing begins, and nothing is due, until it is resumed. @throws DomainError journey.not_found or journey.wrong_state */
+export const pauseJourney = (ctx: Ctx, journeyId: string): Promise<JourneyItem> => move(ctx, journeyId, 'PUBLISHED', 'PAUSED');
+/** @throws DomainError journey.not_found or journey.wrong_state */
+export const resumeJourney = (ctx: Ctx, journeyId: string): Promise<JourneyItem> => move(ctx, journeyId, 'PAUSED', 'PUBLISHED');
+
+const move = (ctx: Ctx, journeyId: string, from: 'PUBLISHED' | 'PAUSED', to: 'PUBLISHED' | 'PAUSED'): Promise<JourneyItem> =>
+  ctx.transaction(async (tx) => {
+    const { state } = await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
+    if (state !== from) throw new DomainError('journey.wrong_state', `The stream is ${state.toLowerCase()}.`, { state });
+    await changing(ctx, tx, journeyRecord, journeyId, to === 'PAUSED' ? 'deactivate' : 'activate', async () => {
+      await tx
+        .updateTable('journeys')
+        .set({ state: to })
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('journeyId', '=', journeyId)
+        .execute();
+      await tx
+        .updateTable('journeyWaits')
+        .set({ isHeld: to === 'PAUSED' })
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('journeyId', '=', journeyId)
+        .where('instanceId', 'not in', (eb) =>
+          eb
+            .selectFrom('journeyLive')
+            .select('instanceId')
+            .where('enterpriseId', '=', ctx.enterpriseId)
+            .where('journeyId', '=', journeyId)
+            .where('isSuspended', '=', true),
+        )
+        .execute();
+      if (to === 'PUBLISHED') await wakeInside(ctx, tx, journeyId);
+    });
+    return readJourney(ctx, tx, journeyId);
+  });
+
+/** What was said while the stream was paused is read now, in its order. */
+async function wakeInside(ctx: Ctx, tx: Tx, journeyId: string): Promise<void> {
+  const rows = await tx
+    .updateTable('journeyInputs')
+    .set({ isKept: false })
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('instanceId', 'in', (eb) =>
+      eb
+        .selectFrom('journeyLive')
+        .select('instanceId')
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('journeyId', '=', journeyId)
+        .where('isSuspended', '=', false),
+    )
+    .returning('instanceId')
+    .execute();
+  wakeInstances(ctx, tx, [...new Set(rows.map(({ instanceId }) => instanceId))]);
+}

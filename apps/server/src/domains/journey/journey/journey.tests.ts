@@ -1,0 +1,93 @@
+import type { JourneyTest } from '@parley/contract';
+import { fieldError } from '@parley/contract';
+import { TestCase } from '@parley/journey';
+import { changing } from '#platform/audit/trail.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { accessJourney } from './journey.access.ts';
+import { journeyRecord } from './journey.record.ts';
+
+/** Saved conversations of one stream. */
+export const mostTests = 200;
+
+export type StoredTest = { testId: string; test: TestCase; updatedAt: Date; updaterName: string };
+
+export async function readTests(tx: Tx, enterpriseId: string, journeyId: string): Promise<StoredTest[]> {
+  const rows = await tx
+    .selectFrom('journeyTests as t')
+    .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 't.enterpriseId').onRef('u.userId', '=', 't.updatedBy'))
+    .select(['t.testId', 't.test', 't.updatedAt', 'u.name as updaterName'])
+    .where('t.enterpriseId', '=', enterpriseId)
+    .where('t.journeyId', '=', journeyId)
+    .orderBy('t.testId')
+    .execute();
+  return rows.map((row) => ({ ...row, test: TestCase.parse(row.test), updaterName: row.updaterName ?? '' }));
+}
+
+type Of = { enterpriseId: string; journeyId: string; by: string | null; at: Date };
+export async function insertTests(tx: Tx, { enterpriseId, journeyId, by, at }: Of, tests: readonly TestCase[]): Promise<void> {
+  if (tests.length === 0) return;
+  await tx
+    .insertInto('journeyTests')
+    .values(tests.map((test) => ({ enterpriseId, journeyId, testId: test.id, test: JSON.stringify(test), updatedBy: by, updatedAt: at })))
+    .onConflict((conflict) =>
+      conflict.columns(['enterpriseId', 'journeyId', 'testId']).doUpdateSet((eb) => ({
+        test: eb.ref('excluded.test'),
+        updatedBy: eb.ref('excluded.updatedBy'),
+        updatedAt: eb.ref('excluded.updatedAt'),
+      })),
+    )
+    .execute();
+}
+
+const present = ({ testId, test, updatedAt, updaterName }: StoredTest): JourneyTest => ({
+  id: testId,
+  name: test.name,
+  test,
+  updatedOn: updatedAt.toISOString(),
+  updatedBy: updaterName,
+});
+
+export const listTests = (ctx: Ctx, journeyId: string): Promise<{ tests: JourneyTest[] }> =>
+  ctx.read(async (tx) => {
+    await accessJourney(tx, ctx.enterpriseId, journeyId);
+    return { tests: (await readTests(tx, ctx.enterpriseId, journeyId)).map(present) };
+  });
+
+/** @throws DomainError request.invalid with the field of the test that is wrong, or journey.tests_full */
+export const saveTest = (ctx: Ctx, journeyId: string, testId: string, given: unknown): Promise<JourneyTest> =>
+  ctx.transaction(async (tx) => {
+    await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
+    const test = readTest(testId, given);
+    const held = await readTests(tx, ctx.enterpriseId, journeyId);
+    if (held.length >= mostTests && !held.some(({ testId: id }) => id === testId))
+      throw new DomainError('journey.tests_full', `A stream has at most ${mostTests} saved conversations.`, { maximum: mostTests });
+    await changing(ctx, tx, journeyRecord, journeyId, 'edit', () =>
+      insertTests(tx, { enterpriseId: ctx.enterpriseId, journeyId, by: ctx.actor.userId, at: ctx.now() }, [test]),
+    );
+    const saved = (await readTests(tx, ctx.enterpriseId, journeyId)).find(({ testId: id }) => id === testId);
+    return present(saved as StoredTest);
+  });
+
+function readTest(testId: string, given: unknown): TestCase {
+  const read = TestCase.safeParse(given);
+  if (read.success && read.data.id === testId) return read.data;
+  const issue = read.success ? undefined : read.error.issues[0];
+  throw invalidRequest(fieldError(`test.${issue?.path.join('.') ?? 'id'}`, 'value.invalid'));
+}
+
+/** @throws DomainError journey.test_not_found */
+export const removeTest = (ctx: Ctx, journeyId: string, testId: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
+    await changing(ctx, tx, journeyRecord, journeyId, 'edit', async () => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('journeyTests')
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('journeyId', '=', journeyId)
+        .where('testId', '=', testId)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new DomainError('journey.test_not_found', 'No such saved conversation.', {});
+    });
+  });

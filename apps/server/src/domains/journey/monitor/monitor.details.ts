@@ -1,0 +1,161 @@
+import type { JourneyInstance, JourneyTurn } from '@parley/contract';
+import { type Compiled, type Instance, type Node, setBy, showValue, type Value } from '@parley/journey';
+import type { Tx } from '#platform/db/database.ts';
+import type { Ctx } from '../../../context.ts';
+import { readTimeZone } from '../../account/door.ts';
+import { readTexts } from '../../chat/door.ts';
+import { findStates } from '../../messaging/door.ts';
+import { VersionCache } from '../instance/instance.versions.ts';
+import { instanceNotFound, readInstance } from './monitor.query.ts';
+
+const masked = '•••';
+const mostTurns = 500;
+const longest = 2000;
+/** Versions that this process has shown; they never change. */
+const versions = new VersionCache();
+
+type InstanceDetails = JourneyInstance & {
+  variables: { name: string; value: string }[];
+  turns: JourneyTurn[];
+  nodes: { id: string; name: string; type: string }[];
+  lost: { journeyName: string; reason: string }[];
+};
+
+/** @throws DomainError journey.instance_not_found, for another enterprise's too */
+export function getInstance(ctx: Ctx, instanceId: string): Promise<InstanceDetails> {
+  const { enterpriseId } = ctx;
+  return ctx.read(async (tx) => {
+    const shown = await readInstance(ctx, tx, instanceId);
+    const row = await tx
+      .selectFrom('journeyInstances')
+      .select('instance')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('instanceId', '=', instanceId)
+      .where('startedAt', '=', new Date(shown.startedOn))
+      .executeTakeFirst();
+    if (!row) throw instanceNotFound();
+    const { compiled } = await versions.load(tx, enterpriseId, shown.journeyId, shown.version);
+    const zone = await readTimeZone(tx, enterpriseId);
+    return {
+      ...shown,
+      variables: variablesOf(compiled, row.instance, zone),
+      turns: await readTurns(tx, enterpriseId, instanceId, compiled),
+      nodes: compiled.main.document.nodes.filter(({ type }) => type !== 'mark.note').map(({ id, name, type }) => ({ id, name, type })),
+      lost: lostOf(row.instance),
+    };
+  });
+}
+
+/** As they are kept: what is sensitive stays sealed, and is shown to nobody. */
+function variablesOf({ main }: Compiled, { frames }: Instance, zone: string): { name: string; value: string }[] {
+  const held = frames[0]?.variables ?? {};
+  return [...main.variables.values()].flatMap(({ name, isSensitive }) => {
+    const value = held[name] ?? null;
+    if (value === null) return [];
+    return [{ name, value: isSensitive ? masked : showValue(value, { language: 'en', zone }).slice(0, longest) }];
+  });
+}
+
+/** The streams that had a rule for what was said, and did not begin. */
+function lostOf({ entry }: Instance): InstanceDetails['lost'] {
+  const { lost } = (entry ?? {}) as { lost?: InstanceDetails['lost'] };
+  return (lost ?? []).map(({ journeyName, reason }) => ({ journeyName, reason }));
+}
+
+async function readTurns(tx: Tx, enterpriseId: string, instanceId: string, compiled: Compiled): Promise<JourneyTurn[]> {
+  const turns = await tx
+    .selectFrom('journeyTurns')
+    .select(['turn', 'at', 'input', 'visits'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', '=', instanceId)
+    .orderBy('turn', 'desc')
+    .limit(mostTurns)
+    .execute();
+  const messages = await readMessages(tx, enterpriseId, instanceId);
+  const calls = await readCalls(tx, enterpriseId, instanceId, compiled);
+  const nodeOf = (stream: string, node: string): Node | undefined =>
+    (stream === compiled.main.document.id ? compiled.main : compiled.streams.get(stream))?.nodes.get(node);
+  return turns.reverse().map(({ turn, at, input, visits }) => ({
+    turn,
+    at: at.toISOString(),
+    input,
+    visits: visits.map((visit) => {
+      const node = nodeOf(visit.stream, visit.node);
+      return { ...visit, nodeName: node?.name ?? '', nodeType: node?.type ?? '' };
+    }),
+    messages: messages.get(turn) ?? [],
+    calls: calls.get(turn) ?? [],
+  }));
+}
+
+/** What each turn sent, and what has become of it. */
+async function readMessages(tx: Tx, enterpriseId: string, instanceId: string): Promise<Map<number, JourneyTurn['messages']>> {
+  const sends = await tx
+    .selectFrom('journeySends')
+    .select(['turn', 'messageId'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', '=', instanceId)
+    .orderBy('turn')
+    .orderBy('place')
+    .execute();
+  const states = await findStates(
+    tx,
+    enterpriseId,
+    sends.map(({ messageId }) => messageId),
+  );
+  const texts = await readTexts(
+    tx,
+    enterpriseId,
+    [...states.values()].flatMap(({ chatId, number }) => (chatId === null ? [] : [{ chatId, number }])),
+  );
+  const byTurn = Map.groupBy(sends, ({ turn }) => turn);
+  return new Map(
+    [...byTurn].map(([turn, sent]) => [
+      turn,
+      sent.map(({ messageId }) => {
+        const state = states.get(messageId);
+        return { messageId, text: texts.get(`${state?.chatId} ${state?.number}`) ?? '', state: state?.status ?? '' };
+      }),
+    ]),
+  );
+}
+
+/** Answers that end in sensitive variables are shown to nobody. */
+async function readCalls(
+  tx: Tx,
+  enterpriseId: string,
+  instanceId: string,
+  { main, streams }: Compiled,
+): Promise<Map<number, JourneyTurn['calls']>> {
+  const rows = await tx
+    .selectFrom('journeyCalls')
+    .select(['call', 'turn', 'nodeId', 'kind', 'state', 'status', 'answer', 'error'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', '=', instanceId)
+    .orderBy('call')
+    .execute();
+  const isSensitive = (nodeId: string) =>
+    [main, ...streams.values()].some(({ nodes, variables }) => {
+      const node = nodes.get(nodeId);
+      return node !== undefined && setBy(node).some(({ variable }) => variables.get(variable)?.isSensitive);
+    });
+  const shownAnswer = (answer: unknown, nodeId: string): string => {
+    if (answer === null || answer === undefined) return '';
+    if (isSensitive(nodeId)) return masked;
+    return (typeof answer === 'string' ? answer : JSON.stringify(answer)).slice(0, longest).toWellFormed();
+  };
+  const byTurn = Map.groupBy(rows, ({ turn }) => turn);
+  return new Map(
+    [...byTurn].map(([turn, made]) => [
+      turn,
+      made.map(({ call, nodeId, kind, state, status, answer, error }) => ({
+        call,
+        kind,
+        state,
+        status,
+        answer: shownAnswer(answer as Value, nodeId),
+        error,
+      })),
+    ]),
+  );
+}

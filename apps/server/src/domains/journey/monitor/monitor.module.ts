@@ -1,0 +1,18 @@
+import { endpoints } from '@parley/contract';
+import { route } from '#platform/http/route.ts';
+import type { Module } from '../../../module.ts';
+import { actOnInstances } from './monitor.acts.ts';
+import { getInstance } from './monitor.details.ts';
+import { listInstances } from './monitor.query.ts';
+
+const { journeyMonitor } = endpoints;
+
+/** Who is in which stream, and what operators do about it. */
+export const monitor: Module = {
+  name: 'journey-monitor',
+  routes(app) {
+    route(app, journeyMonitor.list, (ctx, { query }) => listInstances(ctx, query));
+    route(app, journeyMonitor.get, (ctx, { params }) => getInstance(ctx, params.instanceId));
+    route(app, journeyMonitor.act, (ctx, { body }) => actOnInstances(ctx, body));
+  },
+};

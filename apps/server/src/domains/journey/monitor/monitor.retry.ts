@@ -1,0 +1,137 @@
+import { entryKeyOf, type Input, type Settings, type Value } from '@parley/journey';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
+import type { Ctx } from '../../../context.ts';
+import { lockChats } from '../../chat/door.ts';
+import type { InstanceRow } from '../instance/instance.rows.ts';
+
+/** Walks of these that have failed, locked behind their chats. */
+export async function lockFailed(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Map<string, InstanceRow>> {
+  const failed = () =>
+    tx
+      .selectFrom('journeyInstances')
+      .selectAll()
+      .where('enterpriseId', '=', enterpriseId)
+      .where(sql<boolean>`instance_id = any(${instanceIds.filter(isUuid)}::uuid[])`)
+      .where('state', '=', 'FAILED')
+      .orderBy('instanceId');
+  const chatIds = (await failed().execute()).map(({ chatId }) => chatId);
+  if (chatIds.length === 0) return new Map();
+  await lockChats(tx, enterpriseId, [...new Set(chatIds)]);
+  return new Map((await failed().forUpdate().execute()).map((row) => [row.instanceId, row]));
+}
+
+type Call = { call: number; nodeId: string; state: string; status: number; answer: Value; error: string };
+
+/** What the node where it failed was told by its last call, if it called. */
+async function findCall(tx: Tx, { enterpriseId, instanceId, instance }: InstanceRow): Promise<Call | undefined> {
+  const node = instance.frames.at(-1)?.node ?? '';
+  const row = await tx
+    .selectFrom('journeyCalls')
+    .select(['call', 'nodeId', 'state', 'status', 'answer', 'error'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', '=', instanceId)
+    .orderBy('call', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.nodeId === node ? (row as Call) : undefined;
+}
+
+async function readSettings(tx: Tx, { enterpriseId, journeyId, version }: InstanceRow): Promise<Settings> {
+  const { rows } = await sql<{ settings: Settings }>`
+    select document->'settings' as settings from journey_versions
+    where enterprise_id = ${enterpriseId} and journey_id = ${journeyId} and version = ${version}`.execute(tx);
+  return rows[0]?.settings as Settings;
+}
+
+/** Another walk that is where this one was: it talks with the customer, or is the one that its key allows. */
+async function sit(tx: Tx, row: InstanceRow): Promise<string> {
+  const { enterpriseId, instanceId, startedAt, journeyId, version, customerId, channelId, chatId } = row;
+  const holder = await tx
+    .selectFrom('journeyLive')
+    .select('instanceId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .where('customerId', '=', customerId)
+    .where('holds', '=', true)
+    .executeTakeFirst();
+  if (holder) return 'Another stream talks with this customer.';
+  const settings = await readSettings(tx, row);
+  const entryKey = settings.reentry === 'many' ? entryKeyOf(settings.entryKey, row.instance.entry, startedAt.getTime()) : '';
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('journeyLive')
+    .values({
+      enterpriseId,
+      instanceId,
+      startedAt,
+      journeyId,
+      version,
+      customerId,
+      channelId,
+      chatId,
+      entryKey,
+      priority: settings.priority,
+    })
+    .onConflict((conflict) => conflict.columns(['enterpriseId', 'journeyId', 'customerId', 'entryKey']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 0n ? 'The customer is in this stream again.' : '';
+}
+
+/**
+ * Takes a failed walk up again, where it stood, with what it knew; sensitive values were erased when it failed. A call that was confirmed is not
+ * made again unless that is asked for: its answer is read once more. @param retry null: it goes on elsewhere
+ * @returns what is to come to it, or why it stays as it is
+ */
+export async function takeUp(
+  ctx: Ctx,
+  tx: Tx,
+  row: InstanceRow,
+  retry: { repeatsCalls: boolean } | null,
+): Promise<{ input: Input } | { refused: string }> {
+  const { enterpriseId, instanceId, startedAt, instance } = row;
+  if (instance.frames === undefined || instance.frames.length === 0) return { refused: 'What it knew of the person was erased.' };
+  if (ctx.now().getTime() >= instance.lifeUntil) return { refused: 'Its life is over.' };
+  const call = retry ? await findCall(tx, row) : undefined;
+  const isUnknown = call?.state === 'UNKNOWN';
+  if (isUnknown && !retry?.repeatsCalls)
+    return { refused: 'Nobody knows what its call has done. Enter what happened, or repeat the call.' };
+  const refused = await sit(tx, row);
+  if (refused !== '') return { refused };
+  const again = call?.state === 'DONE' && !retry?.repeatsCalls ? call : undefined;
+  const wait = again ? { kind: 'call' as const, call: again.call } : null;
+  await tx
+    .updateTable('journeyInstances')
+    .set({
+      state: 'RUNNING',
+      reason: '',
+      outcome: '',
+      lastError: '',
+      endedAt: null,
+      changedAt: ctx.now(),
+      instance: JSON.stringify({ ...instance, state: wait ? 'WAITING' : 'RUNNING', reason: '', outcome: '', wait }),
+    })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', '=', instanceId)
+    .where('startedAt', '=', startedAt)
+    .execute();
+  await uncount(tx, row, again !== undefined);
+  if (!again) return { input: { kind: 'retry' } };
+  const { status, answer, error } = again;
+  return { input: { kind: 'call', call: again.call, outcome: 'DONE', status, answer, error } };
+}
+
+/** It has not failed after all; where its node does not do its work anew, it is entered once more by being left once more. */
+async function uncount(tx: Tx, row: InstanceRow, isReadAgain: boolean): Promise<void> {
+  const { enterpriseId, journeyId, version, channelId, environment, startedAt, endedAt, nodeNo } = row;
+  const hour = new Date(Math.floor(startedAt.getTime() / 3_600_000) * 3_600_000);
+  const of = { enterpriseId, journeyId, version, channelId, environment, hour };
+  const took = (endedAt ?? startedAt).getTime() - startedAt.getTime();
+  await tx
+    .insertInto('journeyCountChanges')
+    .values([
+      { ...of, what: 'ended', nodeNo: 0, exit: 'FAILED', count: -1, timeMs: -took },
+      ...(isReadAgain ? [{ ...of, what: 'entered', nodeNo, exit: '', count: 1, timeMs: 0 }] : []),
+    ])
+    .execute();
+}

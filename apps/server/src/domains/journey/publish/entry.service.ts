@@ -1,0 +1,226 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { CallAnswer, endpoints, JourneyEntry, JourneyEntryKind } from '@parley/contract';
+import { fieldError } from '@parley/contract';
+import { fold } from '@parley/journey';
+import { sql } from 'kysely';
+import { changing } from '#platform/audit/trail.ts';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { accessChannel } from '../../channel/door.ts';
+import { accessJourney } from '../journey/journey.access.ts';
+import { versionNotFound } from '../journey/journey.compiled.ts';
+import { journeyRecord } from '../journey/journey.record.ts';
+import { linkOf } from './entry.link.ts';
+
+const entryNotFound = () => new DomainError('journey.entry_not_found', 'No such rule.', {});
+/** Kinds for which a word decides. */
+const worded: ReadonlySet<JourneyEntryKind> = new Set(['keyword', 'contains', 'payload', 'link']);
+
+const selectEntries = (tx: Tx, enterpriseId: string) =>
+  tx
+    .selectFrom('journeyEntries as e')
+    .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))
+    .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'e.enterpriseId').onRef('c.channelId', '=', 'e.channelId'))
+    .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'e.enterpriseId').onRef('u.userId', '=', 'e.createdBy'))
+    .select([
+      'e.entryId',
+      'e.journeyId',
+      'e.version',
+      'e.channelId',
+      'e.kind',
+      'e.word',
+      'e.isActive',
+      'e.createdAt',
+      'j.name as journeyName',
+      'j.version as newestVersion',
+      'c.name as channelName',
+      'c.type as channelType',
+      'c.environment',
+      'c.contactId',
+      'u.name as by',
+    ])
+    .where('e.enterpriseId', '=', enterpriseId)
+    .where('j.deletedAt', 'is', null);
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
+
+const present = ({ entryId, contactId, createdAt, by, ...row }: Row): JourneyEntry => ({
+  ...row,
+  id: entryId,
+  link: row.kind === 'keyword' || row.kind === 'link' ? linkOf({ type: row.channelType, contact: contactId, word: row.word }) : '',
+  since: createdAt.toISOString(),
+  by: by ?? '',
+});
+
+async function readEntry(tx: Tx, enterpriseId: string, entryId: string): Promise<JourneyEntry> {
+  const row = await selectEntries(tx, enterpriseId).where('e.entryId', '=', entryId).executeTakeFirst();
+  if (!row) throw entryNotFound();
+  return present(row);
+}
+
+type Listed = CallAnswer<typeof endpoints.publishing.list>;
+
+/** What begins which stream, and which bot answers what begins none. */
+export const listEntries = (ctx: Ctx, { journeyId, channelId }: { journeyId: string; channelId: string }): Promise<Listed> =>
+  ctx.read(async (tx) => {
+    const rows = await selectEntries(tx, ctx.enterpriseId)
+      .$if(journeyId !== '', (query) => query.where('e.journeyId', '=', journeyId))
+      .$if(channelId !== '', (query) => query.where('e.channelId', '=', channelId))
+      .orderBy(sql`lower(c.name)`)
+      .orderBy('e.kind')
+      .orderBy('e.word')
+      .limit(1000)
+      .execute();
+    const bots = await tx
+      .selectFrom('channels as c')
+      .innerJoin('bots as b', (join) =>
+        join
+          .onRef('b.enterpriseId', '=', 'c.enterpriseId')
+          .on(sql<boolean>`b.bot_id::text = c.data->>'botId' and c.data->>'entry' = 'bot'`),
+      )
+      .select(['c.channelId', 'c.name as channelName', 'c.type as channelType', 'c.environment', 'b.botId', 'b.name as botName'])
+      .where('c.enterpriseId', '=', ctx.enterpriseId)
+      .$if(channelId !== '', (query) => query.where('c.channelId', '=', channelId))
+      .orderBy(sql`lower(c.name)`)
+      .limit(500)
+      .execute();
+    return { entries: rows.map(present), skills: journeyId === '' ? bots : [] };
+  });
+
+/** In production runs only what has passed its saved conversations, or was let through with a reason. @throws DomainError */
+async function assertVersionFit(tx: Tx, enterpriseId: string, journeyId: string, version: number, environment: string): Promise<void> {
+  const row = await tx
+    .selectFrom('journeyVersions')
+    .select(['passed', 'failed', 'waiver'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('journeyId', '=', journeyId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) throw versionNotFound();
+  const isRehearsed = row.failed === 0 ? row.passed > 0 : row.waiver !== '';
+  if (environment === 'production' && !isRehearsed)
+    throw new DomainError(
+      'journey.not_rehearsed',
+      `Version ${version} has no rehearsal that passed. Save a conversation, and publish again.`,
+      { version },
+    );
+}
+
+type Attached = { journeyId: string; version: number; channelId: string; kind: JourneyEntryKind; word: string };
+
+/** @throws DomainError journey.not_found, journey.version_not_found, channel.not_found, journey.not_rehearsed or journey.entry_conflict */
+export async function attachEntry(ctx: Ctx, { journeyId, version: asked, channelId, kind, word }: Attached): Promise<JourneyEntry> {
+  const folded = worded.has(kind) ? (kind === 'payload' ? word.trim() : fold(word)) : '';
+  if (worded.has(kind) && folded === '') throw invalidRequest(fieldError('word', 'field.mandatory'));
+  const entryId = randomUUIDv7();
+  const { enterpriseId } = ctx;
+  const write = ctx.transaction(async (tx) => {
+    const row = await accessJourney(tx, enterpriseId, journeyId, { lock: true });
+    const channel = await accessChannel(tx, enterpriseId, channelId);
+    const version = asked === 0 ? row.version : asked;
+    await assertVersionFit(tx, enterpriseId, journeyId, version, channel.environment);
+    await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
+      tx
+        .insertInto('journeyEntries')
+        .values({
+          enterpriseId,
+          entryId,
+          journeyId,
+          version,
+          channelId,
+          kind,
+          word: folded,
+          priority: row.document.settings.priority,
+          createdBy: ctx.actor.userId,
+          createdAt: ctx.now(),
+        })
+        .execute(),
+    );
+    return readEntry(tx, enterpriseId, entryId);
+  });
+  return write.catch(async (error: unknown) => {
+    const taken = violatedConstraint(error);
+    if (taken !== 'journey_entries_by_word' && taken !== 'journey_entries_of_calls') throw error;
+    const other = await ctx.read((tx) =>
+      selectEntries(tx, enterpriseId)
+        .where('e.channelId', '=', channelId)
+        .where('e.kind', '=', kind)
+        .where('e.word', '=', folded)
+        .executeTakeFirst(),
+    );
+    const name = other?.journeyName ?? '';
+    throw new DomainError('journey.entry_conflict', `“${name}” has this rule on this channel already.`, { name }, { cause: error });
+  });
+}
+
+async function lockEntry(tx: Tx, enterpriseId: string, entryId: string) {
+  const row = await tx
+    .selectFrom('journeyEntries')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('entryId', '=', entryId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw entryNotFound();
+  return row;
+}
+
+/** Another version, forward or back, or off and on. */
+export const changeEntry = (
+  ctx: Ctx,
+  entryId: string,
+  { version, isActive }: { version: number; isActive: boolean },
+): Promise<JourneyEntry> =>
+  ctx.transaction(async (tx) => {
+    const { enterpriseId } = ctx;
+    const entry = await lockEntry(tx, enterpriseId, entryId);
+    const channel = await accessChannel(tx, enterpriseId, entry.channelId);
+    if (version !== entry.version) await assertVersionFit(tx, enterpriseId, entry.journeyId, version, channel.environment);
+    await changing(ctx, tx, journeyRecord, entry.journeyId, 'publish', () =>
+      tx
+        .updateTable('journeyEntries')
+        .set({ version, isActive })
+        .where('enterpriseId', '=', enterpriseId)
+        .where('entryId', '=', entryId)
+        .execute(),
+    );
+    return readEntry(tx, enterpriseId, entryId);
+  });
+
+export const detachEntry = (ctx: Ctx, entryId: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const { journeyId } = await lockEntry(tx, ctx.enterpriseId, entryId);
+    await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
+      tx.deleteFrom('journeyEntries').where('enterpriseId', '=', ctx.enterpriseId).where('entryId', '=', entryId).execute(),
+    );
+  });
+
+/** Switches every rule of a channel off: its messages go to the bot or the queue. */
+export const pauseEntries = (ctx: Ctx, channelId: string): Promise<{ paused: number }> =>
+  ctx.transaction(async (tx) => {
+    const { enterpriseId } = ctx;
+    await accessChannel(tx, enterpriseId, channelId);
+    const rows = await tx
+      .selectFrom('journeyEntries')
+      .select(['entryId', 'journeyId'])
+      .where('enterpriseId', '=', enterpriseId)
+      .where('channelId', '=', channelId)
+      .where('isActive', '=', true)
+      .orderBy('entryId')
+      .forUpdate()
+      .execute();
+    for (const [journeyId, entries] of Map.groupBy(rows, (row) => row.journeyId))
+      await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
+        tx
+          .updateTable('journeyEntries')
+          .set({ isActive: false })
+          .where('enterpriseId', '=', enterpriseId)
+          .where(
+            'entryId',
+            'in',
+            entries.map(({ entryId }) => entryId),
+          )
+          .execute(),
+      );
+    return { paused: rows.length };
+  });

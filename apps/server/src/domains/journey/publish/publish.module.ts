@@ -1,0 +1,23 @@
+import { endpoints } from '@parley/contract';
+import { answer, route } from '#platform/http/route.ts';
+import type { Module } from '../../../module.ts';
+import { attachEntry, changeEntry, detachEntry, listEntries, pauseEntries } from './entry.service.ts';
+
+const { publishing } = endpoints;
+
+/** What begins which version of a stream, on which channel. */
+export const publish: Module = {
+  name: 'publish',
+  routes(app) {
+    route(app, publishing.list, (ctx, { query }) => listEntries(ctx, query));
+    route(app, publishing.attach, async (ctx, { body }) => answer(await attachEntry(ctx, body), 'The rule is attached.'));
+    route(app, publishing.change, async (ctx, { params, body }) =>
+      answer(await changeEntry(ctx, params.entryId, body), 'The rule is changed.'),
+    );
+    route(app, publishing.detach, async (ctx, { params }) => {
+      await detachEntry(ctx, params.entryId);
+      return answer(null, 'The rule is taken away.');
+    });
+    route(app, publishing.pauseAll, (ctx, { body }) => pauseEntries(ctx, body.channelId));
+  },
+};

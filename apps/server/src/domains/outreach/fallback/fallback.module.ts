@@ -1,0 +1,22 @@
+import { extend } from '../../../extensions.ts';
+import type { Module } from '../../../module.ts';
+import { type Outcome, outcomeListeners } from '../../messaging/door.ts';
+import { addFailed } from './fallback.repository.ts';
+
+/** Whose message is refused for good is tried elsewhere; who wants nothing more is left alone on all channels. */
+const hasFailed = ({ status, error }: Outcome): boolean => status === 'FAILED' && error?.class !== 'OPTED_OUT';
+
+export const fallbacks: Module = {
+  name: 'fallback',
+  extensions: [
+    extend(outcomeListeners, {
+      sources: ['CAMPAIGN'],
+      async listen(ctx, tx, outcomes) {
+        const failed = outcomes
+          .filter(hasFailed)
+          .map(({ resourceId, messageId, number }) => ({ activityId: resourceId, messageId, number }));
+        if (failed.length > 0) await addFailed(tx, ctx.enterpriseId, failed, ctx.now());
+      },
+    }),
+  ],
+};

@@ -1,0 +1,71 @@
+import { type FallbackFigures, type FallbackProgress, noFallbackFigures, type RunCounts } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { countRuns, sumCosts } from '../../messaging/door.ts';
+import type { ActivityRow } from '../activity/activity.repository.ts';
+import { countWaiting } from './fallback.repository.ts';
+
+const queuedOf = ({ byReason }: RunCounts): number =>
+  byReason.reduce((sum, { status, count }) => (status === 'QUEUED' ? sum + count : sum), 0);
+/** What the vendor has, or had. */
+export const sentOf = (counts: RunCounts): number => counts.audience - counts.skipped - counts.failed - queuedOf(counts);
+
+/** What came of the fallbacks of iterations, by the iterations' ids: each by counts of its own run. */
+export async function readFallbackFigures(
+  tx: Tx,
+  enterpriseId: string,
+  rows: readonly ActivityRow[],
+): Promise<Map<string, FallbackFigures>> {
+  const ids = rows.flatMap(({ fallbackRunId }) => fallbackRunId ?? []);
+  const [counts, costs] = await Promise.all([countRuns(tx, enterpriseId, ids), sumCosts(tx, enterpriseId, ids)]);
+  return new Map(
+    rows.map(({ activityId, fallbackRunId }) => {
+      const own = fallbackRunId === null ? undefined : counts.get(fallbackRunId);
+      if (!own || fallbackRunId === null) return [activityId, noFallbackFigures];
+      return [activityId, { sent: sentOf(own), delivered: own.delivered, actual: costs.get(fallbackRunId) ?? 0 }];
+    }),
+  );
+}
+
+/** How far the fallback of an iteration is, in numbers that add up; null where there is none. */
+export async function readFallbackProgress(tx: Tx, row: ActivityRow): Promise<FallbackProgress | null> {
+  const { enterpriseId, activityId, fallbackRunId, fallbackUntil, fallbackClosedAt } = row;
+  if (fallbackRunId === null) return null;
+  const counts = (await countRuns(tx, enterpriseId, [fallbackRunId])).get(fallbackRunId);
+  if (!counts) return null;
+  const isOver = row.completedAt !== null || row.stateNow === 4;
+  const { audience, skipped, failed, inFlight, delivered, read } = counts;
+  return {
+    waiting: isOver || fallbackClosedAt !== null ? 0 : await countWaiting(tx, enterpriseId, activityId),
+    audience,
+    sent: sentOf(counts),
+    delivered,
+    read,
+    failed,
+    skipped,
+    inFlight,
+    remaining: queuedOf(counts),
+    watchesUntil: isOver || fallbackClosedAt !== null ? '' : (fallbackUntil?.toISOString() ?? ''),
+    isOver,
+  };
+}
+
+export type Answered = { replied: number; pressed: number; clicked: number };
+/** How many messages of fallbacks were answered, by a button or at all, and opened a link of, by the ids of their runs. */
+export async function countAnswered(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, Answered>> {
+  if (runIds.length === 0) return new Map();
+  const { rows } = await sql<Answered & { runId: string }>`
+    with runs as (select a.activity_id, a.fallback_run_id as run_id from activities a
+      where a.enterprise_id = ${enterpriseId} and a.fallback_run_id = any(${[...runIds]}::uuid[])),
+    told as (
+      select g.run_id, r.message_id, r.kind from runs g join activity_responses r on r.enterprise_id = ${enterpriseId} and r.activity_id = g.activity_id
+      union all
+      select g.run_id, k.message_id, 'click' from runs g join link_clicks k
+        on k.enterprise_id = ${enterpriseId} and k.activity_id = g.activity_id and k.kind = 'person')
+    select t.run_id, count(distinct t.message_id) filter (where t.kind <> 'click')::integer as replied,
+      count(distinct t.message_id) filter (where t.kind = 'press')::integer as pressed,
+      count(distinct t.message_id) filter (where t.kind = 'click')::integer as clicked
+    from told t join messages m on m.enterprise_id = ${enterpriseId} and m.message_id = t.message_id and m.resource_id = t.run_id
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ runId, ...counts }) => [runId, counts]));
+}

@@ -1,0 +1,60 @@
+import { type AudienceBreakdown, type CampaignPlan, type FieldError, fieldError } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { countAudience } from '../audience/audience.ts';
+import { linkBase, linkFaults } from '../link/link.rules.ts';
+import { findRunMessage, findSendingChannel, mappingFaults, mediaFaults, type Prepared } from '../shared/message.ts';
+import { sharesAddresses } from './fallback.people.ts';
+
+/** @property faults what keeps the plan from being submitted, under 'fallback.'; @property startFaults from being sent */
+export type TakenFallback = { faults: FieldError[]; startFaults: FieldError[]; prepared: Prepared | undefined };
+const nothing: TakenFallback = { faults: [], startFaults: [], prepared: undefined };
+
+const within = (faults: readonly FieldError[]): FieldError[] => faults.map((fault) => ({ ...fault, field: `fallback.${fault.field}` }));
+
+/** Looks at the fallback of a plan as the gate will: its channel, template, media and mapping as they are now. */
+export async function takeFallback(ctx: EnterpriseContext, tx: Tx, plan: CampaignPlan): Promise<TakenFallback> {
+  const { fallback } = plan;
+  if (!fallback || fallback.channelId === '') return nothing;
+  const { enterpriseId } = ctx;
+  const { channelId, message, columnMapping } = fallback;
+  const channel = await findSendingChannel(tx, enterpriseId, channelId);
+  if (!channel) return { ...nothing, faults: within([fieldError('channelId', 'campaign.unknown', { name: channelId })]) };
+  const startFaults =
+    channel.state === 'ACTIVE' ? [] : within([fieldError('channelId', 'campaign.channel_down', { state: channel.state })]);
+  const { templateUId, templateId } = message.template;
+  if (templateUId === '') return { ...nothing, startFaults };
+  const found = await findRunMessage(tx, enterpriseId, { channelId, message, columnMapping });
+  if (!found)
+    return {
+      faults: within([fieldError('message.template', 'campaign.unknown', { name: templateId || templateUId })]),
+      startFaults,
+      prepared: undefined,
+    };
+  const linked = {
+    components: found.message.template.components,
+    mapping: found.message.mapping,
+    isTracked: plan.tracking?.links === true,
+  };
+  const faults = [
+    ...(found.status === 'APPROVED' ? [] : [fieldError('message.template', 'broadcast.not_approved', { status: found.status })]),
+    ...mediaFaults(found.message),
+    ...mappingFaults(found.message),
+    ...linkFaults(linked, linkBase(ctx.publicUrl())),
+  ];
+  return { faults: within(faults), startFaults, prepared: { channel, templateId: found.templateId, message: found.message } };
+}
+
+/** Of each country how many would get it at most: everybody whom the plan reaches, at their addresses on the other channel. */
+export async function mostByCountry(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  plan: CampaignPlan,
+  { first, fallback, breakdown }: { first: Prepared; fallback: Prepared; breakdown: AudienceBreakdown },
+): Promise<AudienceBreakdown['byCountry']> {
+  const hasComeYet = !plan.audience.given || plan.audience.fileId !== '';
+  if (!hasComeYet || sharesAddresses(first.channel.type, fallback.channel.type)) return breakdown.byCountry;
+  const { channelId, type } = fallback.channel;
+  const isMarketing = fallback.message.template.category === 'MARKETING';
+  return (await countAudience(ctx, tx, plan.audience, { channelId, channelType: type, isMarketing })).byCountry;
+}

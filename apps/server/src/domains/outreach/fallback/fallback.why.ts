@@ -1,0 +1,40 @@
+import { type LedgerStatus, reasonTexts, type WhyFallback } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { ActivityRow } from '../activity/activity.repository.ts';
+
+type Line = { address: string | null; status: LedgerStatus | null; reason: string | null };
+type Of = Pick<ActivityRow, 'enterpriseId' | 'activityId' | 'fallbackRunId'>;
+
+/**
+ * What became of somebody on the other channel, by the message that did not reach; null where none was tried.
+ * @param show hides addresses from who may not see them
+ */
+export async function explainFallback(tx: Tx, of: Of, messageId: string, show: (address: string) => string): Promise<WhyFallback | null> {
+  if (of.fallbackRunId === null) return null;
+  const { rows } = await sql<Line>`
+    select m.address, m.status, m.reason from activity_fallbacks f
+      left join messages m on m.enterprise_id = f.enterprise_id and m.resource_id = ${of.fallbackRunId} and m.number = f.place
+    where f.enterprise_id = ${of.enterpriseId} and f.activity_id = ${of.activityId} and f.message_id = ${messageId}`.execute(tx);
+  const [line] = rows;
+  if (!line) return null;
+  const [status, reason] = [line.status ?? '', line.reason ?? ''];
+  return {
+    number: line.address === null ? '' : show(line.address),
+    status,
+    reason,
+    reasonText: reasonTexts[reason as keyof typeof reasonTexts] ?? '',
+    willGet: status !== 'SKIPPED' && status !== 'FAILED',
+  };
+}
+
+/** The first message of somebody whom the fallback has tried at this address. */
+export async function findFirstOf(tx: Tx, of: Of, address: string): Promise<string | undefined> {
+  if (of.fallbackRunId === null) return undefined;
+  const { rows } = await sql<{ messageId: string }>`
+    select f.message_id from messages m join activity_fallbacks f
+      on f.enterprise_id = m.enterprise_id and f.activity_id = ${of.activityId} and f.place = m.number
+    where m.enterprise_id = ${of.enterpriseId} and m.address = ${address} and m.resource_id = ${of.fallbackRunId}
+    order by m.status = 'SKIPPED', m.number limit 1`.execute(tx);
+  return rows[0]?.messageId;
+}

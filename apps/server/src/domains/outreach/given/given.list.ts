@@ -1,0 +1,90 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { AudienceBreakdown, GivenPerson, StartForAnswer } from '@parley/contract';
+import { channelTypes } from '@parley/contract';
+import { sql } from 'kysely';
+import { canonical } from '#platform/audit/changes.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Ctx } from '../../../context.ts';
+import { countryOf, type Reading, shownAddress } from '../../customer/door.ts';
+import { insertAudienceRows } from '../audience/audience.rows.ts';
+import { addressReader } from '../shared/recipients.ts';
+
+/** People that come with a start, kept as the rows of a file of numbers are: whatever reads those reads these. */
+
+/** Whether two requests bring the same people. */
+export const hashOfPeople = (people: readonly GivenPerson[]): string => createHash('sha256').update(canonical(people)).digest('hex');
+
+type Way = { channelType: number; country: string };
+
+/** The list as a file of its own; each of its people has a row, also one without a valid number. @returns its id */
+export async function storeList(ctx: Ctx, tx: Tx, people: readonly GivenPerson[], { channelType, country }: Way): Promise<string> {
+  const { enterpriseId } = ctx;
+  const fileId = randomUUIDv7();
+  const read = await addressReader(tx, enterpriseId, channelType, country);
+  const own = new Set(['number', 'name']);
+  const names = [...new Set(people.flatMap(({ values }) => Object.keys(values)))].filter((name) => !own.has(name)).sort();
+  const rows = people.map(({ number, name, values }) => {
+    const { address, reason } = read(number);
+    return { address: address ?? '', given: number, fault: reason, cells: [number, name, ...names.map((column) => values[column] ?? '')] };
+  });
+  await tx
+    .insertInto('audienceFiles')
+    .values({
+      enterpriseId,
+      fileId,
+      name: 'API',
+      storedFileId: null,
+      channelType,
+      country,
+      columns: JSON.stringify([...own, ...names]),
+      delimiter: ',',
+      state: 'READY',
+      rowCount: rows.length,
+      invalidCount: rows.filter(({ address }) => address === '').length,
+      sha256: '',
+      sizeBytes: 0,
+      markBytes: 0,
+      byteOffset: 0,
+      createdBy: ctx.actor.userId,
+      createdAt: ctx.now(),
+    })
+    .execute();
+  await insertAudienceRows(tx, enterpriseId, fileId, 0, rows);
+  return fileId;
+}
+
+export const dropList = (tx: Tx, enterpriseId: string, fileId: string) =>
+  tx.deleteFrom('audienceFiles').where('enterpriseId', '=', enterpriseId).where('fileId', '=', fileId).execute();
+
+/** What became of the people of a list, as it is stored: once somebody is erased, their place stays. */
+export async function readList(tx: Tx, enterpriseId: string, fileId: string, eyes: Reading): Promise<StartForAnswer> {
+  const { rows } = await sql<{ valid: number; accepted: number }>`
+    select count(*) filter (where address <> '')::integer as valid, count(distinct address) filter (where address <> '')::integer as accepted
+    from audience_rows where enterprise_id = ${enterpriseId} and file_id = ${fileId}`.execute(tx);
+  const { valid, accepted } = rows[0] ?? { valid: 0, accepted: 0 };
+  const invalid = await tx
+    .selectFrom('audienceRows')
+    .select(['number', 'given', 'fault'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('fileId', '=', fileId)
+    .where('address', '=', '')
+    .orderBy('number')
+    .execute();
+  return {
+    accepted,
+    duplicates: valid - accepted,
+    invalid: invalid.map(({ number, given, fault }) => ({ index: number - 1, number: shownAddress(given, eyes), reason: fault })),
+  };
+}
+
+/** What an approval covers while nobody has come: as many as may come, where the enterprise is at home. */
+export async function mostGivenPeople(
+  tx: Tx,
+  enterpriseId: string,
+  most: number,
+  { channelType, country }: Way,
+): Promise<AudienceBreakdown> {
+  const home = channelType === channelTypes.EMAIL ? '' : ((await countryOf(tx, enterpriseId, country)) ?? '');
+  const none = { excluded: 0, invalid: 0, duplicates: 0, blocked: 0, optedOut: 0, capped: 0 };
+  return { total: most, ...none, reachable: most, byCountry: [{ country: home, count: most }] };
+}

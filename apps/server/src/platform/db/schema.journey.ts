@@ -1,0 +1,264 @@
+import type { JourneyEntryKind, JourneyInstanceState, JourneyState } from '@parley/contract';
+import type { Document, Input, Instance, TestCase } from '@parley/journey';
+import type { ColumnType } from 'kysely';
+
+type Default<T> = ColumnType<T, T | undefined, T>;
+type Json<T> = ColumnType<T, string, string>;
+type DefaultJson<T> = ColumnType<T, string | undefined, string>;
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+type Numbered = ColumnType<number, never, never>;
+type BigCount = ColumnType<number, number | undefined, number>;
+
+export type JourneyTable = {
+  enterpriseId: string;
+  journeyId: string;
+  name: string;
+  description: Default<string>;
+  folder: Default<string>;
+  document: Json<Document>;
+  revision: Default<number>;
+  fingerprint: string;
+  state: Default<JourneyState>;
+  version: Default<number>;
+  leaseSessionId: Default<string | null>;
+  leaseUserId: Default<string | null>;
+  leaseUntil: Default<Date | null>;
+  createdBy: string | null;
+  createdAt: Date;
+  updatedBy: string | null;
+  updatedAt: Date;
+  deletedAt: Default<Date | null>;
+};
+
+export type JourneyVersionTable = {
+  enterpriseId: string;
+  journeyId: string;
+  version: number;
+  document: Json<Document>;
+  fingerprint: string;
+  note: Default<string>;
+  streams: DefaultJson<Record<string, number>>;
+  passed: Default<number>;
+  failed: Default<number>;
+  waiver: Default<string>;
+  publishedBy: string | null;
+  publishedAt: Date;
+};
+
+export type JourneyNodeTable = {
+  enterpriseId: string;
+  journeyId: string;
+  nodeId: string;
+  nodeNo: number;
+  name: Default<string>;
+  type: string;
+};
+
+export type JourneyEditTable = {
+  enterpriseId: string;
+  journeyId: string;
+  revision: number;
+  userId: string;
+  operations: Json<unknown[]>;
+  at: Date;
+};
+
+export type JourneyTestTable = {
+  enterpriseId: string;
+  journeyId: string;
+  testId: string;
+  test: Json<TestCase>;
+  updatedBy: string | null;
+  updatedAt: Date;
+};
+
+export type JourneyEntryTable = {
+  enterpriseId: string;
+  entryId: string;
+  journeyId: string;
+  version: number;
+  channelId: string;
+  kind: JourneyEntryKind;
+  word: Default<string>;
+  priority: Default<number>;
+  isActive: Default<boolean>;
+  createdBy: string | null;
+  createdAt: Date;
+};
+
+export type DesignerAccessTable = {
+  enterpriseId: string;
+  accessHash: Buffer;
+  userId: string;
+  sessionId: string;
+  journeyId: string;
+  expiresAt: Date;
+};
+
+export type JourneyInstanceTable = {
+  enterpriseId: string;
+  instanceId: string;
+  startedAt: Date;
+  journeyId: string;
+  version: number;
+  customerId: string;
+  channelId: string;
+  address: string;
+  chatId: string;
+  entryId: string | null;
+  environment: 'sandbox' | 'production';
+  state: JourneyInstanceState;
+  reason: Default<string>;
+  outcome: Default<string>;
+  nodeNo: Default<number>;
+  turn: Default<number>;
+  instance: Json<Instance>;
+  lastError: Default<string>;
+  changedAt: Date;
+  endedAt: Default<Date | null>;
+};
+
+export type JourneyLiveTable = {
+  enterpriseId: string;
+  instanceId: string;
+  startedAt: Date;
+  journeyId: string;
+  version: number;
+  customerId: string;
+  channelId: string;
+  chatId: string;
+  entryKey: Default<string>;
+  holds: Default<boolean>;
+  isSuspended: Default<boolean>;
+  priority: Default<number>;
+};
+
+export type JourneyWaitTable = {
+  enterpriseId: string;
+  instanceId: string;
+  journeyId: string;
+  nodeNo: number;
+  kind: string;
+  dueAt: Date | null;
+  shard: number;
+  wakeKey: string | null;
+  isHeld: Default<boolean>;
+};
+
+export type JourneyInputTable = {
+  enterpriseId: string;
+  inputId: Numbered;
+  instanceId: string;
+  input: Json<Input | { kind: 'start'; text: string | null }>;
+  inputKey: string | null;
+  at: Date;
+  isKept: Default<boolean>;
+};
+
+export type JourneyTurnTable = {
+  enterpriseId: string;
+  instanceId: string;
+  turn: number;
+  at: Date;
+  input: Json<{ kind: string; text: string }>;
+  visits: Json<
+    {
+      stream: string;
+      node: string;
+      exit: string | null;
+      comparisons: string[];
+      sets: { name: string; value: string }[];
+      warnings: string[];
+    }[]
+  >;
+};
+
+export type JourneyCallTable = {
+  enterpriseId: string;
+  instanceId: string;
+  call: number;
+  turn: number;
+  nodeId: string;
+  kind: string;
+  target: Default<string>;
+  request: Json<unknown>;
+  state: Default<'READY' | 'TAKEN' | 'SENT' | 'DONE' | 'FAILED' | 'UNKNOWN'>;
+  attempts: Default<number>;
+  dueAt: Date;
+  takenUntil: Default<Date | null>;
+  status: Default<number>;
+  answer: NullableJson<unknown>;
+  error: Default<string>;
+  createdAt: Date;
+  endedAt: Default<Date | null>;
+};
+
+export type JourneySendTable = {
+  enterpriseId: string;
+  messageId: string;
+  instanceId: string;
+  turn: number;
+  place: number;
+  nodeId: string;
+  isWatched: Default<boolean>;
+};
+
+export type JourneyMilestoneTable = {
+  enterpriseId: string;
+  instanceId: string;
+  milestoneId: string;
+  journeyId: string;
+  version: number;
+  customerId: string;
+  at: Date;
+};
+
+export type JourneyEventTable = {
+  enterpriseId: string;
+  eventId: string;
+  wakeKey: string;
+  event: string;
+  key: string;
+  data: Json<unknown>;
+  at: Date;
+};
+
+export type JourneyRequestTable = { enterpriseId: string; requestKey: string; result: Json<unknown>; at: Date };
+
+type Counted = {
+  enterpriseId: string;
+  journeyId: string;
+  version: number;
+  hour: Date;
+  channelId: string;
+  environment: 'sandbox' | 'production';
+  what: string;
+  nodeNo: Default<number>;
+  exit: Default<string>;
+  timeMs: BigCount;
+};
+export type JourneyCountTable = Counted & { count: number };
+export type JourneyCountChangeTable = Counted & { changeId: Numbered; count: number };
+
+/** Tables of streams. */
+export type JourneyTables = {
+  journeys: JourneyTable;
+  journeyVersions: JourneyVersionTable;
+  journeyNodes: JourneyNodeTable;
+  journeyEdits: JourneyEditTable;
+  journeyTests: JourneyTestTable;
+  journeyEntries: JourneyEntryTable;
+  designerAccesses: DesignerAccessTable;
+  journeyInstances: JourneyInstanceTable;
+  journeyLive: JourneyLiveTable;
+  journeyWaits: JourneyWaitTable;
+  journeyInputs: JourneyInputTable;
+  journeyTurns: JourneyTurnTable;
+  journeyCalls: JourneyCallTable;
+  journeySends: JourneySendTable;
+  journeyEvents: JourneyEventTable;
+  journeyRequests: JourneyRequestTable;
+  journeyMilestones: JourneyMilestoneTable;
+  journeyCounts: JourneyCountTable;
+  journeyCountChanges: JourneyCountChangeTable;
+};
