@@ -134,6 +134,7 @@ test('CAMP-003 CAMP-005 CAMP-075 a campaign is made in its steps, approved by so
     '/campaigns/approved?done=true',
     '/campaigns/reject',
     '/campaigns/report',
+    '/campaigns/calendar',
     '/campaigns/campaigns-list',
   ]) {
     await visit(other, path);

@@ -3,6 +3,7 @@ import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { loadBrand } from './features/account/shared/brand.ts';
 import { meQuery } from './features/account/shared/me.ts';
+import { captchaQuery } from './features/account/sign-in/account.queries.ts';
 import { botBase, botId, sampleBot } from './features/bot/shared/bot.fixtures.ts';
 import { queryClient } from './lib/query-client.ts';
 import { clearSession, endSession, setToken } from './lib/session.ts';
@@ -11,7 +12,7 @@ import { leaveWithSession, parseSearch, router } from './router.tsx';
 import { stubFetch } from './test-fetch.ts';
 import { good, idOf, sampleMe, toastTexts } from './test-screens.tsx';
 
-const flags = { artifactsEnabled: true, bots: true, branding: true, channels: true, creatives: true, templates: true };
+const flags = { artifactsEnabled: true, billing: true, bots: true, branding: true, channels: true, creatives: true, templates: true };
 
 beforeEach(async () => {
   setToken('token');
@@ -27,6 +28,17 @@ test('AUTH-085 whoever is signed out by a guard or by the flag of a reply reads 
   onTestFinished(leaveWithSession());
   endSession('expired');
   await vi.waitFor(() => expect(toastTexts()).toEqual(['Session Expired! Please login']));
+});
+
+test('a session that ends takes what was read with it, and not what the login screen waits for', async () => {
+  onTestFinished(leaveWithSession());
+  const answer = Promise.withResolvers<Response>();
+  stubFetch(() => answer.promise);
+  const captcha = queryClient.fetchQuery(captchaQuery('login'));
+  endSession('user');
+  await vi.waitFor(() => expect(queryClient.getQueryData(meQuery.queryKey)).toBeUndefined());
+  answer.resolve(Response.json(good({ captchaId: 'c1', captcha: '', proofBits: 0, isRequired: false })));
+  expect(await captcha).toMatchObject({ captchaId: 'c1' });
 });
 
 type Guard = (match: object) => unknown;
@@ -54,7 +66,9 @@ const customers = '/customer-master';
 test.each([
   ['SHELL-009', '/dashboard', '/dashboard', 'Dashboard'],
   ['SHELL-010', '/chat', '/chat/conversation', 'Interaction'],
+  ['SHELL-012', '/billing', '/billing', 'Billing'],
   ['SHELL-014', '/admin', '/admin/channels', 'Channels'],
+  ['SHELL-015', '/campaigns', '/campaigns/campaigns-list', 'Campaigns List'],
   ['SHELL-016', '/details', '/details/myprofile', 'My Profile'],
   ['SHELL-019', '/content-library', '/content-library', 'My Library'],
   ['SHELL-021', '/conversation', '/chat/conversation', 'Interaction'],

@@ -1,6 +1,6 @@
 import { createRouter, parseSearchWith } from '@tanstack/react-router';
 import { AppLoader } from './features/shell/app-loader.tsx';
-import { queryClient } from './lib/query-client.ts';
+import { forgetSession, queryClient } from './lib/query-client.ts';
 import { holdToken, onEnrolmentNeeded, onLogout } from './lib/session.ts';
 import { showToast } from './lib/toasts.ts';
 import type { ScreenTitle } from './locales/shell.ts';
@@ -49,7 +49,7 @@ export function leaveWithSession(): () => void {
     // What was read is forgotten once its screens are gone; before, they would ask for it again, without a session.
     void router
       .navigate({ to: '/login', search: reason === 'user' || isPublic ? {} : { next: wanted }, replace: true })
-      .then(() => queryClient.clear());
+      .then(forgetSession);
   });
   return () => {
     stopEnrolling();

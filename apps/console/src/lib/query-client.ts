@@ -7,7 +7,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `isQuiet`: the screen tells the failure itself, beside the field or in the list. */
     mutationMeta: { isQuiet?: boolean };
-    queryMeta: { isQuiet?: boolean };
+    /** `isPublic`: read without a session, for the screens before it; it stays when one ends. */
+    queryMeta: { isQuiet?: boolean; isPublic?: boolean };
   }
 }
 
@@ -23,6 +24,12 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => tell(error, mutation.meta?.isQuiet) }),
   queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.isQuiet || query.state.data === undefined) }),
 });
+
+/** Forgets what was read and changed in a session. The login screen, which is there by then, keeps what it waits for. */
+export function forgetSession(): void {
+  queryClient.removeQueries({ predicate: ({ meta }) => !meta?.isPublic });
+  queryClient.getMutationCache().clear();
+}
 
 function tell(error: unknown, isQuiet = false): void {
   if (!isQuiet && !isToldAlready(error)) showToast('error', describeFailure(error).message);

@@ -1,9 +1,4 @@
+import { saveBlob } from './save-blob.ts';
+
 /** Has the browser save a text that is here already as a file. */
-export function saveText(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+export const saveText = (name: string, text: string, type: string): void => saveBlob(name, new Blob([text], { type }));

@@ -29,6 +29,7 @@ import { Route as FrameContentLibraryRouteImport } from './_frame/content-librar
 import { Route as FrameCreativesRouteImport } from './_frame/creatives.ts';
 import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
 import { Route as FrameNotificationsRouteImport } from './_frame/notifications.ts';
+import { Route as FramePublishRouteImport } from './_frame/publish.ts';
 import { Route as FrameServicesRouteImport } from './_frame/services.ts';
 import { Route as AccountConnectionIdRedirectRouteImport } from './_account/$connectionId.redirect.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
@@ -43,9 +44,11 @@ import { Route as FrameAdminTrashRouteImport } from './_frame/admin/trash.ts';
 import { Route as FrameAdminUsersRouteImport } from './_frame/admin/users.ts';
 import { Route as FrameBotsIndexRouteImport } from './_frame/bots/index.ts';
 import { Route as FrameBotsBotIdRouteRouteImport } from './_frame/bots/$botId/route.ts';
+import { Route as FrameCampaignsIndexRouteImport } from './_frame/campaigns/index.ts';
 import { Route as FrameCampaignsActivityListRouteImport } from './_frame/campaigns/activity-list.ts';
 import { Route as FrameCampaignsApprovedRouteImport } from './_frame/campaigns/approved.ts';
 import { Route as FrameCampaignsBlacklistRouteImport } from './_frame/campaigns/blacklist.ts';
+import { Route as FrameCampaignsCalendarRouteImport } from './_frame/campaigns/calendar.ts';
 import { Route as FrameCampaignsRejectRouteImport } from './_frame/campaigns/reject.ts';
 import { Route as FrameChatIndexRouteImport } from './_frame/chat/index.ts';
 import { Route as FrameChatConversationRouteImport } from './_frame/chat/conversation.ts';
@@ -54,6 +57,7 @@ import { Route as FrameCustomerMasterIndexRouteImport } from './_frame/customer-
 import { Route as FrameCustomerMasterUploadsRouteImport } from './_frame/customer-master/uploads.ts';
 import { Route as FrameDetailsIndexRouteImport } from './_frame/details/index.ts';
 import { Route as FrameDetailsMyprofileRouteImport } from './_frame/details/myprofile.ts';
+import { Route as DesignerJourneyJourneyIdRouteImport } from './designer.journey.$journeyId.ts';
 import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/channels/index.ts';
 import { Route as FrameAdminChatConfigWebhookRouteImport } from './_frame/admin/chatConfig/webhook.ts';
 import { Route as FrameBotsBotIdIndexRouteImport } from './_frame/bots/$botId/index.ts';
@@ -80,6 +84,10 @@ import { Route as FrameCustomerMasterDefinitionAddRouteImport } from './_frame/c
 import { Route as FrameCustomerMasterErrorUploadIdRouteImport } from './_frame/customer-master/error.$uploadId.ts';
 import { Route as FrameCustomerMasterUploadfileIndexRouteImport } from './_frame/customer-master/uploadfile/index.ts';
 import { Route as FrameCustomerMasterUploadfileLabelIdRouteImport } from './_frame/customer-master/uploadfile/$labelId.ts';
+import { Route as FrameJourneyMonitorIndexRouteImport } from './_frame/journey/monitor/index.ts';
+import { Route as FrameJourneyMonitorInstanceIdRouteImport } from './_frame/journey/monitor/$instanceId.ts';
+import { Route as FrameJourneyWorkspaceIndexRouteImport } from './_frame/journey/workspace/index.ts';
+import { Route as FrameJourneyWorkspaceJourneyIdRouteImport } from './_frame/journey/workspace/$journeyId.ts';
 import { Route as FrameAdminChannelsChannelIdIndexRouteImport } from './_frame/admin/channels/$channelId/index.ts';
 import { Route as FrameAdminChannelsChannelIdSandboxRouteImport } from './_frame/admin/channels/$channelId/sandbox.ts';
 import { Route as FrameAdminMessageTemplateWhatsappIndexRouteImport } from './_frame/admin/messageTemplate/whatsapp/index.ts';
@@ -192,6 +200,11 @@ const FrameNotificationsRoute = FrameNotificationsRouteImport.update({
   path: '/notifications',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FramePublishRoute = FramePublishRouteImport.update({
+  id: '/publish',
+  path: '/publish',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameServicesRoute = FrameServicesRouteImport.update({
   id: '/services',
   path: '/services',
@@ -264,6 +277,11 @@ const FrameBotsBotIdRouteRoute = FrameBotsBotIdRouteRouteImport.update({
   path: '/bots/$botId',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameCampaignsIndexRoute = FrameCampaignsIndexRouteImport.update({
+  id: '/campaigns/',
+  path: '/campaigns/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameCampaignsActivityListRoute =
   FrameCampaignsActivityListRouteImport.update({
     id: '/campaigns/activity-list',
@@ -278,6 +296,11 @@ const FrameCampaignsApprovedRoute = FrameCampaignsApprovedRouteImport.update({
 const FrameCampaignsBlacklistRoute = FrameCampaignsBlacklistRouteImport.update({
   id: '/campaigns/blacklist',
   path: '/campaigns/blacklist',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameCampaignsCalendarRoute = FrameCampaignsCalendarRouteImport.update({
+  id: '/campaigns/calendar',
+  path: '/campaigns/calendar',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameCampaignsRejectRoute = FrameCampaignsRejectRouteImport.update({
@@ -322,6 +345,12 @@ const FrameDetailsMyprofileRoute = FrameDetailsMyprofileRouteImport.update({
   path: '/details/myprofile',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const DesignerJourneyJourneyIdRoute =
+  DesignerJourneyJourneyIdRouteImport.update({
+    id: '/designer/journey/$journeyId',
+    path: '/designer/journey/$journeyId',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const FrameAdminChannelsIndexRoute = FrameAdminChannelsIndexRouteImport.update({
   id: '/admin/channels/',
   path: '/admin/channels/',
@@ -471,6 +500,30 @@ const FrameCustomerMasterUploadfileLabelIdRoute =
     path: '/customer-master/uploadfile/$labelId',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const FrameJourneyMonitorIndexRoute =
+  FrameJourneyMonitorIndexRouteImport.update({
+    id: '/journey/monitor/',
+    path: '/journey/monitor/',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameJourneyMonitorInstanceIdRoute =
+  FrameJourneyMonitorInstanceIdRouteImport.update({
+    id: '/journey/monitor/$instanceId',
+    path: '/journey/monitor/$instanceId',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameJourneyWorkspaceIndexRoute =
+  FrameJourneyWorkspaceIndexRouteImport.update({
+    id: '/journey/workspace/',
+    path: '/journey/workspace/',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameJourneyWorkspaceJourneyIdRoute =
+  FrameJourneyWorkspaceJourneyIdRouteImport.update({
+    id: '/journey/workspace/$journeyId',
+    path: '/journey/workspace/$journeyId',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameAdminChannelsChannelIdIndexRoute =
   FrameAdminChannelsChannelIdIndexRouteImport.update({
     id: '/admin/channels/$channelId/',
@@ -569,6 +622,7 @@ export interface FileRoutesByFullPath {
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
   '/notifications': typeof FrameNotificationsRoute;
+  '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
@@ -584,12 +638,15 @@ export interface FileRoutesByFullPath {
   '/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
   '/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
+  '/campaigns/calendar': typeof FrameCampaignsCalendarRoute;
   '/campaigns/reject': typeof FrameCampaignsRejectRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
+  '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin/': typeof FrameAdminIndexRoute;
   '/bots/': typeof FrameBotsIndexRoute;
+  '/campaigns/': typeof FrameCampaignsIndexRoute;
   '/chat/': typeof FrameChatIndexRoute;
   '/conversation/': typeof FrameConversationIndexRoute;
   '/customer-master/': typeof FrameCustomerMasterIndexRoute;
@@ -612,6 +669,8 @@ export interface FileRoutesByFullPath {
   '/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
   '/customer-master/error/$uploadId': typeof FrameCustomerMasterErrorUploadIdRoute;
   '/customer-master/uploadfile/$labelId': typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
+  '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels/': typeof FrameAdminChannelsIndexRoute;
   '/bots/$botId/': typeof FrameBotsBotIdIndexRoute;
   '/campaigns/broadcast/': typeof FrameCampaignsBroadcastIndexRoute;
@@ -620,6 +679,8 @@ export interface FileRoutesByFullPath {
   '/customer-master/customers/': typeof FrameCustomerMasterCustomersIndexRoute;
   '/customer-master/definition/': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/customer-master/uploadfile/': typeof FrameCustomerMasterUploadfileIndexRoute;
+  '/journey/monitor/': typeof FrameJourneyMonitorIndexRoute;
+  '/journey/workspace/': typeof FrameJourneyWorkspaceIndexRoute;
   '/admin/channels/$channelId/sandbox': typeof FrameAdminChannelsChannelIdSandboxRoute;
   '/admin/messageTemplate/whatsapp/$templateId': typeof FrameAdminMessageTemplateWhatsappTemplateIdRoute;
   '/bots/$botId/entity-list/$type': typeof FrameBotsBotIdEntityListTypeRoute;
@@ -653,6 +714,7 @@ export interface FileRoutesByTo {
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
   '/notifications': typeof FrameNotificationsRoute;
+  '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
@@ -667,12 +729,15 @@ export interface FileRoutesByTo {
   '/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
   '/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
+  '/campaigns/calendar': typeof FrameCampaignsCalendarRoute;
   '/campaigns/reject': typeof FrameCampaignsRejectRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
+  '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin': typeof FrameAdminIndexRoute;
   '/bots': typeof FrameBotsIndexRoute;
+  '/campaigns': typeof FrameCampaignsIndexRoute;
   '/chat': typeof FrameChatIndexRoute;
   '/conversation': typeof FrameConversationIndexRoute;
   '/customer-master': typeof FrameCustomerMasterIndexRoute;
@@ -695,6 +760,8 @@ export interface FileRoutesByTo {
   '/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
   '/customer-master/error/$uploadId': typeof FrameCustomerMasterErrorUploadIdRoute;
   '/customer-master/uploadfile/$labelId': typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
+  '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels': typeof FrameAdminChannelsIndexRoute;
   '/bots/$botId': typeof FrameBotsBotIdIndexRoute;
   '/campaigns/broadcast': typeof FrameCampaignsBroadcastIndexRoute;
@@ -703,6 +770,8 @@ export interface FileRoutesByTo {
   '/customer-master/customers': typeof FrameCustomerMasterCustomersIndexRoute;
   '/customer-master/definition': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/customer-master/uploadfile': typeof FrameCustomerMasterUploadfileIndexRoute;
+  '/journey/monitor': typeof FrameJourneyMonitorIndexRoute;
+  '/journey/workspace': typeof FrameJourneyWorkspaceIndexRoute;
   '/admin/channels/$channelId/sandbox': typeof FrameAdminChannelsChannelIdSandboxRoute;
   '/admin/messageTemplate/whatsapp/$templateId': typeof FrameAdminMessageTemplateWhatsappTemplateIdRoute;
   '/bots/$botId/entity-list/$type': typeof FrameBotsBotIdEntityListTypeRoute;
@@ -739,6 +808,7 @@ export interface FileRoutesById {
   '/_frame/creatives': typeof FrameCreativesRoute;
   '/_frame/dashboard': typeof FrameDashboardRoute;
   '/_frame/notifications': typeof FrameNotificationsRoute;
+  '/_frame/publish': typeof FramePublishRoute;
   '/_frame/services': typeof FrameServicesRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/_account/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
@@ -754,12 +824,15 @@ export interface FileRoutesById {
   '/_frame/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
   '/_frame/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/_frame/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
+  '/_frame/campaigns/calendar': typeof FrameCampaignsCalendarRoute;
   '/_frame/campaigns/reject': typeof FrameCampaignsRejectRoute;
   '/_frame/chat/conversation': typeof FrameChatConversationRoute;
   '/_frame/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/_frame/details/myprofile': typeof FrameDetailsMyprofileRoute;
+  '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/_frame/admin/': typeof FrameAdminIndexRoute;
   '/_frame/bots/': typeof FrameBotsIndexRoute;
+  '/_frame/campaigns/': typeof FrameCampaignsIndexRoute;
   '/_frame/chat/': typeof FrameChatIndexRoute;
   '/_frame/conversation/': typeof FrameConversationIndexRoute;
   '/_frame/customer-master/': typeof FrameCustomerMasterIndexRoute;
@@ -782,6 +855,8 @@ export interface FileRoutesById {
   '/_frame/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
   '/_frame/customer-master/error/$uploadId': typeof FrameCustomerMasterErrorUploadIdRoute;
   '/_frame/customer-master/uploadfile/$labelId': typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  '/_frame/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
+  '/_frame/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/_frame/admin/channels/': typeof FrameAdminChannelsIndexRoute;
   '/_frame/bots/$botId/': typeof FrameBotsBotIdIndexRoute;
   '/_frame/campaigns/broadcast/': typeof FrameCampaignsBroadcastIndexRoute;
@@ -790,6 +865,8 @@ export interface FileRoutesById {
   '/_frame/customer-master/customers/': typeof FrameCustomerMasterCustomersIndexRoute;
   '/_frame/customer-master/definition/': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/_frame/customer-master/uploadfile/': typeof FrameCustomerMasterUploadfileIndexRoute;
+  '/_frame/journey/monitor/': typeof FrameJourneyMonitorIndexRoute;
+  '/_frame/journey/workspace/': typeof FrameJourneyWorkspaceIndexRoute;
   '/_frame/admin/channels/$channelId/sandbox': typeof FrameAdminChannelsChannelIdSandboxRoute;
   '/_frame/admin/messageTemplate/whatsapp/$templateId': typeof FrameAdminMessageTemplateWhatsappTemplateIdRoute;
   '/_frame/bots/$botId/entity-list/$type': typeof FrameBotsBotIdEntityListTypeRoute;
@@ -825,6 +902,7 @@ export interface FileRouteTypes {
     | '/creatives'
     | '/dashboard'
     | '/notifications'
+    | '/publish'
     | '/services'
     | '/bots/$botId'
     | '/$connectionId/redirect'
@@ -840,12 +918,15 @@ export interface FileRouteTypes {
     | '/campaigns/activity-list'
     | '/campaigns/approved'
     | '/campaigns/blacklist'
+    | '/campaigns/calendar'
     | '/campaigns/reject'
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
+    | '/designer/journey/$journeyId'
     | '/admin/'
     | '/bots/'
+    | '/campaigns/'
     | '/chat/'
     | '/conversation/'
     | '/customer-master/'
@@ -868,6 +949,8 @@ export interface FileRouteTypes {
     | '/customer-master/definition/add'
     | '/customer-master/error/$uploadId'
     | '/customer-master/uploadfile/$labelId'
+    | '/journey/monitor/$instanceId'
+    | '/journey/workspace/$journeyId'
     | '/admin/channels/'
     | '/bots/$botId/'
     | '/campaigns/broadcast/'
@@ -876,6 +959,8 @@ export interface FileRouteTypes {
     | '/customer-master/customers/'
     | '/customer-master/definition/'
     | '/customer-master/uploadfile/'
+    | '/journey/monitor/'
+    | '/journey/workspace/'
     | '/admin/channels/$channelId/sandbox'
     | '/admin/messageTemplate/whatsapp/$templateId'
     | '/bots/$botId/entity-list/$type'
@@ -909,6 +994,7 @@ export interface FileRouteTypes {
     | '/creatives'
     | '/dashboard'
     | '/notifications'
+    | '/publish'
     | '/services'
     | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
@@ -923,12 +1009,15 @@ export interface FileRouteTypes {
     | '/campaigns/activity-list'
     | '/campaigns/approved'
     | '/campaigns/blacklist'
+    | '/campaigns/calendar'
     | '/campaigns/reject'
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
+    | '/designer/journey/$journeyId'
     | '/admin'
     | '/bots'
+    | '/campaigns'
     | '/chat'
     | '/conversation'
     | '/customer-master'
@@ -951,6 +1040,8 @@ export interface FileRouteTypes {
     | '/customer-master/definition/add'
     | '/customer-master/error/$uploadId'
     | '/customer-master/uploadfile/$labelId'
+    | '/journey/monitor/$instanceId'
+    | '/journey/workspace/$journeyId'
     | '/admin/channels'
     | '/bots/$botId'
     | '/campaigns/broadcast'
@@ -959,6 +1050,8 @@ export interface FileRouteTypes {
     | '/customer-master/customers'
     | '/customer-master/definition'
     | '/customer-master/uploadfile'
+    | '/journey/monitor'
+    | '/journey/workspace'
     | '/admin/channels/$channelId/sandbox'
     | '/admin/messageTemplate/whatsapp/$templateId'
     | '/bots/$botId/entity-list/$type'
@@ -994,6 +1087,7 @@ export interface FileRouteTypes {
     | '/_frame/creatives'
     | '/_frame/dashboard'
     | '/_frame/notifications'
+    | '/_frame/publish'
     | '/_frame/services'
     | '/_frame/bots/$botId'
     | '/_account/$connectionId/redirect'
@@ -1009,12 +1103,15 @@ export interface FileRouteTypes {
     | '/_frame/campaigns/activity-list'
     | '/_frame/campaigns/approved'
     | '/_frame/campaigns/blacklist'
+    | '/_frame/campaigns/calendar'
     | '/_frame/campaigns/reject'
     | '/_frame/chat/conversation'
     | '/_frame/customer-master/uploads'
     | '/_frame/details/myprofile'
+    | '/designer/journey/$journeyId'
     | '/_frame/admin/'
     | '/_frame/bots/'
+    | '/_frame/campaigns/'
     | '/_frame/chat/'
     | '/_frame/conversation/'
     | '/_frame/customer-master/'
@@ -1037,6 +1134,8 @@ export interface FileRouteTypes {
     | '/_frame/customer-master/definition/add'
     | '/_frame/customer-master/error/$uploadId'
     | '/_frame/customer-master/uploadfile/$labelId'
+    | '/_frame/journey/monitor/$instanceId'
+    | '/_frame/journey/workspace/$journeyId'
     | '/_frame/admin/channels/'
     | '/_frame/bots/$botId/'
     | '/_frame/campaigns/broadcast/'
@@ -1045,6 +1144,8 @@ export interface FileRouteTypes {
     | '/_frame/customer-master/customers/'
     | '/_frame/customer-master/definition/'
     | '/_frame/customer-master/uploadfile/'
+    | '/_frame/journey/monitor/'
+    | '/_frame/journey/workspace/'
     | '/_frame/admin/channels/$channelId/sandbox'
     | '/_frame/admin/messageTemplate/whatsapp/$templateId'
     | '/_frame/bots/$botId/entity-list/$type'
@@ -1068,6 +1169,7 @@ export interface RootRouteChildren {
   Dialog360RedirectRoute: typeof Dialog360RedirectRoute;
   GraphRoute: typeof GraphRoute;
   TransactionDothtmlRoute: typeof TransactionDothtmlRoute;
+  DesignerJourneyJourneyIdRoute: typeof DesignerJourneyJourneyIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1212,6 +1314,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameNotificationsRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/publish': {
+      id: '/_frame/publish';
+      path: '/publish';
+      fullPath: '/publish';
+      preLoaderRoute: typeof FramePublishRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/services': {
       id: '/_frame/services';
       path: '/services';
@@ -1310,6 +1419,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameBotsBotIdRouteRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/campaigns/': {
+      id: '/_frame/campaigns/';
+      path: '/campaigns';
+      fullPath: '/campaigns/';
+      preLoaderRoute: typeof FrameCampaignsIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/campaigns/activity-list': {
       id: '/_frame/campaigns/activity-list';
       path: '/campaigns/activity-list';
@@ -1329,6 +1445,13 @@ declare module '@tanstack/react-router' {
       path: '/campaigns/blacklist';
       fullPath: '/campaigns/blacklist';
       preLoaderRoute: typeof FrameCampaignsBlacklistRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/campaigns/calendar': {
+      id: '/_frame/campaigns/calendar';
+      path: '/campaigns/calendar';
+      fullPath: '/campaigns/calendar';
+      preLoaderRoute: typeof FrameCampaignsCalendarRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/campaigns/reject': {
@@ -1386,6 +1509,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/details/myprofile';
       preLoaderRoute: typeof FrameDetailsMyprofileRouteImport;
       parentRoute: typeof FrameRouteRoute;
+    };
+    '/designer/journey/$journeyId': {
+      id: '/designer/journey/$journeyId';
+      path: '/designer/journey/$journeyId';
+      fullPath: '/designer/journey/$journeyId';
+      preLoaderRoute: typeof DesignerJourneyJourneyIdRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/_frame/admin/channels/': {
       id: '/_frame/admin/channels/';
@@ -1569,6 +1699,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameCustomerMasterUploadfileLabelIdRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/journey/monitor/': {
+      id: '/_frame/journey/monitor/';
+      path: '/journey/monitor';
+      fullPath: '/journey/monitor/';
+      preLoaderRoute: typeof FrameJourneyMonitorIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/journey/monitor/$instanceId': {
+      id: '/_frame/journey/monitor/$instanceId';
+      path: '/journey/monitor/$instanceId';
+      fullPath: '/journey/monitor/$instanceId';
+      preLoaderRoute: typeof FrameJourneyMonitorInstanceIdRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/journey/workspace/': {
+      id: '/_frame/journey/workspace/';
+      path: '/journey/workspace';
+      fullPath: '/journey/workspace/';
+      preLoaderRoute: typeof FrameJourneyWorkspaceIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/journey/workspace/$journeyId': {
+      id: '/_frame/journey/workspace/$journeyId';
+      path: '/journey/workspace/$journeyId';
+      fullPath: '/journey/workspace/$journeyId';
+      preLoaderRoute: typeof FrameJourneyWorkspaceJourneyIdRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/admin/channels/$channelId/': {
       id: '/_frame/admin/channels/$channelId/';
       path: '/admin/channels/$channelId';
@@ -1730,6 +1888,7 @@ interface FrameRouteRouteChildren {
   FrameCreativesRoute: typeof FrameCreativesRoute;
   FrameDashboardRoute: typeof FrameDashboardRoute;
   FrameNotificationsRoute: typeof FrameNotificationsRoute;
+  FramePublishRoute: typeof FramePublishRoute;
   FrameServicesRoute: typeof FrameServicesRoute;
   FrameBotsBotIdRouteRoute: typeof FrameBotsBotIdRouteRouteWithChildren;
   FrameAdminAudit_trailRoute: typeof FrameAdminAudit_trailRoute;
@@ -1743,12 +1902,14 @@ interface FrameRouteRouteChildren {
   FrameCampaignsActivityListRoute: typeof FrameCampaignsActivityListRoute;
   FrameCampaignsApprovedRoute: typeof FrameCampaignsApprovedRoute;
   FrameCampaignsBlacklistRoute: typeof FrameCampaignsBlacklistRoute;
+  FrameCampaignsCalendarRoute: typeof FrameCampaignsCalendarRoute;
   FrameCampaignsRejectRoute: typeof FrameCampaignsRejectRoute;
   FrameChatConversationRoute: typeof FrameChatConversationRoute;
   FrameCustomerMasterUploadsRoute: typeof FrameCustomerMasterUploadsRoute;
   FrameDetailsMyprofileRoute: typeof FrameDetailsMyprofileRoute;
   FrameAdminIndexRoute: typeof FrameAdminIndexRoute;
   FrameBotsIndexRoute: typeof FrameBotsIndexRoute;
+  FrameCampaignsIndexRoute: typeof FrameCampaignsIndexRoute;
   FrameChatIndexRoute: typeof FrameChatIndexRoute;
   FrameConversationIndexRoute: typeof FrameConversationIndexRoute;
   FrameCustomerMasterIndexRoute: typeof FrameCustomerMasterIndexRoute;
@@ -1763,6 +1924,8 @@ interface FrameRouteRouteChildren {
   FrameCustomerMasterDefinitionAddRoute: typeof FrameCustomerMasterDefinitionAddRoute;
   FrameCustomerMasterErrorUploadIdRoute: typeof FrameCustomerMasterErrorUploadIdRoute;
   FrameCustomerMasterUploadfileLabelIdRoute: typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  FrameJourneyMonitorInstanceIdRoute: typeof FrameJourneyMonitorInstanceIdRoute;
+  FrameJourneyWorkspaceJourneyIdRoute: typeof FrameJourneyWorkspaceJourneyIdRoute;
   FrameAdminChannelsIndexRoute: typeof FrameAdminChannelsIndexRoute;
   FrameCampaignsBroadcastIndexRoute: typeof FrameCampaignsBroadcastIndexRoute;
   FrameCampaignsCampaignsListIndexRoute: typeof FrameCampaignsCampaignsListIndexRoute;
@@ -1770,6 +1933,8 @@ interface FrameRouteRouteChildren {
   FrameCustomerMasterCustomersIndexRoute: typeof FrameCustomerMasterCustomersIndexRoute;
   FrameCustomerMasterDefinitionIndexRoute: typeof FrameCustomerMasterDefinitionIndexRoute;
   FrameCustomerMasterUploadfileIndexRoute: typeof FrameCustomerMasterUploadfileIndexRoute;
+  FrameJourneyMonitorIndexRoute: typeof FrameJourneyMonitorIndexRoute;
+  FrameJourneyWorkspaceIndexRoute: typeof FrameJourneyWorkspaceIndexRoute;
   FrameAdminChannelsChannelIdSandboxRoute: typeof FrameAdminChannelsChannelIdSandboxRoute;
   FrameAdminMessageTemplateWhatsappTemplateIdRoute: typeof FrameAdminMessageTemplateWhatsappTemplateIdRoute;
   FrameCampaignsActivityActivityIdEditRoute: typeof FrameCampaignsActivityActivityIdEditRoute;
@@ -1790,6 +1955,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCreativesRoute: FrameCreativesRoute,
   FrameDashboardRoute: FrameDashboardRoute,
   FrameNotificationsRoute: FrameNotificationsRoute,
+  FramePublishRoute: FramePublishRoute,
   FrameServicesRoute: FrameServicesRoute,
   FrameBotsBotIdRouteRoute: FrameBotsBotIdRouteRouteWithChildren,
   FrameAdminAudit_trailRoute: FrameAdminAudit_trailRoute,
@@ -1803,12 +1969,14 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCampaignsActivityListRoute: FrameCampaignsActivityListRoute,
   FrameCampaignsApprovedRoute: FrameCampaignsApprovedRoute,
   FrameCampaignsBlacklistRoute: FrameCampaignsBlacklistRoute,
+  FrameCampaignsCalendarRoute: FrameCampaignsCalendarRoute,
   FrameCampaignsRejectRoute: FrameCampaignsRejectRoute,
   FrameChatConversationRoute: FrameChatConversationRoute,
   FrameCustomerMasterUploadsRoute: FrameCustomerMasterUploadsRoute,
   FrameDetailsMyprofileRoute: FrameDetailsMyprofileRoute,
   FrameAdminIndexRoute: FrameAdminIndexRoute,
   FrameBotsIndexRoute: FrameBotsIndexRoute,
+  FrameCampaignsIndexRoute: FrameCampaignsIndexRoute,
   FrameChatIndexRoute: FrameChatIndexRoute,
   FrameConversationIndexRoute: FrameConversationIndexRoute,
   FrameCustomerMasterIndexRoute: FrameCustomerMasterIndexRoute,
@@ -1828,6 +1996,8 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCustomerMasterErrorUploadIdRoute: FrameCustomerMasterErrorUploadIdRoute,
   FrameCustomerMasterUploadfileLabelIdRoute:
     FrameCustomerMasterUploadfileLabelIdRoute,
+  FrameJourneyMonitorInstanceIdRoute: FrameJourneyMonitorInstanceIdRoute,
+  FrameJourneyWorkspaceJourneyIdRoute: FrameJourneyWorkspaceJourneyIdRoute,
   FrameAdminChannelsIndexRoute: FrameAdminChannelsIndexRoute,
   FrameCampaignsBroadcastIndexRoute: FrameCampaignsBroadcastIndexRoute,
   FrameCampaignsCampaignsListIndexRoute: FrameCampaignsCampaignsListIndexRoute,
@@ -1838,6 +2008,8 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
     FrameCustomerMasterDefinitionIndexRoute,
   FrameCustomerMasterUploadfileIndexRoute:
     FrameCustomerMasterUploadfileIndexRoute,
+  FrameJourneyMonitorIndexRoute: FrameJourneyMonitorIndexRoute,
+  FrameJourneyWorkspaceIndexRoute: FrameJourneyWorkspaceIndexRoute,
   FrameAdminChannelsChannelIdSandboxRoute:
     FrameAdminChannelsChannelIdSandboxRoute,
   FrameAdminMessageTemplateWhatsappTemplateIdRoute:
@@ -1871,6 +2043,7 @@ const rootRouteChildren: RootRouteChildren = {
   Dialog360RedirectRoute: Dialog360RedirectRoute,
   GraphRoute: GraphRoute,
   TransactionDothtmlRoute: TransactionDothtmlRoute,
+  DesignerJourneyJourneyIdRoute: DesignerJourneyJourneyIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -2,7 +2,7 @@ import { allPermissions, bundledFlags, type Permission } from '@parley/contract'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadAppConfig } from '../../lib/app-config.ts';
 import en from '../../locales/en/shell.json';
-import { findCurrentGroup, firstAllowedPath, menuGroups, visibleMenu } from './menu-config.ts';
+import { findCurrentGroup, firstAllowedPath, isCurrentEntry, menuGroups, visibleMenu } from './menu-config.ts';
 
 const everything = { permissions: [...allPermissions] };
 const setFlags = async (isOn: boolean) => {
@@ -58,10 +58,25 @@ const shown = [
     ['CAMPAIGNS.APPROVE', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT', 'CAMPAIGNS.VIEW', 'CAMPAIGNS.DELETE'],
   ],
   ['MENU-013', 'Campaign', '/campaigns/report', 'Report', ['CAMPAIGNS.VIEW_CAMPAIGNREPORT']],
+  [
+    '',
+    'Campaign',
+    '/campaigns/calendar',
+    'Calendar',
+    ['CAMPAIGNS.APPROVE', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT', 'CAMPAIGNS.VIEW', 'CAMPAIGNS.DELETE'],
+  ],
   ['', 'Campaign', '/campaigns/blacklist', 'Blacklist', ['BLACKLIST']],
   ['MENU-014', 'Converse', '/chat/conversation', 'Interaction', ['CHAT.HANDLE']],
   ['MENU-015', 'Converse', '/campaigns/broadcast/create', 'Quick Send', ['CHAT.HANDLE']],
   ['MENU-018', 'Converse', '/admin/chatConfig/webhook', 'Webhook', ['CHAT.CHAT_CONFIG']],
+  [
+    'MENU-022 JOURNEY-002',
+    'Flow Builder',
+    '/journey/workspace',
+    'Streams',
+    ['JOURNEYS.CREATE', 'JOURNEYS.EDIT', 'JOURNEYS.VIEW', 'JOURNEYS.DELETE'],
+  ],
+  ['MENU-025 JOURNEY-001', 'Flow Builder', '/journey/monitor', 'Monitor', ['JOURNEYS.VIEW_JOURNEYMONITOR']],
   ['MENU-027', 'Agentic AI', '/bots', 'Skills', ['NLP.VIEW']],
   ['MENU-029', 'Channels', '/admin/channels', 'Channels', ['CHANNELS.CREATE', 'CHANNELS.EDIT', 'CHANNELS.VIEW', 'CHANNELS.DELETE']],
   [
@@ -103,10 +118,8 @@ const later = [
   ['Converse', '/chat/analytics', 'Analytics', ['CHAT.VIEW_ANALYTICS']],
   ['Converse', '/chat/monitor', 'Monitor', ['CHAT.VIEW_MONITOR']],
   ['Converse', '/chat/history', 'History', ['CHAT.VIEW_CHATHISTORY']],
-  ['Flow Builder', '/journey/workspace', 'Streams', ['JOURNEYS.CREATE', 'JOURNEYS.EDIT', 'JOURNEYS.VIEW', 'JOURNEYS.DELETE']],
   ['Flow Builder', '/journey/reports', 'Reports', ['JOURNEYS.VIEW_REPORTS']],
   ['Flow Builder', '/journey/speech-to-text-report', 'Speech To Text Report', ['JOURNEYS.VIEW_REPORTS']],
-  ['Flow Builder', '/journey/monitor', 'Monitor', ['JOURNEYS.VIEW_JOURNEYMONITOR']],
   ['Flow Builder', '/journey/milestone-report', 'Milestone Report', ['JOURNEYS.VIEW_MILESTONEREPORT']],
   ['Agentic AI', '/nlp-report/overview', 'Analytics', ['NLP.VIEW']],
   ['Channels', '/admin/whatsapp-onboarding', 'Embedded Signup', ['WABAONBOARD.VIEW']],
@@ -141,10 +154,13 @@ test('screens that are not there are never linked', () => {
     '/campaigns/approved',
     '/campaigns/reject',
     '/campaigns/report',
+    '/campaigns/calendar',
     '/campaigns/blacklist',
     '/chat/conversation',
     '/campaigns/broadcast/create',
     '/admin/chatConfig/webhook',
+    '/journey/workspace',
+    '/journey/monitor',
     '/bots',
     '/admin/channels',
     '/admin/messageTemplate/whatsapp',
@@ -171,9 +187,12 @@ test('SHELL-064 each screen with a flag of its own is shown only while the flag 
     '/campaigns/approved',
     '/campaigns/reject',
     '/campaigns/report',
+    '/campaigns/calendar',
     '/chat/conversation',
     '/campaigns/broadcast/create',
     '/admin/chatConfig/webhook',
+    '/journey/workspace',
+    '/journey/monitor',
     '/customer-master/customers',
     '/customer-master/definition',
     '/admin/users',
@@ -194,4 +213,10 @@ test('MENU-004 the current group is found by the address, below it as well', () 
 test('MENU-005 MENU-006 an area leads to its first visible screen', () => {
   expect(firstAllowedPath(everything, 'admin')).toBe('/admin/channels');
   expect(firstAllowedPath({ permissions: [] }, 'admin')).toBeUndefined();
+});
+
+test('an iteration belongs to the list of campaigns, and the checkers’ list does not claim it', () => {
+  const marked = menuGroups.flatMap(({ entries }) => entries).filter((entry) => isCurrentEntry(entry, '/campaigns/activity/0190'));
+  expect(marked.map(({ path }) => path)).toEqual(['/campaigns/campaigns-list']);
+  expect(findCurrentGroup(menuGroups, '/campaigns/activity/0190')?.id).toBe('campaign');
 });

@@ -109,8 +109,11 @@ export function visibleMenu(me: Holder | undefined, groups: readonly MenuGroup[]
 export const findCurrentGroup = (groups: readonly MenuGroup[], pathname: string): MenuGroup | undefined =>
   groups.find((group) => group.entries.some((entry) => isCurrentEntry(entry, pathname)));
 
-/** Of a screen without a place in the menu, the entry above it is the current one. */
-export const isCurrentEntry = ({ screen }: MenuEntry, pathname: string): boolean => findScreen<Screen>(pathname, menuScreens) === screen;
+/** Of a screen without a place in the menu, the entry above it is the current one, or the one that the screen names. */
+export function isCurrentEntry({ screen }: MenuEntry, pathname: string): boolean {
+  const address = findScreen<Screen>(pathname, Object.values(screens))?.within ?? pathname;
+  return findScreen<Screen>(address, menuScreens) === screen;
+}
 
 /** First screen of an area, such as 'admin', that the user may see; those of a part of it, such as 'admin/chatConfig', come after its own. */
 export function firstAllowedPath(me: Holder | undefined, area: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { WhiteLabel } from '@parley/contract';
-import { contrast, isHexColor } from '../../../theme/oklch.ts';
+import { contrast, isHexColor } from '@parley/ui/oklch';
 
 /** The least contrast of text against its ground. */
 export const leastContrast = 4.5;

@@ -1,13 +1,13 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import type { WhiteLabel } from '@parley/contract';
+import { isHexColor } from '@parley/ui/oklch';
+import { toShades } from '@parley/ui/theme';
 import { type CSSProperties, useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { shellWords } from '../../../locales/shell.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
-import { toShades } from '../../../theme/brand-theme.ts';
-import { isHexColor } from '../../../theme/oklch.ts';
 import classes from './branding-preview.module.css';
 
 type View = 'login' | 'shell' | 'mail';

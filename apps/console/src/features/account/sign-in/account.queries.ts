@@ -11,5 +11,5 @@ export const captchaQuery = (place: CaptchaPlace) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { isQuiet: true },
+    meta: { isQuiet: true, isPublic: true },
   });

@@ -43,6 +43,7 @@ export function ForgotPasswordPage() {
       failure={isTransport ? say('somethingWentWrong') : failure?.message}
       submit={say('forgotSend')}
       isBusy={recover.isPending}
+      isReady={captcha.isKnown}
       onSubmit={form.onSubmit((values) => recover.mutate(values), focusFault(form))}
       foot={
         <Anchor component={Link} to="/login" size="sm" ta="center">

@@ -93,6 +93,24 @@ test('AUTH-037 AUTH-040 empty fields are told beside them, and nothing is sent',
   expect(logins()).toEqual([]);
 });
 
+test('who signs in before the server has said whether it asks for a captcha is signed in when it has', async () => {
+  const asked = Promise.withResolvers<Response>();
+  stubFetch(async (url: string, init?: RequestInit) => {
+    const path = url.split('?')[0] ?? '';
+    sent.push({ path, body: String(init?.body ?? '') });
+    return path === '/account/captcha/generate' ? asked.promise : Response.json(good({ token: 't1', routePath: '/dashboard' }));
+  });
+  drawLogin();
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret-12');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(screen.queryByText('Please enter captcha.')).toBeNull();
+  expect(sent.map(({ path }) => path)).toEqual(['/account/captcha/generate']);
+  asked.resolve(Response.json(good({ captchaId: 'c1', captcha: '', proofBits: 0, isRequired: false })));
+  expect(await screen.findByText('inside')).toBeTruthy();
+  expect(getToken()).toBe('t1');
+});
+
 test('a refused login shows the words of the server and asks for a new captcha', async () => {
   answers['/account/enterprise/login/twoFactorAuth'] = [refused('login.failed', 'E-mail or password is wrong.')];
   drawLogin();

@@ -131,6 +131,7 @@ export function LoginPage() {
       submit={say('signIn')}
       isBusy={login.isPending && !hasOtherSession}
       isDisabled={hasOtherSession}
+      isReady={captcha.isKnown}
       onSubmit={submit(false)}
       foot={
         <>

@@ -67,6 +67,7 @@ export function SignupPage() {
       failure={failure?.message}
       submit={say('signUp')}
       isBusy={signup.isPending}
+      isReady={captcha.isKnown}
       onSubmit={form.onSubmit((values) => signup.mutate(values), focusFault(form))}
       foot={
         <Text size="sm" c="dimmed" ta="center">

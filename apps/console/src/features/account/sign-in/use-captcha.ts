@@ -9,6 +9,8 @@ export type Captcha = {
   proofBits: number;
   /** False while the server asks for none. */
   isRequired: boolean;
+  /** Whether the server has said if it asks for one. */
+  isKnown: boolean;
   isLoading: boolean;
   hasFailed: boolean;
   refresh: () => void;
@@ -22,6 +24,7 @@ export function useCaptcha(place: CaptchaPlace): Captcha {
     picture: query.data?.captcha ?? '',
     proofBits: query.data?.proofBits ?? 0,
     isRequired: query.data?.isRequired ?? true,
+    isKnown: query.data !== undefined || query.isError,
     isLoading: query.isFetching,
     hasFailed: query.isError,
     refresh: () => void query.refetch(),

@@ -67,7 +67,7 @@ export function DeactivateDialog({ user, onClose }: { user: UserRow; onClose: ()
         {deactivate.error ? <SaveFailure error={deactivate.error} /> : null}
         <Text size="sm">{say('deactivateHint', { name: user.name })}</Text>
         {left.isPending ? (
-          <Loader size="sm" aria-label={say('loadingWork')} />
+          <Loader size="sm" role="status" aria-label={say('loadingWork')} />
         ) : left.isError ? (
           <ErrorState error={left.error} onRetry={() => void left.refetch()} />
         ) : work.length === 0 ? (

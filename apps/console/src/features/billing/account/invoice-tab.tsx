@@ -6,6 +6,7 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatCost, formatInstant, formatUnits } from '../../../lib/format.ts';
+import { saveBlob } from '../../../lib/save-blob.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { billingWords } from '../../../locales/billing.ts';
@@ -14,12 +15,7 @@ import type { TabProps } from './billing.search.ts';
 
 async function savePdf(invoice: Invoice): Promise<void> {
   try {
-    const address = URL.createObjectURL(await readInvoicePdf(invoice));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `${invoice.number.replaceAll('/', '-')}.pdf`;
-    link.click();
-    URL.revokeObjectURL(address);
+    saveBlob(`${invoice.number.replaceAll('/', '-')}.pdf`, await readInvoicePdf(invoice));
   } catch (error) {
     tellFailure(error);
   }

@@ -147,7 +147,7 @@ function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
     save.mutate({ tag: tag.trim(), tagColour, note: note.trim() }, { onSuccess: onDone });
   };
   // Which field it is shows with the labels, and nothing that is being typed is taken away.
-  if (labels.isPending) return <Loader size="sm" aria-label={t('labelsLoading')} />;
+  if (labels.isPending) return <Loader size="sm" role="status" aria-label={t('labelsLoading')} />;
   const names = labels.data?.map(({ name }) => name) ?? [];
   return (
     <DialogForm submit={t('save')} isBusy={save.isPending} onCancel={onDone} onSubmit={handleSubmit}>

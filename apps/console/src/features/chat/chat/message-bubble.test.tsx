@@ -30,6 +30,9 @@ test('a template that was sent shows its header, footer and buttons round its te
   for (const text of ['Order news', 'Your order 17 is ready.', 'Reply STOP to opt out']) expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Track it', 'Call us']);
   unmount();
+  const offered = drawBubble({ choices: { button: '', items: [{ id: 'j1.yes', title: 'Yes', description: '' }] } });
+  expect(screen.getByRole('listitem').textContent).toBe('Yes');
+  offered.unmount();
   drawBubble({});
   expect(screen.getByText('Your order 17 is ready.')).toBeTruthy();
   expect(screen.queryByRole('listitem')).toBeNull();

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Loader } from '@mantine/core';
-import { type Attachment, type ChatAction, ChatTemplate } from '@parley/contract';
+import { type Attachment, type ChatAction, ChatTemplate, MessageChoices } from '@parley/contract';
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconRobot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatBytes, formatTime, formatTimestamp, shortenFileName } from '../../../lib/format.ts';
@@ -35,7 +35,7 @@ export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry, below }: 
         </span>
       ) : null}
       <div className={classes.bubble} data-failed={hasFailed || undefined}>
-        <TemplateFrame template={ChatTemplate.safeParse(action.detail.template).data}>
+        <TemplateFrame template={frameOf(action.detail)}>
           <MessageBody text={action.message} attachment={action.attachment} />
         </TemplateFrame>
       </div>
@@ -133,6 +133,13 @@ function Ticks({ action }: { action: ChatAction }) {
       <Drawn size={14} stroke={1.9} aria-hidden />
     </span>
   );
+}
+
+/** What stands round the words of a message: the parts of its template, or what its reader may press. */
+function frameOf({ template, choices }: ChatAction['detail']): ChatTemplate | undefined {
+  const offered = MessageChoices.safeParse(choices).data;
+  if (offered) return { mediaName: '', header: '', footer: '', buttons: offered.items.map(({ title }) => title) };
+  return ChatTemplate.safeParse(template).data;
 }
 
 /** Header, footer and buttons of a template, as they stand round its text on the customer's phone. */

@@ -37,6 +37,12 @@ const items = (messages: ChatAction[], over: object = {}) =>
 
 const heads = (rows: ReturnType<typeof items>) => rows.flatMap((row) => ('head' in row ? [row.head] : []));
 
+test('a stream that hands a chat over says what it knows of the customer', () => {
+  const detail = { isHandOver: true, note: 'Wants a loan', card: [{ name: 'Income', value: '45000' }, null] };
+  const line = describeAction(action({ actionType: 4, authorKind: 'bot', userName: 'Loan', detail }), chatWords.conversation);
+  expect(line.split('\n').slice(0, 2)).toEqual([expect.stringMatching(/^Loan handed the chat to people.*Wants a loan/), 'Income: 45000']);
+});
+
 test('days are parted, turns are joined', () => {
   const rows = items([action({ number: 1 }), action({ number: 2 }), action({ number: 3, actedOn: '2026-01-03T11:00:00.000Z' })]);
   expect(heads(rows).map(({ day }) => day)).toEqual(['2026-01-01T11:00:00.000Z', undefined, '2026-01-03T11:00:00.000Z']);

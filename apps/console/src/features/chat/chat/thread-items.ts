@@ -56,6 +56,10 @@ export function toThreadItems({ messages, outbox, lines, partial, unreadFrom }: 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** What a stream tells of the customer when it hands a chat over. */
+const cardLines = (card: unknown): string[] =>
+  Array.isArray(card) ? card.map((line: { name?: unknown; value?: unknown }) => `${textOf(line?.name)}: ${textOf(line?.value)}`) : [];
+
 /** One entry of the record as a line of the system (action types 0 to 12). */
 export function describeAction(action: ChatAction, t: ChatSay): string {
   const name =
@@ -71,6 +75,7 @@ export function describeAction(action: ChatAction, t: ChatSay): string {
       return t('actPickedUp', { name });
     case chatActionTypes.agentTransferred:
       if (detail.returned) return t(detail.returned === 'declined' ? 'actTransferDeclined' : 'actTransferExpired', { other });
+      if (detail.isHandOver) return [withNote(t('actHandedOver', { name })), ...cardLines(detail.card)].join('\n');
       return withNote(t('actTransferred', { name, other }));
     case chatActionTypes.agentInvited:
       if (detail.returned) return t(detail.returned === 'declined' ? 'actInviteDeclined' : 'actInviteExpired', { other });

@@ -9,7 +9,13 @@ import { MissedChats } from './missed-chats.tsx';
 
 const server = stubServer(() => ({
   'GET /e/enterprise/dashboard/cards': () =>
-    good({ waitingNow: 2, myOpenChats: 1, missedToday: 3, messagesToday: { sent: 4, delivered: 5, read: 6, failed: 7, received: 8 } }),
+    good({
+      waitingNow: 2,
+      myOpenChats: 1,
+      missedToday: 3,
+      campaignsRunning: 4,
+      messagesToday: { sent: 4, delivered: 5, read: 6, failed: 7, received: 8 },
+    }),
   'GET /e/enterprise/dashboard/missed': () =>
     good([
       { chatId: idOf(1), customerName: 'Asha', missedAt: '2026-03-01T10:00:00.000Z', pickedUpBy: 'Ben' },
@@ -35,6 +41,7 @@ test('each figure leads to its rows', async () => {
   open(['CHAT.HANDLE', 'MANAGE.DELIVERYREPORT.VIEW']);
   expect(await hrefOf(/^Waiting now/)).toBe('/chat/conversation?choose=new');
   expect(await hrefOf(/^My open chats/)).toBe('/chat/conversation');
+  expect(await hrefOf(/^Campaigns running/)).toBe('/campaigns/campaigns-list?state=running');
   const today = new Date().toISOString().slice(0, 10);
   const failed = new URL((await hrefOf(/^Failed/)) ?? '', 'http://host');
   expect([failed.pathname, Object.fromEntries(failed.searchParams)]).toEqual([

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { screens } from '@parley/contract';
-import { type Icon, IconClockHour4, IconMessageCircle, IconMessageOff, IconSend } from '@tabler/icons-react';
+import { type Icon, IconClockHour4, IconMessageCircle, IconMessageOff, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
 import { shortenNumber } from '../../../lib/format.ts';
@@ -29,7 +29,7 @@ export function DashboardCards() {
     );
   }
   if (!cards.data) return null;
-  const { waitingNow, myOpenChats, missedToday, messagesToday } = cards.data;
+  const { waitingNow, myOpenChats, missedToday, campaignsRunning, messagesToday } = cards.data;
   // The server counts messages in days of UTC, as the report does.
   const today = new Date().toISOString().slice(0, 10);
   const shown = [
@@ -62,6 +62,16 @@ export function DashboardCards() {
           hint: say('missedHint'),
           icon: IconMessageOff,
           link: linkOptions({ to: '/dashboard', search: { rows: 'missed' } }),
+        },
+    campaignsRunning === null
+      ? undefined
+      : {
+          key: 'campaigns',
+          value: campaignsRunning,
+          title: say('campaigns'),
+          hint: say('campaignsHint'),
+          icon: IconSpeakerphone,
+          link: linkOptions({ to: '/campaigns/campaigns-list', search: { state: 'running' } }),
         },
   ].filter((card) => card !== undefined);
   return (

@@ -27,7 +27,7 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
   const say = useWords(messagingWords.blacklist);
   const save = useSaveSettings();
   const { draft: values, change: set, settle } = useDraft(settings);
-  const { quietHours, frequencyCap } = values;
+  const { quietHours, frequencyCap, dayPressure } = values;
   const versioned = useVersionedForm<SendingSettings>({
     typed: values,
     latest: { values: settings, version },
@@ -138,6 +138,16 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
                 onChange={(days) => set({ frequencyCap: { ...frequencyCap, days: Number(days) } })}
               />
             </Group>
+          </Panel>
+          <Panel title={say('day')} text={say('dayHint')}>
+            <NumberInput
+              label={say('dayCount')}
+              min={1}
+              max={100}
+              maw={220}
+              value={dayPressure}
+              onChange={(count) => set({ dayPressure: Number(count) })}
+            />
           </Panel>
         </MayChange>
         <Group justify="flex-end">

@@ -1,4 +1,4 @@
-import { type Activity, activityMoves, faultTexts, fieldError, fillSlots } from '@parley/contract';
+import { type Activity, activityMoves, emptyFallback, faultTexts, fieldError, fillSlots } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -9,13 +9,20 @@ import {
   at,
   breakdown,
   chetan,
+  comparedPlan,
   counts,
   estimate,
+  hiddenBooking,
   makeActivity,
+  makeBooking,
+  makeComparison,
   makeEntry,
+  makePressure,
   makeProgress,
   priya,
+  shortTemplate,
   template,
+  wholePlan,
 } from '../shared/campaign.fixtures.ts';
 import { PlanSearch } from '../shared/plan/plan.search.ts';
 import { ActivitySearch } from './activity.search.ts';
@@ -38,6 +45,7 @@ const server = stubServer(() => {
             : [{ address: '+91982', name: 'Asha', values: { 'messageTags/body.1': 'Asha' }, missing: [] }],
       }),
     [`GET ${api}/instances/${id}`]: () => good(makeProgress()),
+    'POST /chatbird/api/campaign/pressure': () => good(makePressure()),
     'GET /chatbird/api/templates/get': () => good(template),
     'GET /chatbird/api/customer_master/groups': () => good({ groups: [{ id: idOf(51), name: 'Pune', count: 3, version: 1 }] }),
     'GET /chatbird/api/customer_master/tags': () => good({ tags: [] }),
@@ -220,6 +228,8 @@ test('why somebody will not get it is asked by number', async () => {
     reasonText: '',
     dueOn: '',
     missing: [],
+    content: '',
+    fallback: null,
   };
   server.replies[`GET ${api}/why/${id}`] = ({ query }) =>
     good(query.number === '1' ? { ...answer, isInAudience: false, name: '', number: '1' } : answer);
@@ -399,6 +409,75 @@ test('a retry makes a new iteration, and a label is given by a result', async ()
   await waitFor(() => expect(router.state.location.pathname).toBe(`/campaigns/activity/${idOf(75)}`));
 });
 
+const bothTemplates = ({ query }: { query: Record<string, string> }) => good(query.templateId === idOf(32) ? shortTemplate : template);
+
+test('screens 3.3 a checker sees every content with its message and mapping, and how one of them is chosen', async () => {
+  server.replies['GET /chatbird/api/templates/get'] = bothTemplates;
+  server.replies[`GET ${api}/preview/${id}`] = ({ query }) =>
+    good({
+      previews: [
+        { address: '+91982', name: 'Asha', values: { 'messageTags/body.1': query.content === 'B' ? 'you' : 'Asha' }, missing: [] },
+      ],
+    });
+  const change = { part: 'content', field: 'contents.B.components', before: 'x', after: 'y' } as const;
+  stored = waiting({ plan: comparedPlan, compared: { activityId: idOf(70), number: 1, changes: [change] } });
+  server.replies[`GET ${api}/instances/${idOf(70)}`] = () => good(makeProgress());
+  open();
+  expect(await screen.findByText(/^Hi Asha,/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'B · Short' }));
+  expect(await screen.findByText('Ready, you!')).toBeTruthy();
+  expect(region('Mapping').getAllByText(/^[AB]: /)).toHaveLength(2);
+  const contents = region('Contents');
+  for (const text of ['order_ready', 'Short, order_short', 'Read', 'A person']) expect(contents.getByText(text), text).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: 'Content Content B: Words of the template' })).toBeTruthy();
+  expect(region('Estimated cost').getByText(/^At most:/)).toBeTruthy();
+});
+
+test('screens 3.4 what waits for a choice shows its contents with what can be said of them, and is chosen with a reason', async () => {
+  server.replies['GET /chatbird/api/templates/get'] = bothTemplates;
+  server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
+  server.replies[`GET ${api}/instances/${id}`] = () => good(makeProgress({ comparison: makeComparison({ isWaiting: true }) }));
+  server.replies[`POST ${api}/choose/${id}`] = () => {
+    stored = running({ plan: comparedPlan });
+    return good(stored, 'The content is chosen.');
+  };
+  stored = running({ plan: comparedPlan, state: 3, pauseReason: 'CHOICE', may: ['choose', 'stop'] });
+  open();
+  expect(await screen.findByText('Its first part has left. Nothing else leaves until one of its contents is chosen.')).toBeTruthy();
+  const panel = within(await screen.findByRole('region', { name: 'Contents compared' }));
+  expect(panel.getByText('B is clearly better than A (Read): 20 points more, with 95 % between 2 and 36.4.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  await press('Choose A');
+  const dialog = await inDialog('Choose A?');
+  await userEvent.click(dialog.getByRole('button', { name: 'Choose A' }));
+  expect(await dialog.findByText('Please enter why this content is chosen')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'B is over');
+  await userEvent.click(dialog.getByRole('button', { name: 'Choose A' }));
+  await waitFor(() => expect(server.bodyOf(`POST ${api}/choose/${id}`)).toEqual({ content: 'A', reason: 'B is over' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Choose B' })).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'People of B · Short: 50' }));
+  await waitFor(() => expect(server.queriesOf(`GET ${api}/recipients/${id}`).at(-1)).toMatchObject({ content: 'B', status: '' }));
+});
+
+test.each([
+  [
+    { isClear: false, difference: { share: 0.2, low: -0.01, high: 0.4 } },
+    /^Not enough to tell B from A \(Read\): the difference of 20 points may be chance, with 95 % between -1 and 40\.$/,
+  ],
+  [{ best: '', second: '', difference: null, isClear: false }, /^Nothing has left yet\.$/],
+  [{ second: '', difference: null, isClear: false }, /^Only B has left for anybody/],
+] as [Partial<ReturnType<typeof makeComparison>>, RegExp][])(
+  'screens 3.4 no more is said of contents than the figures allow: %o',
+  async (change, words) => {
+    server.replies['GET /chatbird/api/templates/get'] = bothTemplates;
+    server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
+    server.replies[`GET ${api}/instances/${id}`] = () => good(makeProgress({ comparison: makeComparison(change) }));
+    stored = running({ plan: comparedPlan });
+    open();
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
+
 test('an iteration that is gone says so', async () => {
   server.replies[`GET ${api}/get/${id}`] = () => refused('activity.not_found', 'No such iteration.');
   open();
@@ -426,4 +505,97 @@ test('the steps of a submitted iteration warn that a change makes it New, and sa
   await press('Next');
   await waitFor(() => expect(server.bodyOf(`PUT ${api}/update/${id}`)).toMatchObject({ name: 'Second evening', version: 1 }));
   await waitFor(() => expect(screen.queryByText(/^Any change makes it New again/)).toBeNull());
+});
+
+test('the checker reads how many people would get too much on its day, and who else has booked them, as far as they may see it', async () => {
+  stored = waiting();
+  server.replies['POST /chatbird/api/campaign/pressure'] = () =>
+    good(
+      makePressure({
+        overLimit: 40,
+        cap: { count: 3, days: 7, over: 5 },
+        shared: [
+          { ...makeBooking(), shared: 30 },
+          { ...hiddenBooking(), shared: 1 },
+        ],
+        compared: 3,
+        left: 2,
+      }),
+    );
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Contact pressure' }));
+  expect(await panel.findByText('40 of 100 people would get more than 1 message on Thursday, May 1.')).toBeTruthy();
+  expect(panel.getByText('5 of them would be over the frequency limit: 3 marketing messages in 7 days.')).toBeTruthy();
+  const [first, second] = within(panel.getByRole('list', { name: 'Who else has booked them' })).getAllByRole('listitem');
+  expect([first?.textContent, second?.textContent]).toEqual([
+    'Diwali #1 09:30 AM · 30 of its 1,200 people are the same',
+    'Hidden booking 09:30 AM · 1 of its 500 people is the same',
+  ]);
+  expect(panel.getByRole('link', { name: 'Diwali #1' }).getAttribute('href')).toBe(`/campaigns/activity/${idOf(81)}`);
+  expect(panel.getByText('2 bookings of the day were not compared.')).toBeTruthy();
+  expect(panel.getByRole('link', { name: 'Open the calendar' }).getAttribute('href')).toBe('/campaigns/calendar?view=week&day=2031-05-01');
+  expect(server.bodyOf('POST /chatbird/api/campaign/pressure')).toEqual({ campaignId: stored.campaignId, activityId: id });
+});
+
+test('a comparison that takes too long is told in words and can be tried again', async () => {
+  stored = waiting();
+  const words = 'Comparing so many people takes longer than 10 seconds, so nobody was counted. The campaign can be sent all the same.';
+  server.replies['POST /chatbird/api/campaign/pressure'] = () => refused('campaign.pressure_too_long', words, { seconds: 10 });
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Contact pressure' }));
+  expect(await panel.findByText(words)).toBeTruthy();
+  server.replies['POST /chatbird/api/campaign/pressure'] = () => good(makePressure({ compared: 1 }));
+  await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
+  expect(await panel.findByText('None of 100 people would get more than 1 message on Thursday, May 1.')).toBeTruthy();
+  expect(panel.getByText('The other booking of the day has none of these people.')).toBeTruthy();
+});
+
+test('CAMP-019 another channel is shown to whoever approves it, and how far it is', async () => {
+  const fallback = {
+    ...emptyFallback(),
+    channelId: idOf(20),
+    message: wholePlan.message,
+    columnMapping: wholePlan.columnMapping,
+    on: 'not_delivered' as const,
+    afterHours: 48,
+  };
+  stored = makeActivity({ approval: 'Approved', state: 2, startedOn: at, plan: { ...wholePlan, fallback } as Activity['plan'], counts });
+  const progress = { waiting: 2, audience: 9, sent: 7, delivered: 6, read: 1, failed: 1, skipped: 1, inFlight: 1, remaining: 0 };
+  server.replies[`GET ${api}/instances/${id}`] = () =>
+    good(makeProgress({ fallback: { ...progress, watchesUntil: '2031-05-03T10:00:00Z', isOver: false } }));
+  server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
+  server.replies[`GET ${api}/why/${id}`] = () =>
+    good({
+      isInAudience: true,
+      number: '+91982',
+      name: 'Asha',
+      isDecided: true,
+      willGet: false,
+      status: 'FAILED',
+      reason: 'RECIPIENT',
+      reasonText: '',
+      dueOn: '',
+      missing: [],
+      content: '',
+      fallback: { number: '+91983', status: 'DELIVERED', reason: '', reasonText: '', willGet: true },
+    });
+  open();
+  expect(await screen.findByText('Other channel: 9 people = 1 skipped + 1 failed + 1 in flight + 6 delivered')).toBeTruthy();
+  expect(screen.getByText('2 people wait for the other channel.')).toBeTruthy();
+  const facts = region('If it does not reach');
+  expect(facts.getByText('Whose message has failed or was not delivered after 48 hours')).toBeTruthy();
+  expect(facts.getByText('the field name (otherwise "friend")')).toBeTruthy();
+  await waitFor(() => expect(server.queriesOf(`GET ${api}/recipients/${id}`).map(({ run }) => run)).toContain('fallback'));
+  const why = region('Why will this person (not) get it?');
+  await userEvent.type(why.getByRole('textbox'), '+91982{Enter}');
+  expect(await why.findByText(/The first message did not reach. Over the other channel, \+91983: Delivered/)).toBeTruthy();
+});
+
+test('an iteration whose people come with the start says how it is started', async () => {
+  const audience = { ...wholePlan.audience, groupIds: [], given: { most: 500, columns: [] } };
+  stored = makeActivity({ approval: 'Approved', plan: { ...wholePlan, audience } as Activity['plan'], may: ['comment'] });
+  open();
+  expect(await screen.findByText(`POST ${api}/startFor/${id}`, { exact: false })).toBeTruthy();
+  expect(await region('For whom').findByText('They come with the start, at most 500')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull();
 });

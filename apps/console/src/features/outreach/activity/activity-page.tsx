@@ -16,13 +16,17 @@ import { activityQuery, isRunning } from '../shared/campaign.queries.ts';
 import { CountTiles } from '../shared/count-tiles.tsx';
 import { Breakdown } from '../shared/plan/breakdown.tsx';
 import { CostTable } from '../shared/plan/cost-table.tsx';
-import { usePlanContent } from '../shared/plan/use-plan-content.ts';
+import { usePlanContents } from '../shared/plan/use-plan-content.ts';
+import { PressurePanel } from '../shared/pressure-panel.tsx';
 import { RecipientsPanel } from '../shared/recipients-panel.tsx';
 import { Standing } from '../shared/run-state.tsx';
 import classes from './activity.module.css';
 import { ActivitySearch } from './activity.search.ts';
 import { ActivityActions } from './activity-actions.tsx';
 import { ChangesTable } from './changes-table.tsx';
+import { ComparisonPanel } from './comparison-panel.tsx';
+import { FallbackFacts } from './fallback-facts.tsx';
+import { GivenNotice } from './given-notice.tsx';
 import { LastRun } from './last-run.tsx';
 import { LogPanel } from './log-panel.tsx';
 import { MessagePanel } from './message-panel.tsx';
@@ -74,13 +78,17 @@ function Back({ activity: { campaignId, campaignName, approval } }: { activity: 
 
 function Loaded({ activity }: { activity: Activity }) {
   const say = useWords(campaignWords.activity);
+  const sayContent = useWords(campaignWords.content);
   const navigate = useNavigate();
   const { search, change } = useAddressState(ActivitySearch);
   // What an approval found different: the page has read it anew, and says what it was.
   const [changed, setChanged] = useState<readonly string[]>([]);
   const { plan, breakdown, estimate, compared, sinceRejection } = activity;
-  const content = usePlanContent(plan, { id: activity.channelId, name: activity.channelName, type: activity.channelType });
+  const contents = usePlanContents(plan, { id: activity.channelId, name: activity.channelName, type: activity.channelType });
+  const groups = contents.map((content) => content.groups);
   const hasRun = activity.startedOn !== '';
+  const compares = useCan(['CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT', 'CAMPAIGNS.APPROVE']);
+  const isAhead = compares && !hasRun && breakdown !== null && (activity.approval === 'Submitted' || activity.approval === 'Approved');
   return (
     <div>
       <Back activity={activity} />
@@ -102,18 +110,22 @@ function Loaded({ activity }: { activity: Activity }) {
       />
       <div className={classes.page}>
         <Notices activity={activity} changed={changed} />
+        <GivenNotice activity={activity} />
         {hasRun ? <ProgressPanel activity={activity} /> : null}
+        {hasRun && plan.contents.length > 0 ? (
+          <ComparisonPanel activity={activity} onOpen={(content) => change({ status: '', reason: '', content })} />
+        ) : null}
         <div className={classes.columns}>
           <div className={classes.column}>
             {sinceRejection.length > 0 ? (
               <Panel title={say('sinceRejection')} text={say('sinceRejectionText')}>
-                <ChangesTable label={say('sinceRejection')} changes={sinceRejection} groups={content.groups} />
+                <ChangesTable label={say('sinceRejection')} changes={sinceRejection} groups={groups} />
               </Panel>
             ) : null}
             {compared ? (
               <Panel title={say('compared', { number: compared.number })} text={say('comparedText')}>
                 {compared.changes.length > 0 ? (
-                  <ChangesTable label={say('compared', { number: compared.number })} changes={compared.changes} groups={content.groups} />
+                  <ChangesTable label={say('compared', { number: compared.number })} changes={compared.changes} groups={groups} />
                 ) : (
                   say('nothingChanged')
                 )}
@@ -122,24 +134,40 @@ function Loaded({ activity }: { activity: Activity }) {
             <Panel title={say('audience')} text={say('audienceText')}>
               {breakdown ? <Breakdown breakdown={breakdown} /> : say('notCounted')}
             </Panel>
-            <PlanFacts activity={activity} groups={content.groups} />
+            {isAhead ? <PressurePanel ask={{ campaignId: activity.campaignId, activityId: activity.id }} /> : null}
+            <PlanFacts activity={activity} groups={groups} />
+            {plan.fallback ? <FallbackFacts fallback={plan.fallback} /> : null}
             {estimate ? (
-              <Panel title={say('cost')} text={say('costText')}>
+              <Panel title={say('cost')} text={plan.contents.length > 0 ? sayContent('atMost') : say('costText')}>
                 <CostTable estimate={estimate} />
               </Panel>
             ) : null}
             {compared ? <LastRun activityId={compared.activityId} number={compared.number} /> : null}
           </div>
           <div className={classes.column}>
-            <MessagePanel activity={activity} content={content} />
+            <MessagePanel activity={activity} contents={contents} />
             <WhyPanel activityId={activity.id} />
             <LogPanel activity={activity} />
           </div>
         </div>
         {hasRun ? (
           <>
-            <CountTiles counts={activity.counts} status={search.status} reason={search.reason} onChoose={(choice) => change(choice)} />
-            <RecipientsPanel activityId={activity.id} choice={search} isLive={isRunning(activity)} />
+            <CountTiles
+              counts={activity.counts}
+              status={search.status}
+              reason={search.reason}
+              onChoose={(choice) => change({ ...choice, content: '' })}
+            />
+            <RecipientsPanel
+              activityId={activity.id}
+              choice={search}
+              isLive={isRunning(activity)}
+              hasContents={plan.contents.length > 0}
+              onAll={() => change({ status: '', reason: '', content: '' })}
+            />
+            {plan.fallback ? (
+              <RecipientsPanel activityId={activity.id} run="fallback" choice={{ status: '', reason: '' }} isLive={isRunning(activity)} />
+            ) : null}
           </>
         ) : null}
       </div>
@@ -168,7 +196,7 @@ function Notices({ activity, changed }: { activity: Activity; changed: readonly 
         </Alert>
       ) : null}
       {isOverdue ? <Alert color="orange">{say('overdue', { time: formatReportDate(scheduledOn) })}</Alert> : null}
-      {pauseReason === 'LIMITS' || pauseReason === 'NO_BALANCE' || pauseReason === 'ASKED' ? (
+      {pauseReason === 'LIMITS' || pauseReason === 'NO_BALANCE' || pauseReason === 'ASKED' || pauseReason === 'CHOICE' ? (
         <Alert color="yellow">{say(`paused_${pauseReason}`)}</Alert>
       ) : null}
       {isStartDoubled ? <Alert color="yellow">{say('doubled', { time: formatReportDate(scheduledOn) })}</Alert> : null}

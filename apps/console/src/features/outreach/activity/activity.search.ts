@@ -1,4 +1,4 @@
-import { ledgerStatuses, z } from '@parley/contract';
+import { contentParts, ledgerStatuses, z } from '@parley/contract';
 
 /** Of an iteration's page: which recipients are shown. */
 export const ActivitySearch = z.object({
@@ -7,9 +7,14 @@ export const ActivitySearch = z.object({
     .default('')
     .catch(''),
   reason: z.string().default('').catch(''),
+  /** Those of one content in the first part, or everybody else */
+  content: z
+    .union([z.enum(contentParts), z.literal('')])
+    .default('')
+    .catch(''),
 });
 export type ActivitySearch = z.infer<typeof ActivitySearch>;
-export const noActivitySearch: ActivitySearch = { status: '', reason: '' };
+export const noActivitySearch: ActivitySearch = { status: '', reason: '', content: '' };
 
 const filterText = z.string().default('').catch('');
 /** Of the lists of iterations; days as 2024-01-31 in the user's zone. */

@@ -1,5 +1,5 @@
 import { Badge, Table } from '@mantine/core';
-import type { ColumnMapping, PlanChange, VariableGroup } from '@parley/contract';
+import { type ColumnMapping, contentLetters, type PlanChange, type VariableGroup } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { AuditValue } from '../../account/shared/audit-value.tsx';
@@ -35,6 +35,13 @@ const fields = [
   'firstWave',
   'tracking.links',
   'tracking.replyHours',
+  'contents',
+  'choice',
+  'name',
+  'audience.given',
+  'fallback',
+  'fallbackChannel',
+  'fallbackTemplate',
 ] as const;
 type Field = (typeof fields)[number];
 
@@ -42,18 +49,28 @@ type Field = (typeof fields)[number];
 const knownField = (field: string): Field | undefined =>
   fields.filter((known) => field === known || field.startsWith(`${known}.`)).sort((a, b) => b.length - a.length)[0];
 
+/** Of a further content its letter, and the field of it: 'contents.B.components'; '' where all of it came or went. */
+function readContent(field: string): { letter: string; field: string } {
+  const [, letter = '', rest = ''] = /^contents\.([B-D])(?:\.(.*))?$/.exec(field) ?? [];
+  return letter === '' ? { letter, field } : { letter, field: rest };
+}
+
+/** Of a content its place in the plan; what names none is of the plan's own. */
+const placeOf = (letter: string): number => Math.max(0, contentLetters.indexOf(letter as 'A'));
+
 const wordOf = (field: Field) => field.replace('.', '_') as 'channel';
 
-type ChangesTableProps = { label: string; changes: readonly PlanChange[]; groups: readonly VariableGroup[] };
+/** @property groups of each content, in their order */
+type ChangesTableProps = { label: string; changes: readonly PlanChange[]; groups: readonly (readonly VariableGroup[])[] };
 
 /** What differs, part by part: as it was, and as it stands. */
 export function ChangesTable({ label, changes, groups }: ChangesTableProps) {
   const say = useWords(campaignWords.change);
   const sayCommon = useWords(campaignWords.common);
-  const labels = labelsOf(groups);
-  const shown = (field: string, value: unknown): unknown =>
+  const sayContent = useWords(campaignWords.content);
+  const shown = (letter: string, field: string, value: unknown): unknown =>
     field === 'columnMapping' && Array.isArray(value)
-      ? mappingLines(value as ColumnMapping[], labels).map(([name, from]) => `${name}: ${from}`)
+      ? mappingLines(value as ColumnMapping[], labelsOf(groups[placeOf(letter)] ?? [])).map(([name, from]) => `${name}: ${from}`)
       : value;
   return (
     <Table.ScrollContainer minWidth={320} type="native">
@@ -66,18 +83,21 @@ export function ChangesTable({ label, changes, groups }: ChangesTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {changes.map(({ part, field, before, after }) => {
+          {changes.map(({ part, field: path, before, after }) => {
+            const { letter, field } = readContent(path);
             const known = knownField(field);
+            const word = known ? say(`field_${wordOf(known)}`) : field;
             return (
-              <Table.Tr key={`${part} ${field}`}>
+              <Table.Tr key={`${part} ${path}`}>
                 <Table.Th scope="row">
-                  <Badge color="yellow">{sayCommon(`part_${part}`)}</Badge> {known ? say(`field_${wordOf(known)}`) : field}
+                  <Badge color="yellow">{sayCommon(`part_${part}`)}</Badge>{' '}
+                  {letter === '' ? word : [sayContent('ofContent', { letter }), word].filter((one) => one !== '').join(': ')}
                 </Table.Th>
                 <Table.Td>
-                  <AuditValue value={shown(field, before)} isHidden={false} />
+                  <AuditValue value={shown(letter, field, before)} isHidden={false} />
                 </Table.Td>
                 <Table.Td>
-                  <AuditValue value={shown(field, after)} isHidden={false} />
+                  <AuditValue value={shown(letter, field, after)} isHidden={false} />
                 </Table.Td>
               </Table.Tr>
             );

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
-import type { Activity } from '@parley/contract';
+import { type Activity, type ContentLetter, contentsOf } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
@@ -8,6 +8,8 @@ import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { activityKeys } from '../shared/campaign.queries.ts';
+import { ContentTabs } from '../shared/plan/content-tabs.tsx';
+import { planOfContent } from '../shared/plan/plan-contents.ts';
 import type { PlanContent } from '../shared/plan/use-plan-content.ts';
 import { PreviewPanel } from '../shared/preview-panel.tsx';
 import { fromColumnMapping } from '../shared/send-draft.ts';
@@ -15,18 +17,25 @@ import { fromColumnMapping } from '../shared/send-draft.ts';
 const previewed = 10;
 
 /** The message as the first ten people of the audience read it, or anybody of it by number. */
-export function MessagePanel({ activity, content }: { activity: Activity; content: PlanContent }) {
+export function MessagePanel({ activity, contents }: { activity: Activity; contents: readonly [PlanContent, ...PlanContent[]] }) {
+  const [letter, setLetter] = useState<ContentLetter>('A');
   const say = useWords(campaignWords.activity);
   const [typed, setTyped] = useState('');
   const [number, setNumber] = useState('');
   const { id: activityId, version, plan } = activity;
+  const place = Math.max(
+    0,
+    contentsOf(plan).findIndex((one) => one.letter === letter),
+  );
+  const content = contents[place] ?? contents[0];
+  const { message, columnMapping } = planOfContent(plan, place);
   const previews = useQuery({
-    queryKey: [...activityKeys.all, 'preview', activityId, version, number],
+    queryKey: [...activityKeys.all, 'preview', activityId, version, number, letter],
     queryFn: async ({ signal }) =>
-      (await api.activities.preview({ params: { activityId }, query: { number, count: previewed } }, { signal })).previews.map(
-        ({ address, name, values, missing }) => ({ number: address, name, values, missing }),
-      ),
-    enabled: plan.message.template.templateUId !== '',
+      (
+        await api.activities.preview({ params: { activityId }, query: { number, count: previewed, content: letter } }, { signal })
+      ).previews.map(({ address, name, values, missing }) => ({ number: address, name, values, missing })),
+    enabled: message.template.templateUId !== '',
     retry: false,
     meta: { isQuiet: true },
   });
@@ -34,16 +43,17 @@ export function MessagePanel({ activity, content }: { activity: Activity; conten
     event.preventDefault();
     setNumber(typed.trim());
   };
-  if (!content.mayRead || content.isGone)
-    return <Panel title={say('message')}>{say(content.isGone ? 'templateGone' : 'mayNotRead')}</Panel>;
-  const { template: chosen } = plan.message;
+  if (!content.mayRead) return <Panel title={say('message')}>{say('mayNotRead')}</Panel>;
+  const { template: chosen } = message;
   return (
-    <div>
-      {content.template ? (
+    <ContentTabs plan={plan} letter={letter} onLetter={setLetter}>
+      {content.isGone ? (
+        <Panel title={say('message')}>{say('templateGone')}</Panel>
+      ) : content.template ? (
         <PreviewPanel
-          key={number}
+          key={`${letter} ${number}`}
           template={content.template}
-          draft={{ values: fromColumnMapping(plan.columnMapping), media: chosen.media, cards: chosen.cards.map(({ media }) => media) }}
+          draft={{ values: fromColumnMapping(columnMapping), media: chosen.media, cards: chosen.cards.map(({ media }) => media) }}
           previews={previews.data ?? []}
         />
       ) : chosen.templateUId === '' ? (
@@ -73,6 +83,6 @@ export function MessagePanel({ activity, content }: { activity: Activity; conten
               : ''}
         </Text>
       </form>
-    </div>
+    </ContentTabs>
   );
 }

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Activity, VariableGroup } from '@parley/contract';
+import { type Activity, contentsOf, type VariableGroup } from '@parley/contract';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
@@ -12,11 +12,13 @@ import { useFilterFields } from '../../customer/shared/use-filter-fields.ts';
 import { labelsOf } from '../shared/send-draft.ts';
 import { mappingLines } from './mapping-lines.ts';
 
-type PlanFactsProps = { activity: Activity; groups: readonly VariableGroup[] };
+/** @property groups of each content, in their order */
+type PlanFactsProps = { activity: Activity; groups: readonly (readonly VariableGroup[])[] };
 
 /** Everything of a plan that an approval covers, in words. */
 export function PlanFacts({ activity, groups }: PlanFactsProps) {
   const say = useWords(campaignWords.activity);
+  const sayContent = useWords(campaignWords.content);
   const { plan } = activity;
   const { schedule, perMinute, quietHours, firstWave, tracking } = plan;
   const wave = firstWave ? say('waveFacts', { percent: firstWave.percent, minutes: firstWave.waitMinutes }) : say('none');
@@ -26,13 +28,36 @@ export function PlanFacts({ activity, groups }: PlanFactsProps) {
         .map((name) => `${say(`value_${name}`)} ${firstWave[name]} %`)
         .join(', ')
     : '';
-  const lines = mappingLines(plan.columnMapping, labelsOf(groups));
+  const contents = contentsOf(plan);
+  const isCompared = contents.length > 1;
+  const lines = contents.flatMap(({ letter, columnMapping }, place) =>
+    mappingLines(columnMapping, labelsOf(groups[place] ?? [])).map(([name, from]): [string, string] => [
+      isCompared ? `${letter}: ${name}` : name,
+      from,
+    ]),
+  );
+  const choice: [string, string][] =
+    isCompared && plan.choice
+      ? [
+          ...contents.map(({ letter, name, message }): [string, string] => [
+            sayContent('ofContent', { letter }),
+            [name, message.template.templateId].filter((part) => part !== '').join(', '),
+          ]),
+          [sayContent('measure'), sayContent(`measure_${plan.choice.measure}`)],
+          [sayContent('rule'), sayContent(`rule_${plan.choice.rule}`)],
+        ]
+      : [];
   return (
     <>
       <Panel title={say('forWhom')}>
         <FactList facts={useAudienceFacts(activity)} />
       </Panel>
       <Panel title={say('mapping')}>{lines.length > 0 ? <FactList facts={lines} /> : <Text size="sm">{say('noMapping')}</Text>}</Panel>
+      {choice.length > 0 ? (
+        <Panel title={sayContent('contents')} text={sayContent('contentsText')}>
+          <FactList facts={choice} />
+        </Panel>
+      ) : null}
       <Panel title={say('scheduleAndSpeed')}>
         <FactList
           facts={[
@@ -66,6 +91,8 @@ function useAudienceFacts({ plan: { audience }, names }: Activity): [string, str
   const nameOf = (id: string) => names[id] ?? say('gone');
   const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ');
   return [
+    [say('given'), audience.given ? say('givenMost', { most: audience.given.most.toLocaleString() }) : ''],
+    [say('givenColumns'), audience.given ? audience.given.columns.join(', ') : ''],
     [say('groups'), namesOf(audience.groupIds)],
     [say('labels'), namesOf(audience.labelIds)],
     [say('savedFilter'), audience.filterId === '' ? '' : nameOf(audience.filterId)],

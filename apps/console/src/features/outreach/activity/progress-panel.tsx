@@ -7,6 +7,7 @@ import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { isRunning, progressQuery } from '../shared/campaign.queries.ts';
+import { FallbackLine } from '../shared/fallback-line.tsx';
 import { ProgressBar } from '../shared/run-progress.tsx';
 
 /** How far the run is, and what holds it up. */
@@ -35,6 +36,7 @@ export function ProgressPanel({ activity }: { activity: Activity }) {
           <Text size="sm" mt="xs">
             {say('equation', progress)}
           </Text>
+          {progress.fallback ? <FallbackLine fallback={progress.fallback} /> : null}
           {notes.map((note) => (
             <Text key={note} size="sm" role="status">
               {note}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, TextInput } from '@mantine/core';
-import { reasonTexts, type WhyAnswer as WhyAnswerSchema, type z } from '@parley/contract';
+import { reasonTexts, type WhyAnswer as WhyAnswerSchema, type WhyFallback, type z } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
@@ -47,9 +47,10 @@ export function WhyPanel({ activityId }: { activityId: string }) {
 
 function Answer({ answer }: { answer: z.infer<typeof WhyAnswerSchema> }) {
   const say = useWords(campaignWords.activity);
+  const sayContent = useWords(campaignWords.content);
   const sayReason = useWords(messagingWords.reasonTexts);
   const sayStatus = useWords(messagingWords.delivery);
-  const { isInAudience, isDecided, willGet, status, reason, reasonText, dueOn, name, number, missing } = answer;
+  const { isInAudience, isDecided, willGet, status, reason, reasonText, dueOn, name, number, missing, content, fallback } = answer;
   const plain = { interpolation: { escapeValue: false } };
   const who = name || number;
   if (!isInAudience)
@@ -62,14 +63,21 @@ function Answer({ answer }: { answer: z.infer<typeof WhyAnswerSchema> }) {
   const title = isDecided
     ? say(willGet ? 'whySent' : 'whyNotSent', { name: who, ...plain })
     : say(willGet ? 'whyWill' : 'whyWillNot', { name: who, ...plain });
+  const otherWords = (other: WhyFallback): string => {
+    if (other.status === '') return say('whyFallbackWaits');
+    const told = other.reason in reasonTexts ? sayReason(other.reason as keyof typeof reasonTexts) : other.reasonText;
+    return `${say('whyFallback', { number: other.number, status: sayStatus(other.status as 'SENT'), ...plain })}${told === '' ? '' : `. ${told}`}`;
+  };
   return (
-    <Alert color={willGet ? 'green' : 'orange'} mt="sm" title={title}>
+    <Alert color={willGet || fallback?.willGet ? 'green' : 'orange'} mt="sm" title={title}>
       {[
         isDecided && status !== '' ? sayStatus(status as 'SENT') : '',
         known,
+        content === '' ? '' : sayContent('gotContent', { letter: content }),
         missing.length > 0 ? say('whyMissing', { names: missing.join(', '), ...plain }) : '',
         dueOn === '' ? '' : say('whyDue', { time: formatReportDate(dueOn) }),
         isDecided ? '' : say('whyMayChange'),
+        fallback ? otherWords(fallback) : '',
       ]
         .filter((part) => part !== '')
         .join(' ')}

@@ -1,4 +1,4 @@
-import { type Campaign, type CampaignPlan, emptyPlan, fieldError, noConditions, variableGroups } from '@parley/contract';
+import { type Campaign, type CampaignPlan, emptyPlan, fieldError, noConditions, noFallbackFigures, variableGroups } from '@parley/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -6,18 +6,22 @@ import { loadAppConfig } from '../../../lib/app-config.ts';
 import { setUserZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
+import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
 import {
   at,
   breakdown,
   channel,
   chetan,
+  comparedPlan,
   estimate,
   makeActivity,
   makeActivityItem,
   makeCampaign,
   makeCampaignItem,
   makeCheck,
+  makePressure,
   makeProgress,
+  shortTemplate,
   template,
   wholePlan,
 } from '../shared/campaign.fixtures.ts';
@@ -46,6 +50,7 @@ const server = stubServer(() => {
     [`GET ${one}`]: () => good(stored),
     [`PUT ${api}/update/${idOf(61)}`]: ({ body }) => keep(body),
     [`POST ${api}/validate`]: () => good(makeCheck()),
+    [`POST ${api}/pressure`]: () => good(makePressure()),
     [`POST ${api}/audience`]: () => good(breakdown),
     [`POST ${api}/audience/people`]: () =>
       good({
@@ -56,7 +61,17 @@ const server = stubServer(() => {
       }),
     [`GET ${api}/stats/${idOf(61)}`]: () =>
       good({
-        total: { counts: stored.counts, optedOut: 0, replied: 0, pressed: 0, clicked: 0, actual: 0, currency: 'INR', estimated: 0 },
+        total: {
+          counts: stored.counts,
+          optedOut: 0,
+          replied: 0,
+          pressed: 0,
+          clicked: 0,
+          actual: 0,
+          currency: 'INR',
+          estimated: 0,
+          fallback: noFallbackFigures,
+        },
         activities: [],
       }),
     'GET /e/enterprise/channels': () => ({ ...good(null), response: { channelConfig: [channel], more: false } }),
@@ -334,6 +349,99 @@ test('the message: a channel, an approved template, and the phone that shows it'
   );
 });
 
+test('screens 3.2 contents are added, filled in, named, copied and removed, and each is saved', async () => {
+  server.replies['GET /chatbird/api/templates/get'] = ({ query }) => good(query.templateId === idOf(32) ? shortTemplate : template);
+  server.replies['GET /chatbird/api/templates/list'] = () => good({ templates: [template, shortTemplate], more: false, syncedAt: null });
+  stored = makeCampaign({ plan: wholePlan });
+  edit('message');
+  await press('Add a content to compare');
+  expect((await screen.findByRole('tab', { name: 'B' })).getAttribute('aria-selected')).toBe('true');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Name of this content/ }), 'Short');
+  await choose(/Template/, /order_short/);
+  expect(await screen.findByText(/^Ready, /)).toBeTruthy();
+  await waitFor(
+    () =>
+      expect(savedPlan()).toMatchObject({
+        message: { template: { templateUId: idOf(31) } },
+        contents: [{ name: 'Short', message: { template: { templateUId: idOf(32) } }, columnMapping: [] }],
+        choice: { measure: 'read', rule: 'clear' },
+        firstWave: { percent: 10 },
+      }),
+    { timeout: 4000 },
+  );
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['A · order_ready', 'B · Short']);
+  await press('Copy from A');
+  expect(await screen.findByText(/^Hi /)).toBeTruthy();
+  await press('Remove B');
+  expect(screen.queryByRole('tab')).toBeNull();
+});
+
+test('screens 3.2 each content has a mapping of its own, and who chooses stands beside the first wave', async () => {
+  server.replies['GET /chatbird/api/templates/get'] = ({ query }) => good(query.templateId === idOf(32) ? shortTemplate : template);
+  stored = makeCampaign({ plan: comparedPlan });
+  edit('mapping');
+  await userEvent.click(await screen.findByRole('tab', { name: 'B · Short' }));
+  expect(await screen.findByText(/^Ready, you!/)).toBeTruthy();
+  const field = await screen.findByDisplayValue('you');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'friend');
+  await press(/Schedule and limits/);
+  await userEvent.click(await screen.findByRole('radio', { name: /^The program, always/ }));
+  await choose('What decides', 'Opened a link');
+  await waitFor(
+    () => {
+      const plan = savedPlan();
+      expect(plan?.columnMapping).toEqual(comparedPlan.columnMapping);
+      expect(plan?.contents[0]?.columnMapping[0]?.variables[0]).toMatchObject({ variable: 'body.1', value: 'friend' });
+      expect(plan?.choice).toEqual({ measure: 'clicked', rule: 'best' });
+    },
+    { timeout: 4000 },
+  );
+});
+
+test('CAMP-019 the message: another channel for whom it does not reach, with its template and its values', async () => {
+  const texts = makeChannel({ id: idOf(21), name: 'Texts', type: 4 });
+  server.replies['GET /e/enterprise/channels'] = () => ({ ...good(null), response: { channelConfig: [channel, texts], more: false } });
+  edit('message');
+  expect(await screen.findByRole('region', { name: 'If it does not reach' })).toBeTruthy();
+  const other = within(screen.getByRole('region', { name: 'If it does not reach' }));
+  await userEvent.click(other.getByRole('switch', { name: 'Try another channel' }));
+  await userEvent.click(other.getByRole('radio', { name: 'Whose message has failed or was not delivered in time' }));
+  const hours = other.getByRole('textbox', { name: 'Not delivered after, hours' });
+  expect((hours as HTMLInputElement).value).toBe('24');
+  await userEvent.clear(hours);
+  await userEvent.type(hours, '48');
+  await userEvent.click(other.getByRole('combobox', { name: /Choose Channel/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Texts (WHATSAPP)' }));
+  await userEvent.click(other.getByRole('combobox', { name: /Choose Template/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /order_ready/ }));
+  expect(await other.findByText('Values of the other message')).toBeTruthy();
+  await press('Next');
+  await waitFor(() =>
+    expect(savedPlan()).toMatchObject({
+      channelId: idOf(20),
+      fallback: {
+        channelId: idOf(21),
+        message: { template: { templateId: 'order_ready', templateUId: idOf(31) } },
+        on: 'not_delivered',
+        afterHours: 48,
+      },
+    }),
+  );
+});
+
+test('people who come with the start are chosen by nobody else', async () => {
+  edit('audience');
+  await userEvent.click(await screen.findByRole('switch', { name: /^The people come with the start/ }));
+  expect(screen.queryByRole('combobox', { name: /^Groups$/ })).toBeNull();
+  const most = screen.getByRole('textbox', { name: 'At most so many people' });
+  await userEvent.clear(most);
+  await userEvent.type(most, '500');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Values that come with them' }), 'Town{Enter}');
+  await press('Next');
+  await waitFor(() => expect(savedPlan()?.audience).toMatchObject({ groupIds: [], fileId: '', given: { most: 500, columns: ['Town'] } }));
+});
+
 test('the audience is counted at once as figures that add up, by country, with its first people', async () => {
   edit('audience');
   expect(
@@ -503,7 +611,7 @@ test('CAMP-071 the review shows checks, people and overlaps, and the cost where 
   server.replies[`POST ${api}/validate`] = () =>
     good(
       makeCheck({
-        lacking: { count: 3, looked: 100, variables: [{ key: 'messageTags/body.1', count: 3 }] },
+        lacking: { count: 3, looked: 100, variables: [{ content: 'A', key: 'messageTags/body.1', count: 3 }] },
         overlaps: [{ activityId: idOf(72), campaignName: 'Other', number: 1, scheduledOn: at }],
         starts: { at, isDoubled: true },
       }),
@@ -511,13 +619,16 @@ test('CAMP-071 the review shows checks, people and overlaps, and the cost where 
   edit('review');
   const checks = within(await screen.findByRole('list', { name: 'Checks' }));
   expect(checks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-    ['Channel', 'Template', 'Media', 'Mapping', 'Audience', 'Schedule', 'Balance'].map((name) => `${name}: fine`),
+    ['Channel', 'Template', 'Media', 'Mapping', 'Other channel', 'Audience', 'Schedule', 'Balance'].map((name) => `${name}: fine`),
   );
   expect(screen.getByText('3 people lack a value and would be left out')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Other #1' }).getAttribute('href')).toBe(`/campaigns/activity/${idOf(72)}`);
   expect(screen.getByText(/^The clocks show this time twice/)).toBeTruthy();
   expect(within(screen.getByRole('table', { name: 'Cost by country' })).getByText('Rs.80.00')).toBeTruthy();
   expect(server.bodyOf(`POST ${api}/validate`)).toMatchObject({ campaignId: idOf(61), activityId: '', plan: wholePlan });
+  // What is typed is compared, saved or not.
+  expect(await screen.findByText('None of 100 people would get more than 1 message on Thursday, May 1.')).toBeTruthy();
+  expect(server.bodyOf(`POST ${api}/pressure`)).toMatchObject({ campaignId: idOf(61), activityId: '', plan: wholePlan });
 });
 
 test('CAMP-071 without the flag no cost is shown', async () => {

@@ -7,7 +7,7 @@ import { iterationName, StateBadge } from '../shared/run-state.tsx';
 import type { CampaignReportSearch } from './report.search.ts';
 
 type Figures = z.infer<typeof ActivityFiguresSchema>;
-type Total = Pick<Figures, 'counts' | 'optedOut' | 'actual' | 'currency'> & { estimated: number };
+type Total = Pick<Figures, 'counts' | 'optedOut' | 'actual' | 'currency' | 'fallback'> & { estimated: number };
 type Opened = Pick<CampaignReportSearch, 'tab' | 'status' | 'reason'>;
 
 const columns = ['audience', 'skipped', 'failed', 'inFlight', 'delivered', 'read'] as const;
@@ -32,6 +32,7 @@ type FiguresTableProps = {
 export function FiguresTable({ activities, total, hasTotal, onOpen }: FiguresTableProps) {
   const say = useWords(campaignWords.report);
   const counts = total.counts;
+  const hasFallback = activities.some(({ fallback }) => fallback.sent > 0);
   const sum = (['skipped', 'failed', 'inFlight', 'delivered'] as const)
     .map((name) => `${say(name)} ${counts[name].toLocaleString()}`)
     .join(' + ');
@@ -55,6 +56,12 @@ export function FiguresTable({ activities, total, hasTotal, onOpen }: FiguresTab
               <Table.Th ta="end">{say('optedOut')}</Table.Th>
               <Table.Th ta="end">{say('estimated')}</Table.Th>
               <Table.Th ta="end">{say('actual')}</Table.Th>
+              {hasFallback ? (
+                <>
+                  <Table.Th ta="end">{say('fallbackSent')}</Table.Th>
+                  <Table.Th ta="end">{say('fallbackDelivered')}</Table.Th>
+                </>
+              ) : null}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -83,6 +90,12 @@ export function FiguresTable({ activities, total, hasTotal, onOpen }: FiguresTab
                 <Table.Td ta="end">{row.optedOut.toLocaleString()}</Table.Td>
                 <Table.Td ta="end">{row.estimate ? formatCost(row.estimate.amount, row.estimate.currency) : '–'}</Table.Td>
                 <Table.Td ta="end">{formatCost(row.actual, row.currency)}</Table.Td>
+                {hasFallback ? (
+                  <>
+                    <Table.Td ta="end">{row.fallback.sent.toLocaleString()}</Table.Td>
+                    <Table.Td ta="end">{row.fallback.delivered.toLocaleString()}</Table.Td>
+                  </>
+                ) : null}
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -98,6 +111,12 @@ export function FiguresTable({ activities, total, hasTotal, onOpen }: FiguresTab
                 <Table.Th ta="end">{total.optedOut.toLocaleString()}</Table.Th>
                 <Table.Th ta="end">{formatCost(total.estimated, total.currency)}</Table.Th>
                 <Table.Th ta="end">{formatCost(total.actual, total.currency)}</Table.Th>
+                {hasFallback ? (
+                  <>
+                    <Table.Th ta="end">{total.fallback.sent.toLocaleString()}</Table.Th>
+                    <Table.Th ta="end">{total.fallback.delivered.toLocaleString()}</Table.Th>
+                  </>
+                ) : null}
               </Table.Tr>
             </Table.Tfoot>
           ) : null}

@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { Panel } from '../../../components/panel.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { BackLink } from '../shared/back-link.tsx';
 import { campaignQuery } from '../shared/campaign.queries.ts';
+import { ComparisonTable } from '../shared/comparison-table.tsx';
 import { CountTiles } from '../shared/count-tiles.tsx';
 import { RecipientsPanel } from '../shared/recipients-panel.tsx';
 import { iterationName } from '../shared/run-state.tsx';
+import { FallbackTab } from './fallback-tab.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { reportQuery } from './report.queries.ts';
 import { CampaignReportSearch } from './report.search.ts';
@@ -24,12 +27,13 @@ import { ResponsesTable } from './responses-table.tsx';
 
 type Figures = z.infer<typeof ActivityFiguresSchema>;
 /** Nothing narrows the recipients. */
-const anyRecipient = { status: '', reason: '', result: '', link: '' } as const;
-const tabs = ['figures', 'recipients', 'responses', 'log'] as const;
+const anyRecipient = { status: '', reason: '', result: '', link: '', content: '' } as const;
+const tabs = ['figures', 'recipients', 'responses', 'fallback', 'log'] as const;
 
 /** What the iterations of a campaign came to, each and in total; every figure opens its rows (screens 3.6). */
 export function ReportPage() {
   const say = useWords(campaignWords.report);
+  const sayContent = useWords(campaignWords.content);
   const { campaignId = '' } = useParams({ strict: false });
   const { search, change } = useAddressState(CampaignReportSearch);
   const campaign = useQuery({ ...campaignQuery(campaignId), refetchInterval: false });
@@ -92,6 +96,14 @@ export function ReportPage() {
                   hasTotal={!chosen}
                   onOpen={(activity, choice) => change({ ...anyRecipient, activity, ...choice })}
                 />
+                {chosen?.comparison ? (
+                  <Panel title={sayContent('comparison')} text={sayContent(`ruleText_${chosen.comparison.rule}`)}>
+                    <ComparisonTable
+                      comparison={chosen.comparison}
+                      onOpen={(content) => change({ ...anyRecipient, content, tab: 'recipients' })}
+                    />
+                  </Panel>
+                ) : null}
                 <ResponseFigures
                   activities={chosen ? [chosen] : activities}
                   total={whole.data.total}
@@ -110,7 +122,7 @@ export function ReportPage() {
                     links={report.data.links}
                     activities={activities}
                     onOpenButton={(button) => change({ tab: 'responses', kind: 'press', button, from: 0 })}
-                    onOpenLink={(activity, link) => change({ ...anyRecipient, activity, link, tab: 'recipients' })}
+                    onOpenLink={(activity, link, content) => change({ ...anyRecipient, activity, link, content, tab: 'recipients' })}
                   />
                 ) : null}
                 {report.data ? <ReportCharts report={report.data} /> : <Skeleton height={220} radius="md" />}
@@ -129,6 +141,9 @@ export function ReportPage() {
                 onPage={(from) => change({ from })}
               />
             </Tabs.Panel>
+            <Tabs.Panel value="fallback" pt="md">
+              <FallbackTab campaignId={campaignId} search={search} onChange={change} />
+            </Tabs.Panel>
             <Tabs.Panel value="log" pt="md">
               {chosen ? <ReportLog activityId={chosen.activityId} /> : say('chooseOne')}
             </Tabs.Panel>
@@ -145,10 +160,15 @@ type RecipientsProps = {
   onChange: (part: Partial<CampaignReportSearch>) => void;
 };
 
-function Recipients({ figures, search: { status, reason, result, link }, onChange }: RecipientsProps) {
+function Recipients({ figures, search: { status, reason, result, link, content }, onChange }: RecipientsProps) {
   const say = useWords(campaignWords.report);
   const sayCommon = useWords(campaignWords.common);
-  const narrowed = [...(result === '' ? [] : [sayCommon(`result_${result}`)]), ...(link === '' ? [] : [say('openedLink', { link })])];
+  const sayContent = useWords(campaignWords.content);
+  const narrowed = [
+    ...(result === '' ? [] : [sayCommon(`result_${result}`)]),
+    ...(link === '' ? [] : [say('openedLink', { link })]),
+    ...(content === '' ? [] : [content === 'rest' ? sayContent('rest') : sayContent('ofContent', { letter: content })]),
+  ];
   return (
     <Stack gap="md">
       <CountTiles counts={figures.counts} status={status} reason={reason} onChoose={(choice) => onChange({ ...anyRecipient, ...choice })} />
@@ -157,7 +177,12 @@ function Recipients({ figures, search: { status, reason, result, link }, onChang
           {say('onlyThese', { what: narrowed.join(', '), interpolation: { escapeValue: false } })}
         </Button>
       ) : null}
-      <RecipientsPanel activityId={figures.activityId} choice={{ status, reason, result, link }} isLive={figures.counts.inFlight > 0} />
+      <RecipientsPanel
+        activityId={figures.activityId}
+        choice={{ status, reason, result, link, content }}
+        isLive={figures.counts.inFlight > 0}
+        hasContents={figures.comparison !== null}
+      />
     </Stack>
   );
 }

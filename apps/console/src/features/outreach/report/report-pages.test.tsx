@@ -1,10 +1,21 @@
+import { noFallbackFigures } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
 import { givePlacesASize } from '../../../test-draw.tsx';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
-import { at, counts, estimate, makeActivity, makeCampaign, makeCampaignItem, makeEntry, noCounts } from '../shared/campaign.fixtures.ts';
+import {
+  at,
+  counts,
+  estimate,
+  makeActivity,
+  makeCampaign,
+  makeCampaignItem,
+  makeComparison,
+  makeEntry,
+  noCounts,
+} from '../shared/campaign.fixtures.ts';
 import { CampaignListSearch } from '../shared/campaign.search.ts';
 import { CampaignReportSearch } from './report.search.ts';
 import { ReportListPage } from './report-list-page.tsx';
@@ -28,6 +39,8 @@ const figures = (id: number, number: number, name: string, more: object = {}) =>
   estimate,
   actual: 72_000_000,
   currency: 'INR' as const,
+  comparison: null,
+  fallback: noFallbackFigures,
   ...more,
 });
 const report = {
@@ -40,6 +53,7 @@ const report = {
     actual: 72_000_000,
     currency: 'INR' as const,
     estimated: 80_000_000,
+    fallback: noFallbackFigures,
   },
   activities: [figures(71, 2, 'Second'), figures(70, 1, 'First', { counts: noCounts, estimate: null, actual: 0, optedOut: 0 })],
   failures: [{ reason: 'RECIPIENT', vendorCode: '131026', meaning: '', count: 5 }],
@@ -49,6 +63,7 @@ const report = {
   links: [
     {
       activityId: idOf(71),
+      content: '' as const,
       variable: 'url/button.0',
       type: 'static' as const,
       value: 'https://shop.example/spring',
@@ -70,6 +85,7 @@ const recipient = {
   sentOn: at,
   number: 1,
   name: 'Asha',
+  content: '' as const,
 };
 const pressed = {
   id: idOf(96),
@@ -241,4 +257,49 @@ test('CAMP-017 a button opens who pressed it, and a link who opened it', async (
   await waitFor(() =>
     expect(server.queriesOf(`GET ${activities}/recipients/${idOf(71)}`).at(-1)).toMatchObject({ link: 'url/button.0', result: '' }),
   );
+});
+
+test('screens 3.6 the contents of a first part stand beside each other, and their people open', async () => {
+  server.replies[`GET ${api}/report/${idOf(61)}`] = () =>
+    good({ ...report, activities: [figures(71, 2, 'Second', { comparison: makeComparison({ chosen: 'B' }) })] });
+  server.replies[`GET ${activities}/recipients/${idOf(71)}`] = () => good({ recipients: [{ ...recipient, content: 'B' }], more: false });
+  open(`${one}?activity=${idOf(71)}`);
+  const table = within(await screen.findByRole('table', { name: 'Contents compared' }));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'ContentPeopleHave leftDeliveredReaddecidesOpened a link',
+    'A · order_ready 505080 % (40)67 to 88.8 %20 % (10)11.2 to 33 %0 % (0)0 to 7.1 %',
+    'B · Short chosen505080 % (40)67 to 88.8 %40 % (20)27.6 to 53.8 %0 % (0)0 to 7.1 %',
+    'Everybody else, with B900',
+  ]);
+  await userEvent.click(table.getByRole('button', { name: 'People of B · Short: 50' }));
+  await waitFor(() =>
+    expect(server.queriesOf(`GET ${activities}/recipients/${idOf(71)}`).at(-1)).toMatchObject({ content: 'B', status: '' }),
+  );
+  expect(await screen.findByRole('button', { name: 'Only: Content B. Show all' })).toBeTruthy();
+  expect(within(await screen.findByRole('table', { name: 'Recipients' })).getByRole('columnheader', { name: 'Content' })).toBeTruthy();
+});
+
+test('CAMP-019 what came of the other channel stands apart, and opens its people', async () => {
+  const fallback = { sent: 5, delivered: 4, actual: 500_000 };
+  server.replies[`GET ${api}/report/${idOf(61)}`] = () =>
+    good({
+      ...report,
+      total: { ...report.total, fallback },
+      activities: [figures(71, 2, 'Second', { fallback }), figures(70, 1, 'First')],
+    });
+  const other = { ...noCounts, audience: 6, skipped: 1, inFlight: 1, delivered: 4, read: 2 };
+  server.replies[`GET ${api}/fallbackStats/${idOf(61)}`] = () =>
+    good({ runs: [figures(71, 2, 'Second', { counts: other, replied: 1, pressed: 0, clicked: 0, optedOut: 0, actual: 500_000 })] });
+  const router = open(one);
+  const all = within(await screen.findByRole('table', { name: 'Figures by iteration' }));
+  const cells = all.getAllByRole('row').map(({ textContent }) => textContent);
+  // The first run's equation is as it was.
+  expect(cells.at(-1)).toBe('Total1,000205759004003Rs.80.00Rs.72.0054');
+  await tab('Other channel');
+  const table = within(await screen.findByRole('table', { name: 'Figures of the other channel' }));
+  expect(table.getAllByRole('row')[1]?.textContent).toBe('#2 Second Completed6101421000Rs.80.00Rs.0.50');
+  await userEvent.click(table.getByRole('button', { name: '#2 Second' }));
+  expect(await screen.findByRole('table', { name: 'Recipients over the other channel' })).toBeTruthy();
+  await waitFor(() => expect(server.queriesOf(`GET ${activities}/recipients/${idOf(71)}`).at(-1)).toMatchObject({ run: 'fallback' }));
+  expect(router.state.location.search).toMatchObject({ tab: 'fallback', activity: idOf(71) });
 });

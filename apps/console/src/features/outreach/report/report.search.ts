@@ -1,8 +1,8 @@
-import { audienceResults, ledgerStatuses, responseKinds, z } from '@parley/contract';
+import { audienceResults, contentParts, ledgerStatuses, responseKinds, z } from '@parley/contract';
 
 /** Of a campaign's report: the iteration that is looked at, and which of its people. */
 export const CampaignReportSearch = z.object({
-  tab: z.enum(['figures', 'recipients', 'responses', 'log']).default('figures').catch('figures'),
+  tab: z.enum(['figures', 'recipients', 'responses', 'fallback', 'log']).default('figures').catch('figures'),
   /** '': all of them together */
   activity: z.string().default('').catch(''),
   status: z
@@ -17,6 +17,11 @@ export const CampaignReportSearch = z.object({
     .catch(''),
   /** The link that they opened, by the variable that it replaces */
   link: z.string().default('').catch(''),
+  /** Those of one content in the first part, or everybody else */
+  content: z
+    .union([z.enum(contentParts), z.literal('')])
+    .default('')
+    .catch(''),
   /** Of the responses: which kind, and by which button */
   kind: z
     .union([z.enum(responseKinds), z.literal('')])
@@ -33,6 +38,7 @@ export const noCampaignReportSearch: CampaignReportSearch = {
   reason: '',
   result: '',
   link: '',
+  content: '',
   kind: '',
   button: '',
   from: 0,

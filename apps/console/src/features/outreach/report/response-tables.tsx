@@ -1,4 +1,5 @@
 import { Anchor, Table, Text } from '@mantine/core';
+import type { ContentPart } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { useWords } from '../../../lib/words.ts';
@@ -7,6 +8,8 @@ import { campaignWords } from '../../../locales/campaign.ts';
 type ButtonLine = { button: string; presses: number; people: number };
 type LinkLine = {
   activityId: string;
+  /** Of several contents: in which it stands */
+  content: ContentPart | '';
   variable: string;
   type: 'static' | 'column' | 'expression';
   value: string;
@@ -19,12 +22,13 @@ type ResponseTablesProps = {
   links: readonly LinkLine[];
   activities: readonly { activityId: string; number: number }[];
   onOpenButton: (button: string) => void;
-  onOpenLink: (activityId: string, variable: string) => void;
+  onOpenLink: (activityId: string, variable: string, content: ContentPart | '') => void;
 };
 
 /** Which buttons were pressed and which links were opened, how often and by how many people; each number of people opens them. */
 export function ResponseTables({ buttons, links, activities, onOpenButton, onOpenLink }: ResponseTablesProps) {
   const say = useWords(campaignWords.report);
+  const sayContent = useWords(campaignWords.content);
   const numberOf = (id: string) => activities.find(({ activityId }) => activityId === id)?.number ?? '';
   return (
     <>
@@ -41,12 +45,13 @@ export function ResponseTables({ buttons, links, activities, onOpenButton, onOpe
       ) : null}
       {links.length > 0 ? (
         <Lines title={say('links')} headers={[say('link'), say('clicks'), say('previews'), say('people')]}>
-          {links.map(({ activityId, variable, type, value, people, clicks, previews }) => (
-            <Table.Tr key={`${activityId} ${variable}`}>
+          {links.map(({ activityId, content, variable, type, value, people, clicks, previews }) => (
+            <Table.Tr key={`${activityId} ${content} ${variable}`}>
               <Table.Th scope="row" style={{ overflowWrap: 'anywhere' }}>
                 {type === 'column' ? say('linkOfColumn', { column: value }) : value}
                 <Text size="xs" c="dimmed">
                   #{numberOf(activityId)}
+                  {content === '' ? '' : ` ${content === 'rest' ? sayContent('rest') : sayContent('ofContent', { letter: content })}`}
                 </Text>
               </Table.Th>
               <Count value={clicks} />
@@ -54,7 +59,7 @@ export function ResponseTables({ buttons, links, activities, onOpenButton, onOpe
               <Opening
                 label={say('openLink', { link: value, count: people })}
                 value={people}
-                onOpen={() => onOpenLink(activityId, variable)}
+                onOpen={() => onOpenLink(activityId, variable, content)}
               />
             </Table.Tr>
           ))}

@@ -25,7 +25,7 @@ import { shareOf } from './shares.ts';
 
 const campaignListQuery = ({ state, name, start, end, channel, maker, from }: CampaignListSearch) => {
   const query = {
-    state: state === '' ? ('' as const) : Number(state),
+    state: state === '' || state === 'running' ? state : Number(state),
     name,
     channelId: channel,
     makerId: maker,
@@ -100,10 +100,13 @@ type CampaignFiltersProps = {
 function CampaignFilters({ search, channels, makers, onFilter }: CampaignFiltersProps) {
   const say = useWords(campaignWords.list);
   const sayCommon = useWords(campaignWords.common);
-  const states = (['0', '1', '2', '3', '4'] as const).map((value) => ({
-    value,
-    label: sayCommon(`state_${stateNames[Number(value)] ?? 'created'}`),
-  }));
+  const states = [
+    { value: 'running' as const, label: say('running') },
+    ...(['0', '1', '2', '3', '4'] as const).map((value) => ({
+      value,
+      label: sayCommon(`state_${stateNames[Number(value)] ?? 'created'}`),
+    })),
+  ];
   return (
     <FilterBar>
       <SearchBox

@@ -4,12 +4,15 @@ import {
   type ActivityItem,
   type ActivityProgress,
   type AudienceBreakdown,
+  type Booking,
   type Campaign,
   type CampaignCheck,
   CampaignPlan,
+  type ContentComparison,
   type Estimate,
   gateChecks,
   noConditions,
+  type Pressure,
   type RunCounts,
   TemplateComponent,
 } from '@parley/contract';
@@ -198,7 +201,9 @@ export const makeProgress = (change: Partial<ActivityProgress> = {}): ActivityPr
   pauseReason: '',
   channelState: 'ACTIVE',
   templateStatus: 'APPROVED',
+  comparison: null,
   wave: null,
+  fallback: null,
   ...change,
 });
 
@@ -220,5 +225,81 @@ export const makeCheck = (change: Partial<CampaignCheck> = {}): CampaignCheck =>
   estimate,
   overlaps: [],
   starts: { at: '2031-05-01T04:30:00Z', isDoubled: false },
+  ...change,
+});
+
+/** Fifty people each got A and B; twice as many have read B. */
+export function makeComparison(change: Partial<ContentComparison> = {}): ContentComparison {
+  const of = (audience: number): RunCounts => ({ ...noCounts, audience, inFlight: audience });
+  const none = { count: 0, share: 0, low: 0, high: 0.0713 };
+  const delivered = { count: 40, share: 0.8, low: 0.6696, high: 0.8876 };
+  const base = { counts: of(50), left: 50, delivered, clicked: none };
+  return {
+    measure: 'read',
+    rule: 'hand',
+    contents: [
+      { ...base, content: 'A', name: '', templateName: 'order_ready', read: { count: 10, share: 0.2, low: 0.1124, high: 0.3304 } },
+      { ...base, content: 'B', name: 'Short', templateName: 'order_short', read: { count: 20, share: 0.4, low: 0.2761, high: 0.5382 } },
+    ],
+    rest: { counts: of(900), clicked: 0 },
+    best: 'B',
+    second: 'A',
+    difference: { share: 0.2, low: 0.0204, high: 0.3639 },
+    isClear: true,
+    chosen: '',
+    isWaiting: false,
+    ...change,
+  };
+}
+
+/** The same plan with a second content, of another template. */
+export const comparedPlan: CampaignPlan = CampaignPlan.parse({
+  ...wholePlan,
+  contents: [
+    {
+      name: 'Short',
+      message: { template: { templateId: 'order_short', templateUId: idOf(32) } },
+      columnMapping: [{ type: 'messageTags', variables: [{ variable: 'body.1', type: 'static', value: 'you' }] }],
+    },
+  ],
+  choice: { measure: 'read', rule: 'hand' },
+  firstWave: { percent: 10 },
+});
+/** What that content is made of. */
+export const shortTemplate = makeTemplate({
+  ...template,
+  id: idOf(32),
+  templateId: 'order_short',
+  name: 'order_short',
+  components: [TemplateComponent.parse({ type: 'BODY', text: 'Ready, {{1}}!', samples: { 1: 'Asha' } })],
+});
+
+export const makeBooking = (change: Partial<Booking> = {}): Booking => ({
+  kind: 'campaign',
+  id: idOf(81),
+  name: 'Diwali #1',
+  day: '2031-05-01',
+  time: '09:30',
+  startsOn: '2031-05-01T04:00:00Z',
+  state: 'scheduled',
+  channelType: 4,
+  channelName: 'Shop',
+  people: 1200,
+  maker: priya,
+  ...change,
+});
+export const hiddenBooking = (change: Partial<Booking> = {}): Booking =>
+  makeBooking({ id: '', name: '', channelName: '', maker: nobody, people: 500, state: 'submitted', ...change });
+
+export const makePressure = (change: Partial<Pressure> = {}): Pressure => ({
+  day: '2031-05-01',
+  timeZone: 'Asia/Kolkata',
+  people: 100,
+  limit: 1,
+  overLimit: 0,
+  cap: null,
+  shared: [],
+  compared: 0,
+  left: 0,
   ...change,
 });

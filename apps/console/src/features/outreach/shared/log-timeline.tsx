@@ -31,6 +31,7 @@ const told = [
   'audience',
   'skipped',
   'failed',
+  'fallback',
   'unsent',
   'left',
   'perMinute',
@@ -39,19 +40,33 @@ const told = [
   'failedPercent',
   'optedOutPercent',
   'blockedPercent',
+  'content',
+  'rule',
+  'measure',
+  'A',
+  'B',
+  'C',
+  'D',
   'until',
   'startsAt',
 ] as const;
 
 function EntryFacts({ entry: { parts, values } }: { entry: ActivityEntry }) {
   const say = useWords(campaignWords.activity);
+  const sayContent = useWords(campaignWords.content);
   const sayCommon = useWords(campaignWords.common);
   const facts = told.flatMap((name) => {
     const value = values[name];
     if (value === undefined || value === '') return [];
-    const shown = name === 'until' || name === 'startsAt' ? formatTimestamp(value) || String(value) : value.toLocaleString();
-    return [`${say(`value_${name}`)} ${shown}`];
+    return [factOf(name, value)];
   });
+  function factOf(name: (typeof told)[number], value: string | number): string {
+    if (name === 'rule' || name === 'measure') return `${sayContent(name)}: ${sayContent(`${name}_${value}` as 'rule_hand')}`;
+    if (name === 'content') return sayContent('ofContent', { letter: value });
+    if (name === 'A' || name === 'B' || name === 'C' || name === 'D') return `${name} ${value.toLocaleString()} %`;
+    const shown = name === 'until' || name === 'startsAt' ? formatTimestamp(value) || String(value) : value.toLocaleString();
+    return `${say(`value_${name}`)} ${shown}`;
+  }
   if (parts.length > 0) facts.push(`${say('changedParts')} ${parts.map((part) => sayCommon(`part_${part}`)).join(', ')}`);
   return facts.length === 0 ? null : (
     <Text size="xs" c="dimmed" mt={2}>

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { type AudienceResult, endpoints, type RecipientRow, reasonTexts } from '@parley/contract';
+import { type AudienceResult, type ContentPart, endpoints, type RecipientRow, type RunPart, reasonTexts } from '@parley/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -20,15 +20,20 @@ import type { CountChoice } from './count-tiles.tsx';
 const recipientPage = 50;
 const livePaceMs = 5000;
 
-/** Beside what the ledger says: what is true of them, and which link they opened. */
-export type RecipientChoice = CountChoice & { result?: AudienceResult | ''; link?: string };
+/** Beside what the ledger says: what is true of them, which link they opened, and which content they got. */
+export type RecipientChoice = CountChoice & { result?: AudienceResult | ''; link?: string; content?: ContentPart | '' };
 
-const recipientsQuery = (activityId: string, { status, reason, result = '', link = '' }: RecipientChoice, isLive: boolean) =>
+const recipientsQuery = (
+  activityId: string,
+  run: RunPart,
+  { status, reason, result = '', link = '', content = '' }: RecipientChoice,
+  isLive: boolean,
+) =>
   infiniteQueryOptions({
-    queryKey: [...activityKeys.all, 'recipients', activityId, { status, reason, result, link }, isLive],
+    queryKey: [...activityKeys.all, 'recipients', activityId, run, { status, reason, result, link, content }, isLive],
     queryFn: ({ pageParam, signal }) =>
       api.activities.recipients(
-        { params: { activityId }, query: { after: pageParam, perPage: recipientPage, status, reason, result, link } },
+        { params: { activityId }, query: { after: pageParam, perPage: recipientPage, status, reason, result, link, content, run } },
         { signal },
       ),
     initialPageParam: 0,
@@ -38,30 +43,52 @@ const recipientsQuery = (activityId: string, { status, reason, result = '', link
     meta: { isQuiet: true },
   });
 
-type RecipientsPanelProps = { activityId: string; choice: RecipientChoice; isLive: boolean };
+type RecipientsPanelProps = {
+  activityId: string;
+  /** Which of its two messages */
+  run?: RunPart;
+  choice: RecipientChoice;
+  isLive: boolean;
+  /** Which of several contents they got is shown */
+  hasContents?: boolean;
+  /** Offered while a content narrows them */
+  onAll?: () => void;
+};
 
 /** People of an iteration with what became of each; a figure above narrows them to exactly its rows. */
-export function RecipientsPanel({ activityId, choice, isLive }: RecipientsPanelProps) {
+export function RecipientsPanel({ activityId, run = 'first', choice, isLive, hasContents = false, onAll }: RecipientsPanelProps) {
+  const sayContent = useWords(campaignWords.content);
   const say = useWords(campaignWords.report);
-  const list = useInfiniteQuery(recipientsQuery(activityId, choice, isLive));
+  const list = useInfiniteQuery(recipientsQuery(activityId, run, choice, isLive));
   const rows = list.data?.pages.flatMap(({ recipients }) => recipients);
-  const columns = useRecipientColumns();
+  const columns = useRecipientColumns(hasContents);
+  const { content = '' } = choice;
   return (
     <Panel
-      title={say('recipients')}
+      title={say(run === 'first' ? 'recipients' : 'fallbackRecipients')}
       actions={
         <Button
           size="xs"
           variant="default"
           leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => void downloadFile(endpoints.activities.export.path.replace(':activityId', activityId)).catch(tellFailure)}
+          onClick={() =>
+            void downloadFile(
+              `${endpoints.activities.export.path.replace(':activityId', activityId)}${run === 'first' ? '' : `?run=${run}`}`,
+            ).catch(tellFailure)
+          }
         >
           {say('export')}
         </Button>
       }
     >
+      {content !== '' && onAll ? (
+        <Button variant="default" mb="sm" onClick={onAll}>
+          {say('onlyThese', { what: content === 'rest' ? sayContent('rest') : sayContent('ofContent', { letter: content }) })}
+        </Button>
+      ) : null}
       <DataTable
-        label={say('recipients')}
+        label={say(run === 'first' ? 'recipients' : 'fallbackRecipients')}
+        isPlain
         columns={columns}
         rows={rows}
         getRowId={({ messageId }) => messageId}
@@ -82,8 +109,9 @@ export function RecipientsPanel({ activityId, choice, isLive }: RecipientsPanelP
   );
 }
 
-function useRecipientColumns(): DataColumn<RecipientRow>[] {
+function useRecipientColumns(hasContents: boolean): DataColumn<RecipientRow>[] {
   const say = useWords(campaignWords.report);
+  const sayContent = useWords(campaignWords.content);
   const sayStatus = useWords(messagingWords.delivery);
   const sayReason = useWords(messagingWords.reasonTexts);
   return useMemo(
@@ -104,9 +132,10 @@ function useRecipientColumns(): DataColumn<RecipientRow>[] {
           </>
         ),
       },
+      ...(hasContents ? [{ id: 'content', header: sayContent('content'), cell: (row: RecipientRow) => row.content || '–' }] : []),
       { id: 'sentOn', header: say('sentOn'), isOneLine: true, cell: (row) => formatReportDate(row.sentOn) },
       { id: 'changedOn', header: say('changedOn'), isOneLine: true, cell: (row) => formatReportDate(row.currentDeliveryStatusTime) },
     ],
-    [say, sayStatus, sayReason],
+    [say, sayContent, sayStatus, sayReason, hasContents],
   );
 }

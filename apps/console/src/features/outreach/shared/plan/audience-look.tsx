@@ -41,7 +41,7 @@ export function AudienceLook({ draft: { plan }, template, columns }: AudienceLoo
   if (!hasAudience(plan)) return <Panel title={say('counted')}>{say('audienceFirst')}</Panel>;
   return (
     <>
-      <Panel title={say('counted')} actions={counted.isFetching ? <Loader size={16} aria-label={say('counting')} /> : null}>
+      <Panel title={say('counted')} actions={counted.isFetching ? <Loader size={16} role="status" aria-label={say('counting')} /> : null}>
         <div role="status" aria-busy={counted.isFetching}>
           {counted.error ? (
             <ErrorState error={counted.error} title={say('notCounted')} onRetry={() => void counted.refetch()} />

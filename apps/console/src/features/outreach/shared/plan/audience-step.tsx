@@ -15,6 +15,7 @@ import { audienceFileQuery } from './audience.queries.ts';
 import { AudienceLook } from './audience-look.tsx';
 import { ConditionsField } from './conditions-field.tsx';
 import { FileChoice } from './file-choice.tsx';
+import { GivenFields } from './given-fields.tsx';
 import classes from './plan.module.css';
 import { type ChangePlan, faultAt, type PlanDraft, type PlanFaults } from './plan-draft.ts';
 import type { PlanContent } from './use-plan-content.ts';
@@ -45,7 +46,8 @@ export function AudienceStep({ draft, content, faults, onPlan }: AudienceStepPro
               {faults.audience}
             </Alert>
           ) : null}
-          {hasBook ? (
+          <GivenFields audience={audience} faults={faults} onChange={change} />
+          {audience.given ? null : hasBook ? (
             <>
               <div className={classes.row}>
                 <MultiSelect
@@ -82,13 +84,15 @@ export function AudienceStep({ draft, content, faults, onPlan }: AudienceStepPro
             </Text>
           )}
           <div className={classes.row}>
-            <FileChoice
-              fileId={audience.fileId}
-              channelType={content.channel?.type}
-              country={country}
-              error={faultAt(faults, 'audience.fileId')}
-              onChange={(fileId) => change({ fileId })}
-            />
+            {audience.given ? null : (
+              <FileChoice
+                fileId={audience.fileId}
+                channelType={content.channel?.type}
+                country={country}
+                error={faultAt(faults, 'audience.fileId')}
+                onChange={(fileId) => change({ fileId })}
+              />
+            )}
             <Select
               label={say('country')}
               description={say('countryHint')}
@@ -100,7 +104,13 @@ export function AudienceStep({ draft, content, faults, onPlan }: AudienceStepPro
               onChange={(code) => onPlan({ country: code ?? '' })}
             />
           </div>
-          <ResultRows results={audience.results} error={faultAt(faults, 'audience.results')} onChange={(results) => change({ results })} />
+          {audience.given ? null : (
+            <ResultRows
+              results={audience.results}
+              error={faultAt(faults, 'audience.results')}
+              onChange={(results) => change({ results })}
+            />
+          )}
         </div>
       </Panel>
       <Panel title={say('exclude')} text={say('excludeText')}>
@@ -133,7 +143,7 @@ export function AudienceStep({ draft, content, faults, onPlan }: AudienceStepPro
           />
         </div>
       </Panel>
-      <AudienceLook draft={draft} template={content.template} columns={file.data?.columns ?? []} />
+      {audience.given ? null : <AudienceLook draft={draft} template={content.template} columns={file.data?.columns ?? []} />}
     </div>
   );
 }

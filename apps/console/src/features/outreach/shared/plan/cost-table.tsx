@@ -7,7 +7,7 @@ import { campaignWords } from '../../../../locales/campaign.ts';
 import { nameCountry } from './breakdown.tsx';
 
 /** What it would cost by the prices of now, country by country. */
-export function CostTable({ estimate: { units, amount, currency, byCountry } }: { estimate: Estimate }) {
+export function CostTable({ estimate: { units, amount, currency, byCountry, fallback } }: { estimate: Estimate }) {
   const say = useWords(campaignWords.plan);
   const { i18n } = useTranslation();
   return (
@@ -15,6 +15,9 @@ export function CostTable({ estimate: { units, amount, currency, byCountry } }: 
       <Text size="sm" fw={550}>
         {say('costTotal', { amount: formatCost(amount, currency), count: units })}
       </Text>
+      {fallback ? (
+        <Text size="sm">{say('fallbackCost', { amount: formatCost(fallback.amount, currency), count: fallback.units })}</Text>
+      ) : null}
       {byCountry.length > 0 ? (
         <Table aria-label={say('costByCountry')}>
           <Table.Thead>

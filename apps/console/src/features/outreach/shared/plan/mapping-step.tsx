@@ -1,23 +1,23 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { BroadcastCheck } from '@parley/contract';
+import type { BroadcastCheck, ContentLetter } from '@parley/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { api } from '../../../../lib/api.ts';
 import { describeFailure } from '../../../../lib/errors.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { campaignWords } from '../../../../locales/campaign.ts';
 import classes from '../broadcast.module.css';
-import { columnsQuery } from '../broadcast.queries.ts';
 import { MappingBlock } from '../mapping-block.tsx';
 import { PreviewPanel } from '../preview-panel.tsx';
 import { fromColumnMapping, type MappedValue, toColumnMapping } from '../send-draft.ts';
-import { askOf, audienceFileQuery, peopleQuery } from './audience.queries.ts';
+import { askOf, peopleQuery } from './audience.queries.ts';
 import { countDelayMs } from './audience-look.tsx';
 import plan from './plan.module.css';
 import { type ChangePlan, hasAudience, type PlanDraft, type PlanFaults } from './plan-draft.ts';
 import { columnsOf, resolveValues } from './resolve-values.ts';
+import { useMappingColumns } from './use-mapping-columns.ts';
 import type { PlanContent } from './use-plan-content.ts';
 
 type Preview = BroadcastCheck['previews'][number];
@@ -26,6 +26,8 @@ const previewed = 10;
 type MappingStepProps = {
   draft: PlanDraft;
   content: PlanContent;
+  /** Which of the contents it is, as the server knows it */
+  letter: ContentLetter;
   faults: PlanFaults;
   /** Of an iteration; '' of a campaign's own plan */
   activityId: string;
@@ -34,21 +36,12 @@ type MappingStepProps = {
 };
 
 /** Where each variable gets its value from, beside the message as the first ten people will read it, or anybody by number. */
-export function MappingStep({ draft, content, faults, activityId, onPlan, onSave }: MappingStepProps) {
+export function MappingStep({ draft, content, letter, faults, activityId, onPlan, onSave }: MappingStepProps) {
   const say = useWords(campaignWords.plan);
   const { template, groups } = content;
   const { columnMapping, message, audience } = draft.plan;
   const [values, setValues] = useState(() => fromColumnMapping(columnMapping));
-  const bookColumns = useQuery(columnsQuery);
-  const file = useQuery(audienceFileQuery(audience.fileId));
-  const columns = useMemo(() => {
-    const own = (file.data?.columns ?? []).map((name) => ({
-      name,
-      label: say('fileColumn', { name, interpolation: { escapeValue: false } }),
-    }));
-    const names = new Set(own.map(({ name }) => name));
-    return [...own, ...(bookColumns.data ?? []).filter(({ name }) => !names.has(name))];
-  }, [bookColumns.data, file.data, say]);
+  const columns = useMappingColumns(audience);
   const [asked, setAsked] = useState<Preview>();
   const previews = usePreviews(draft, content);
   if (!template)
@@ -91,7 +84,7 @@ export function MappingStep({ draft, content, faults, activityId, onPlan, onSave
           draft={{ values, media: message.template.media, cards: message.template.cards.map(({ media }) => media) }}
           previews={shown}
         />
-        <NumberPreview draft={draft} activityId={activityId} known={previews} onSave={onSave} onFound={setAsked} />
+        <NumberPreview draft={draft} letter={letter} activityId={activityId} known={previews} onSave={onSave} onFound={setAsked} />
       </aside>
     </div>
   );
@@ -101,7 +94,7 @@ export function MappingStep({ draft, content, faults, activityId, onPlan, onSave
 function usePreviews({ plan: given }: PlanDraft, { template, groups }: PlanContent): Preview[] {
   const ask = { ...askOf(given, template), columns: columnsOf(given.columnMapping) };
   const [settled] = useDebouncedValue(JSON.stringify(ask), countDelayMs);
-  const isReady = given.channelId !== '' && hasAudience(given);
+  const isReady = given.channelId !== '' && hasAudience(given) && !given.audience.given;
   const people = useQuery(peopleQuery(JSON.parse(settled) as typeof ask, isReady));
   return (isReady ? (people.data ?? []) : [])
     .slice(0, previewed)
@@ -110,6 +103,7 @@ function usePreviews({ plan: given }: PlanDraft, { template, groups }: PlanConte
 
 type NumberPreviewProps = {
   draft: PlanDraft;
+  letter: ContentLetter;
   activityId: string;
   known: readonly Preview[];
   onSave: () => Promise<boolean>;
@@ -117,7 +111,7 @@ type NumberPreviewProps = {
 };
 
 /** Anybody by number: of an iteration out of its audience, of a campaign's own plan out of the phone book. */
-function NumberPreview({ draft: { plan: given }, activityId, known, onSave, onFound }: NumberPreviewProps) {
+function NumberPreview({ draft: { plan: given }, letter, activityId, known, onSave, onFound }: NumberPreviewProps) {
   const say = useWords(campaignWords.plan);
   const [number, setNumber] = useState('');
   const [note, setNote] = useState('');
@@ -141,7 +135,8 @@ function NumberPreview({ draft: { plan: given }, activityId, known, onSave, onFo
         return (await api.broadcasts.validate({ body })).previews[0];
       }
       if (!(await onSave())) return undefined;
-      const found = (await api.activities.preview({ params: { activityId }, query: { number: wanted, count: 1 } })).previews[0];
+      const found = (await api.activities.preview({ params: { activityId }, query: { number: wanted, count: 1, content: letter } }))
+        .previews[0];
       return found && { number: found.address, name: found.name, values: found.values, missing: found.missing };
     },
     onSuccess: (preview) => {

@@ -1,4 +1,13 @@
-import { type Campaign, CampaignPlan, describeIssue, faultWords, type Issue, lackingInPlan, type VariableGroup } from '@parley/contract';
+import {
+  type Campaign,
+  CampaignPlan,
+  contentsOf,
+  describeIssue,
+  faultWords,
+  type Issue,
+  lackingInPlan,
+  type VariableGroup,
+} from '@parley/contract';
 import { type SaidFault, sayFault } from '../../../../lib/errors.ts';
 import type { PlanStep } from './plan.search.ts';
 
@@ -8,15 +17,20 @@ export type ChangePlan = (part: Partial<CampaignPlan>) => void;
 /** What is wrong, by the field's name in the plan. */
 export type PlanFaults = Readonly<Record<string, string>>;
 
+const scheduled = ['schedule', 'perMinute', 'quietHours', 'firstWave', 'tracking', 'choice'];
+
 /** In which step a field stands that the server found wrong. */
 export function stepOf(field: string): PlanStep {
-  const [head = ''] = field.replace(/^plan\./, '').split('.');
+  const [head = ''] = field
+    .replace(/^plan\./, '')
+    .replace(/^contents\.\d+\./, '')
+    .split('.');
   if (head === 'name' || head === 'description' || head === 'accessType') return 'basics';
-  if (head === 'channelId' || head === 'message' || head === 'template' || head === 'channel' || head === 'media') return 'message';
+  const ofMessage = ['channelId', 'message', 'template', 'channel', 'media', 'contents', 'fallback'];
+  if (ofMessage.includes(head)) return 'message';
   if (head === 'audience' || head === 'country') return 'audience';
   if (head === 'columnMapping' || head === 'mapping') return 'mapping';
-  if (head === 'schedule' || head === 'perMinute' || head === 'quietHours' || head === 'firstWave' || head === 'tracking')
-    return 'schedule';
+  if (scheduled.includes(head)) return 'schedule';
   return 'review';
 }
 
@@ -35,19 +49,24 @@ export function findUnsavable({ name, plan }: PlanDraft): PlanFaults {
   return Object.fromEntries(name.trim() === '' ? [['name', sayFault(faultWords('field.mandatory'))], ...faults] : faults);
 }
 
-/** How far a step is filled in; the server looks at more. @param groups the variables of the template */
-export function isStepDone(step: PlanStep, draft: PlanDraft, groups: readonly VariableGroup[]): boolean {
+/** How far a step is filled in; the server looks at more. @param groups the variables of the template of each content */
+export function isStepDone(step: PlanStep, draft: PlanDraft, groups: readonly (readonly VariableGroup[])[]): boolean {
   if (step === 'basics') return draft.name.trim() !== '';
   const lacking = lackingInPlan(draft.plan).map(({ field }) => stepOf(field));
   if (step === 'message' || step === 'audience' || step === 'schedule') return !lacking.includes(step);
-  if (step !== 'mapping' || draft.plan.message.template.templateUId === '') return false;
-  return groups.every(({ type, card, variables }) => {
-    const mapped = draft.plan.columnMapping.find((item) => item.type === type && item.card === card)?.variables ?? [];
+  if (step !== 'mapping') return false;
+  return contentsOf(draft.plan).every(
+    ({ message, columnMapping }, place) => message.template.templateUId !== '' && isMapped(groups[place] ?? [], columnMapping),
+  );
+}
+
+const isMapped = (groups: readonly VariableGroup[], mapping: CampaignPlan['columnMapping']): boolean =>
+  groups.every(({ type, card, variables }) => {
+    const mapped = mapping.find((item) => item.type === type && item.card === card)?.variables ?? [];
     return variables.every(
       ({ variable, isRequired }) => !isRequired || mapped.some((one) => one.variable === variable && one.value.trim() !== ''),
     );
   });
-}
 
 /** Whether a plan names anybody at all. */
 export const hasAudience = (plan: CampaignPlan): boolean => !lackingInPlan(plan).some(({ field }) => field === 'audience');

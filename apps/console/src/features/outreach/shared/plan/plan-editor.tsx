@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CampaignCheck } from '@parley/contract';
+import { type CampaignCheck, type ContentLetter, contentsOf } from '@parley/contract';
 import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -13,16 +13,20 @@ import type { Loaded } from '../../../account/shared/use-versioned-form.tsx';
 import type { ChosenChannel } from '../channel-picker.tsx';
 import { AudienceStep } from './audience-step.tsx';
 import { BasicsStep } from './basics-step.tsx';
+import { ContentTabs } from './content-tabs.tsx';
+import { ContentTools } from './content-tools.tsx';
+import { FallbackPanel } from './fallback-panel.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import { MessageStep } from './message-step.tsx';
 import classes from './plan.module.css';
 import { PlanSearch, type PlanStep, planSteps } from './plan.search.ts';
+import { changeContent, faultsOfContent, planOfContent } from './plan-contents.ts';
 import { isStepDone, type PlanDraft, type PlanFaults, stepOf, toFaults } from './plan-draft.ts';
 import { ReviewStep } from './review-step.tsx';
 import { SaveNote } from './save-note.tsx';
 import { ScheduleStep } from './schedule-step.tsx';
 import { StepNav } from './step-nav.tsx';
-import { usePlanContent } from './use-plan-content.ts';
+import { usePlanContents } from './use-plan-content.ts';
 import { type PlanStore, usePlanForm } from './use-plan-form.ts';
 
 export type PlanEditorProps = {
@@ -47,8 +51,9 @@ export function PlanEditor({ fields, campaignId, activityId, record, channel, st
   const { search, change: goTo } = useAddressState(PlanSearch);
   const { step } = search;
   const form = usePlanForm(record, store);
-  const { draft, unsavable, save, change, changePlan } = form;
-  const content = usePlanContent(draft.plan, channel);
+  const { draft, unsavable, save, change, changePlan, mendPlan } = form;
+  const contents = usePlanContents(draft.plan, channel);
+  const [letter, setLetter] = useState<ContentLetter>('A');
   const [told, setTold] = useState<PlanFaults>({});
   const faults: PlanFaults = { ...told, ...unsavable };
   const check = useMutation({
@@ -98,13 +103,31 @@ export function PlanEditor({ fields, campaignId, activityId, record, channel, st
     if (wrong && stepOf(wrong.field) !== 'review') void go(stepOf(wrong.field));
     else submit.mutate();
   };
-  const plan = { draft, content, faults, onPlan: changePlan };
+  const plan = { draft, content: contents[0], faults, onPlan: changePlan };
+  // One of the contents at a time, as if it were the only one.
+  const place = Math.max(
+    0,
+    contentsOf(draft.plan).findIndex((one) => one.letter === letter),
+  );
+  const one = {
+    draft: { ...draft, plan: planOfContent(draft.plan, place) },
+    content: contents[place] ?? contents[0],
+    faults: faultsOfContent(faults, place),
+    onPlan: (part: Partial<PlanDraft['plan']>) => mendPlan((old) => changeContent(old, place, part)),
+  };
+  const tabs = { plan: draft.plan, letter, faults, onLetter: setLetter };
 
   return (
     <div className={classes.fields}>
       <StepNav
         current={step}
-        done={planSteps.filter((one) => isStepDone(one, draft, content.groups))}
+        done={planSteps.filter((name) =>
+          isStepDone(
+            name,
+            draft,
+            contents.map(({ groups }) => groups),
+          ),
+        )}
         faulty={faulty}
         onGo={(next) => void go(next)}
       />
@@ -116,15 +139,26 @@ export function PlanEditor({ fields, campaignId, activityId, record, channel, st
       </div>
       {submit.error ? <SaveFailure error={submit.error} /> : null}
       {step === 'basics' ? <BasicsStep draft={draft} faults={faults} fields={fields} onChange={change} /> : null}
-      {step === 'message' ? <MessageStep {...plan} /> : null}
+      {step === 'message' ? (
+        <ContentTabs {...tabs} step="message">
+          <ContentTools plan={draft.plan} place={place} onLetter={setLetter} onMend={mendPlan} />
+          <MessageStep key={`${letter} ${draft.plan.contents.length}`} {...one} isChannelFixed={place > 0} />
+        </ContentTabs>
+      ) : null}
+      {step === 'message' ? <FallbackPanel plan={draft.plan} faults={faults} onPlan={changePlan} /> : null}
       {step === 'audience' ? <AudienceStep {...plan} /> : null}
-      {step === 'mapping' ? <MappingStep key={content.template?.id ?? ''} {...plan} activityId={activityId} onSave={save} /> : null}
+      {step === 'mapping' ? (
+        <ContentTabs {...tabs} step="mapping">
+          <MappingStep key={`${letter} ${one.content.template?.id ?? ''}`} {...one} letter={letter} activityId={activityId} onSave={save} />
+        </ContentTabs>
+      ) : null}
       {step === 'schedule' ? <ScheduleStep {...plan} /> : null}
       {step === 'review' ? (
         <ReviewStep
           campaignId={campaignId}
+          activityId={activityId}
           draft={draft}
-          content={content}
+          contents={contents}
           check={check.data}
           error={check.error}
           isUnsaved={form.isDirty}

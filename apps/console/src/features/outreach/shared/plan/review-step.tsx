@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core';
-import type { CampaignCheck } from '@parley/contract';
+import { Alert, Anchor, Button, Group, Loader, Select, Text } from '@mantine/core';
+import { type CampaignCheck, type ContentLetter, contentsOf } from '@parley/contract';
 import { IconAlertTriangle, IconCheck, IconRefresh, IconTestPipe } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,20 +10,26 @@ import { sayFault } from '../../../../lib/errors.ts';
 import { formatInstant, formatReportDate } from '../../../../lib/format.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { campaignWords } from '../../../../locales/campaign.ts';
+import { contentName } from '../content-name.ts';
+import { PressurePanel } from '../pressure-panel.tsx';
 import { labelsOf } from '../send-draft.ts';
 import { BalanceAfter } from './balance-after.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { CostTable } from './cost-table.tsx';
 import classes from './plan.module.css';
 import type { PlanStep } from './plan.search.ts';
+import { planOfContent } from './plan-contents.ts';
 import { type PlanDraft, stepOf } from './plan-draft.ts';
-import { TestSend } from './test-send.tsx';
+import { FallbackTest, TestSend } from './test-send.tsx';
 import type { PlanContent } from './use-plan-content.ts';
 
 type ReviewStepProps = {
   campaignId: string;
+  /** '' of a campaign's own plan */
+  activityId: string;
   draft: PlanDraft;
-  content: PlanContent;
+  /** Of each content, in their order */
+  contents: readonly [PlanContent, ...PlanContent[]];
   check: CampaignCheck | undefined;
   error: unknown;
   /** What is typed could not be saved, so nothing was checked. */
@@ -34,10 +40,33 @@ type ReviewStepProps = {
 };
 
 /** Every check over the whole audience, what it costs, what runs on the same day, and a test, before it is submitted. */
-export function ReviewStep({ campaignId, draft, content, check, error, isUnsaved, isChecking, onCheck, onGo }: ReviewStepProps) {
+export function ReviewStep({
+  campaignId,
+  activityId,
+  draft,
+  contents,
+  check,
+  error,
+  isUnsaved,
+  isChecking,
+  onCheck,
+  onGo,
+}: ReviewStepProps) {
   const say = useWords(campaignWords.plan);
   const [isTesting, setTesting] = useState(false);
-  const labels = labelsOf(content.groups);
+  const sayContent = useWords(campaignWords.content);
+  const [tested, setTested] = useState<ContentLetter>('A');
+  const named = contentsOf(draft.plan);
+  const placeOf = (letter: ContentLetter) =>
+    Math.max(
+      0,
+      named.findIndex((one) => one.letter === letter),
+    );
+  const content = contents[placeOf(tested)] ?? contents[0];
+  const nameOf = (letter: ContentLetter, key: string) => {
+    const label = labelsOf(contents[placeOf(letter)]?.groups ?? []).get(key) ?? key;
+    return named.length > 1 ? `${letter}: ${label}` : label;
+  };
   return (
     <div className={classes.fields}>
       <Panel
@@ -88,23 +117,40 @@ export function ReviewStep({ campaignId, draft, content, check, error, isUnsaved
           <Breakdown breakdown={check.breakdown} />
         </Panel>
       ) : null}
+      {check?.breakdown ? <PressurePanel ask={{ campaignId, activityId, plan: draft.plan }} /> : null}
       {check && check.lacking.count > 0 ? (
         <Alert color="yellow" title={say('lacking', { count: check.lacking.count })}>
           <ul>
-            {check.lacking.variables.map(({ key, count }) => (
-              <li key={key}>{say('lackingOf', { name: labels.get(key) ?? key, count, interpolation: { escapeValue: false } })}</li>
+            {check.lacking.variables.map(({ content: letter, key, count }) => (
+              <li key={`${letter} ${key}`}>
+                {say('lackingOf', { name: nameOf(letter, key), count, interpolation: { escapeValue: false } })}
+              </li>
             ))}
           </ul>
           <Text size="xs">{say('lookedAt', { count: check.lacking.looked })}</Text>
         </Alert>
       ) : null}
       {hasFlag('campaignEstimateCost') && check?.estimate ? (
-        <Panel title={say('cost')} text={say('costText')}>
+        <Panel title={say('cost')} text={named.length > 1 ? sayContent('atMost') : say('costText')}>
           <CostTable estimate={check.estimate} />
           <BalanceAfter estimate={check.estimate} />
         </Panel>
       ) : null}
       <Panel title={say('test')} text={say('testText')}>
+        {named.length > 1 ? (
+          <Select
+            label={sayContent('content')}
+            maw={320}
+            mb="sm"
+            allowDeselect={false}
+            data={named.map(({ letter, name, message }) => ({
+              value: letter,
+              label: contentName(letter, name || message.template.templateId),
+            }))}
+            value={tested}
+            onChange={(letter) => letter && setTested(letter)}
+          />
+        ) : null}
         <Button
           variant="default"
           leftSection={<IconTestPipe size={16} aria-hidden />}
@@ -113,8 +159,16 @@ export function ReviewStep({ campaignId, draft, content, check, error, isUnsaved
         >
           {say('sendTest')}
         </Button>
+        {draft.plan.fallback ? <FallbackTest campaignId={campaignId} draft={draft} fallback={draft.plan.fallback} /> : null}
       </Panel>
-      {isTesting ? <TestSend campaignId={campaignId} draft={draft} content={content} onClose={() => setTesting(false)} /> : null}
+      {isTesting ? (
+        <TestSend
+          campaignId={campaignId}
+          draft={{ ...draft, plan: planOfContent(draft.plan, placeOf(tested)) }}
+          content={content}
+          onClose={() => setTesting(false)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useWords } from '../../../../lib/words.ts';
 import { campaignWords } from '../../../../locales/campaign.ts';
 import { useMe } from '../../../account/shared/me.ts';
 import { listTimeZones } from '../../../customer/shared/locale-choices.ts';
+import { ChoiceFields } from './choice-fields.tsx';
 import classes from './plan.module.css';
 import { type ChangePlan, faultAt, type PlanDraft, type PlanFaults } from './plan-draft.ts';
 import { TrackingFields } from './tracking-fields.tsx';
@@ -121,6 +122,7 @@ export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepPr
           <Switch
             label={say('useFirstWave')}
             checked={firstWave !== null}
+            error={faults.firstWave}
             onChange={(event) =>
               onPlan({
                 firstWave: event.currentTarget.checked
@@ -130,6 +132,7 @@ export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepPr
             }
           />
           {firstWave ? <WaveFields wave={firstWave} faults={faults} onChange={(next) => onPlan({ firstWave: next })} /> : null}
+          <ChoiceFields plan={plan} faults={faults} onPlan={onPlan} />
         </div>
       </Panel>
       <TrackingFields tracking={tracking} faults={faults} onPlan={onPlan} />

@@ -1,5 +1,5 @@
-import { type CampaignPlan, type Template, templateKindOf, type VariableGroup, variableGroups } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type CampaignPlan, contentsOf, type Template, templateKindOf, type VariableGroup, variableGroups } from '@parley/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCan } from '../../../account/shared/me.ts';
 import { channelNamesQuery } from '../../../channel/shared/channel-options.ts';
 import { templateQuery } from '../../../channel/shared/template.queries.ts';
@@ -17,25 +17,34 @@ export type PlanContent = {
   mayRead: boolean;
 };
 
-/** The channel and the template that a plan names, as they are now. */
-export function usePlanContent(plan: Pick<CampaignPlan, 'channelId' | 'message'>, known?: ChosenChannel): PlanContent {
+/** The channel and the template of each content that a plan names, as they are now; its own first. */
+export function usePlanContents(
+  plan: Pick<CampaignPlan, 'channelId' | 'message' | 'columnMapping' | 'contents'>,
+  known?: ChosenChannel,
+): [PlanContent, ...PlanContent[]] {
   const mayRead = useCan(templateReaders);
   const { channelId } = plan;
   const isKnown = channelId !== '' && known?.id === channelId;
   const channels = useQuery({ ...channelNamesQuery, enabled: channelId !== '' && !isKnown });
-  const { templateUId } = plan.message.template;
-  const template = useQuery({
-    ...templateQuery(templateUId),
-    enabled: templateUId !== '' && mayRead,
-    retry: false,
-    meta: { isQuiet: true },
+  const wanted = contentsOf(plan).map(({ message: { template } }) => template.templateUId);
+  // Two contents may name one template.
+  const ids = [...new Set(wanted)].filter((id) => id !== '');
+  const templates = useQueries({
+    queries: ids.map((id) => ({ ...templateQuery(id), enabled: mayRead, retry: false, meta: { isQuiet: true } })),
   });
   const found = channels.data?.find(({ id, type }) => id === channelId && templateKindOf(type) !== undefined);
-  return {
-    channel: isKnown ? known : found && { id: found.id, name: found.name, type: found.type },
-    template: template.data,
-    groups: template.data ? variableGroups(template.data.components) : noGroups,
-    isGone: template.isError,
-    mayRead,
-  };
+  const channel = isKnown ? known : found && { id: found.id, name: found.name, type: found.type };
+  const [own, ...further] = wanted.map((id): PlanContent => {
+    const { data, isError = false } = templates[ids.indexOf(id)] ?? {};
+    return { channel, template: data, groups: data ? variableGroups(data.components) : noGroups, isGone: isError, mayRead };
+  });
+  return [own as PlanContent, ...further];
 }
+
+/** The same of one message with a channel of its own, such as a fallback. */
+export const usePlanContent = ({
+  channelId,
+  message,
+  columnMapping,
+}: Pick<CampaignPlan, 'channelId' | 'message' | 'columnMapping'>): PlanContent =>
+  usePlanContents({ channelId, message, columnMapping, contents: [] })[0];

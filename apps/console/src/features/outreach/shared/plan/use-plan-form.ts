@@ -89,7 +89,8 @@ export function usePlanForm(record: Loaded<PlanDraft>, store: PlanStore) {
   }, [draft, isDirty]);
 
   const change = (part: Partial<PlanDraft>) => setDraft((old) => ({ ...old, ...part }));
-  const changePlan = (part: Partial<PlanDraft['plan']>) => setDraft((old) => ({ ...old, plan: { ...old.plan, ...part } }));
-  return { draft, isDirty, unsavable, status, change, changePlan, save };
+  const mendPlan = (mend: (plan: PlanDraft['plan']) => PlanDraft['plan']) => setDraft((old) => ({ ...old, plan: mend(old.plan) }));
+  const changePlan = (part: Partial<PlanDraft['plan']>) => mendPlan((plan) => ({ ...plan, ...part }));
+  return { draft, isDirty, unsavable, status, change, changePlan, mendPlan, save };
 }
 export type PlanForm = ReturnType<typeof usePlanForm>;

@@ -1,0 +1,40 @@
+import { z } from '@parley/contract/z';
+
+/** What the frame says to the page. Types that nobody knows are passed over. */
+const FromFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), data: z.object({ protocol: z.literal(1), readOnly: z.boolean(), name: z.string() }) }),
+  z.object({ type: z.literal('dirty'), data: z.object({ isDirty: z.boolean() }) }),
+  z.object({ type: z.literal('saved'), data: z.object({ revision: z.number(), at: z.string(), name: z.string() }) }),
+  z.object({ type: z.literal('error'), data: z.object({ code: z.string(), text: z.string() }) }),
+  z.object({ type: z.literal('openNode'), data: z.object({ nodeId: z.string() }) }),
+  z.object({ type: z.literal('close') }),
+  z.object({ type: z.literal('sessionOut') }),
+]);
+export type FromFrame = z.infer<typeof FromFrame>;
+
+/** What the page says to the frame. */
+export type ToFrame = { type: 'openNode'; data: { nodeId: string } } | { type: 'close'; data: { save: boolean } };
+
+/** The word alone, or an object whose type or event it is, means the same (DESIGN-020). */
+const isSessionOut = (data: unknown): boolean =>
+  data === 'sessionOut' ||
+  (typeof data === 'object' &&
+    data !== null &&
+    (('type' in data && data.type === 'sessionOut') || ('event' in data && data.event === 'sessionOut')));
+
+/** A message of the frame's own window and origin; everything else is nobody's. */
+export function readMessage(
+  { data, origin, source }: Pick<MessageEvent, 'data' | 'origin' | 'source'>,
+  frame: Window | null,
+): FromFrame | undefined {
+  if (frame === null || source !== frame || origin !== location.origin) return undefined;
+  if (isSessionOut(data)) return { type: 'sessionOut' };
+  const read = FromFrame.safeParse(data);
+  return read.success ? read.data : undefined;
+}
+
+/** Where the frame begins: the access stands in the path, the stream and the node in the hash. */
+export function frameAddress(accessId: string, journeyId: string, nodeId: string | undefined): string {
+  const hash = `journey/flows/${encodeURIComponent(journeyId)}${nodeId === undefined ? '' : `?${new URLSearchParams({ nodeId })}`}`;
+  return `/designer/view/${encodeURIComponent(accessId)}#${hash}`;
+}

@@ -1,0 +1,175 @@
+import type { CallAnswer, endpoints, JourneyInstance } from '@parley/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { setUserZone } from '../../../lib/format.ts';
+import { good, idOf, openScreens, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
+import { makeDocument, makeJourney, makeVersion } from '../shared/journey.fixtures.ts';
+import { InstancePage } from './instance-page.tsx';
+import { MonitorSearch } from './monitor.search.ts';
+import { MonitorPage } from './monitor-page.tsx';
+
+const base = '/e/enterprise/journey-instances';
+const at = '2026-03-05T10:30:00.000Z';
+const makeInstance = (change: Partial<JourneyInstance> = {}): JourneyInstance => ({
+  id: idOf(91),
+  journeyId: idOf(71),
+  journeyName: 'Appointment',
+  version: 2,
+  customerId: idOf(31),
+  customerName: 'Asha',
+  address: '+919820012345',
+  channelId: idOf(8),
+  channelName: 'Shop',
+  channelType: 4,
+  state: 'FAILED',
+  reason: 'ERROR',
+  outcome: '',
+  node: 'n1',
+  nodeName: 'Greeting',
+  nodeType: 'message.text',
+  startedOn: at,
+  since: at,
+  endedOn: at,
+  dueOn: '',
+  lastError: 'The shop did not answer.',
+  ...change,
+});
+const details: CallAnswer<(typeof endpoints)['journeyMonitor']['get']> = {
+  ...makeInstance(),
+  variables: [
+    { name: 'age', value: '17' },
+    { name: 'card', value: '••••' },
+  ],
+  turns: [
+    {
+      turn: 1,
+      at,
+      input: { kind: 'message', text: 'I am 17' },
+      visits: [
+        {
+          stream: idOf(71),
+          node: 'n1',
+          nodeName: '',
+          nodeType: 'logic.condition',
+          exit: 'no',
+          comparisons: ['age 17 >= 18: no'],
+          sets: [{ name: 'age', value: '17' }],
+          warnings: [],
+        },
+      ],
+      messages: [{ messageId: idOf(95), text: 'Too young', state: 'DELIVERED' }],
+      calls: [{ call: 1, kind: 'http', state: 'FAILED', status: 503, answer: '{"ok":false}', error: 'busy' }],
+    },
+  ],
+  nodes: [
+    { id: 'n1', name: 'Greeting', type: 'message.text' },
+    { id: 'n2', name: '', type: 'mark.end' },
+  ],
+  lost: [{ journeyName: 'Survey', reason: 'lower priority' }],
+};
+
+const department = {
+  id: idOf(41),
+  name: 'Support',
+  desc: '',
+  manager: null,
+  fallback: null,
+  userCount: 2,
+  channelCount: 1,
+  openChats: 0,
+  version: 1,
+};
+const server = stubServer(() => {
+  setUserZone('UTC');
+  return {
+    [`GET ${base}`]: () =>
+      good({
+        instances: [
+          makeInstance(),
+          makeInstance({ id: idOf(92), customerName: '', address: '+919820099999', state: 'WAITING', reason: '' }),
+        ],
+        more: true,
+      }),
+    [`GET ${base}/${idOf(91)}`]: () => good(details),
+    'GET /e/enterprise/journey': () => good({ journeys: [makeJourney()], more: false, folders: [] }),
+    [`GET /e/enterprise/journey/${idOf(71)}/versions`]: () => good({ versions: [makeVersion()] }),
+    [`GET /e/enterprise/journey/${idOf(71)}/versions/2`]: () => good({ ...makeVersion(), document: makeDocument() }),
+    'GET /e/enterprise/channels': () => ({ ...good(null), response: { channelConfig: [makeChannel({ id: idOf(8) })], more: false } }),
+    'GET /e/enterprise/departments': () => ({ ...good(null), response: { departments: [department], more: false } }),
+  };
+});
+const open = (address: string) =>
+  openScreens(
+    `/journey/monitor${address}`,
+    (root) => [
+      screenAt(root, '/journey/monitor', MonitorPage, { validateSearch: MonitorSearch }),
+      screenAt(root, '/journey/monitor/$instanceId', InstancePage),
+    ],
+    { ...sampleMe, permissions: ['JOURNEYS.VIEW_JOURNEYMONITOR', 'JOURNEYS.VIEW'] } as never,
+  );
+const choose = async (label: string | RegExp, option: string) => {
+  await userEvent.click(await screen.findByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('JOURNEY-001 JOURNEY-005 the monitor lists walks with their state, and each filter stands in the address', async () => {
+  const router = open('');
+  const row = within((await screen.findByRole('link', { name: 'Asha' })).closest('tr') as HTMLElement);
+  for (const text of ['+919820012345', 'Appointment', 'Version 2', 'Shop', 'Failed', 'An error', 'Greeting', 'The shop did not answer.'])
+    expect(row.getByText(text), text).toBeTruthy();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by number' }), '+9198{Enter}');
+  await choose('Stream', 'Appointment');
+  await choose('Version', '2');
+  await choose('Node', 'End');
+  await choose('Channel', 'Shop');
+  await choose('State', 'Failed');
+  await press('Next');
+  const wanted = { search: '+9198', journeyId: idOf(71), channelId: idOf(8), state: 'FAILED', node: 'n2' };
+  await waitFor(() => expect(router.state.location.search).toEqual({ ...wanted, version: 2, from: 25 }));
+  await waitFor(() => expect(server.queriesOf(`GET ${base}`).at(-1)).toEqual({ ...wanted, version: '2', from: '25', perPage: '25' }));
+});
+
+test('several walks are acted on at once, and those that refuse are named with their reason', async () => {
+  open('');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row Asha' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select row +919820099999' }));
+  await press('Continue at…');
+  await choose(/^Node/, 'End');
+  server.replies[`POST ${base}/act`] = () => good({ done: 1, refused: [{ instanceId: idOf(92), reason: 'It waits for a call.' }] });
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Continue at…' }));
+  const refused = (await screen.findByText('+919820099999', { selector: 'strong' })).closest('li') as HTMLElement;
+  expect(refused.textContent).toBe('+919820099999: It waits for a call.');
+  expect(server.bodyOf(`POST ${base}/act`)).toEqual({
+    act: 'continue',
+    instanceIds: [idOf(91), idOf(92)],
+    node: 'n2',
+    departmentId: '',
+    repeatsCalls: false,
+  });
+});
+
+test('a walk shows each step with comparisons, changes, messages and calls, and is repeated or handed over', async () => {
+  open(`/${idOf(91)}`);
+  const steps = within(await screen.findByRole('list', { name: 'Steps' }));
+  for (const text of ['I am 17', 'age 17 >= 18: no', 'age becomes 17', 'Too young', 'Delivered', '{"ok":false}', 'busy'])
+    expect(steps.getByText(text), text).toBeTruthy();
+  expect(steps.getByText(/HTTP call · 503/)).toBeTruthy();
+  expect(steps.getByRole('link', { name: 'Condition' }).getAttribute('href')).toBe(`/designer/journey/${idOf(71)}?nodeId=n1`);
+  expect(screen.getByRole('link', { name: 'Open in designer' }).getAttribute('href')).toBe(`/designer/journey/${idOf(71)}?nodeId=n1`);
+  for (const text of ['••••', '“Survey” did not begin: lower priority']) expect(screen.getByText(text), text).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+
+  server.replies[`POST ${base}/act`] = () => good({ done: 1, refused: [] });
+  await press('Retry');
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Repeat confirmed calls/ }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['Done for 1.']));
+  expect(server.bodyOf(`POST ${base}/act`)).toMatchObject({ act: 'retry', repeatsCalls: true });
+  await press('Hand over');
+  await choose(/^Department/, 'Support');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hand over' }));
+  await waitFor(() => expect(server.bodyOf(`POST ${base}/act`)).toMatchObject({ act: 'handOver', departmentId: idOf(41) }));
+});

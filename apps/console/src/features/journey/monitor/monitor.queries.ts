@@ -1,0 +1,31 @@
+import type { JourneyInstance, MonitorAct } from '@parley/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { journeyKeys, useJourneyCall } from '../shared/journey.queries.ts';
+import { type MonitorSearch, monitorPage } from './monitor.search.ts';
+
+/** Walks move by themselves: the screen asks again each few seconds, and while nobody sees it, it asks nothing. */
+const listPaceMs = 5000;
+const onePaceMs = 3000;
+
+const instanceKeys = [...journeyKeys.all, 'instances'] as const;
+
+export const isLive = ({ state }: Pick<JourneyInstance, 'state'>): boolean => state === 'RUNNING' || state === 'WAITING';
+
+export const instanceListQuery = (search: MonitorSearch) =>
+  queryOptions({
+    queryKey: [...instanceKeys, 'list', search],
+    queryFn: ({ signal }) => api.journeyMonitor.list({ query: { ...search, perPage: monitorPage } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: listPaceMs,
+  });
+
+export const instanceQuery = (instanceId: string) =>
+  queryOptions({
+    queryKey: [...instanceKeys, 'one', instanceId],
+    queryFn: ({ signal }) => api.journeyMonitor.get({ params: { instanceId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && isLive(state.data) ? onePaceMs : false),
+  });
+
+type Act = { act: MonitorAct; instanceIds: string[]; node: string; departmentId: string; repeatsCalls: boolean };
+export const useActOnInstances = () => useJourneyCall((body: Act) => api.journeyMonitor.act({ body }));

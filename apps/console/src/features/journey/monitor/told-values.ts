@@ -1,0 +1,20 @@
+/** What the server tells by a word of its own and the console has words for; anything else is shown as it came. */
+export const reasons = ['INACTIVE', 'LIFE', 'ERROR', 'NO_EXIT', 'LIMIT', 'OPTED_OUT', 'WORD', 'OPERATOR', 'RESTARTED', 'AGENT'] as const;
+export const inputKinds = [
+  'start',
+  'message',
+  'press',
+  'timer',
+  'call',
+  'agent',
+  'skill',
+  'event',
+  'receipt',
+  'optOut',
+  'stop',
+  'continue',
+] as const;
+export const callKinds = ['http', 'query', 'speech', 'knowledge'] as const;
+export const callStates = ['READY', 'TAKEN', 'SENT', 'DONE', 'FAILED', 'UNKNOWN'] as const;
+
+export const knownAmong = <T extends string>(list: readonly T[], value: string): T | undefined => list.find((known) => known === value);

@@ -1,0 +1,126 @@
+import { Anchor, Badge, Text } from '@mantine/core';
+import { type JourneyTurn, ledgerStatuses, type z } from '@parley/contract';
+import { Link } from '@tanstack/react-router';
+import { formatTimestamp } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { journeyWords } from '../../../locales/journey.ts';
+import { messagingWords } from '../../../locales/messaging.ts';
+import { designerLink } from '../shared/designer-link.ts';
+import { useNodeName } from '../shared/node-name.ts';
+import classes from './monitor.module.css';
+import { callKinds, callStates, inputKinds, knownAmong } from './told-values.ts';
+
+type Turn = z.infer<typeof JourneyTurn>;
+type Visit = Turn['visits'][number];
+
+/** Each step in its order: what came in, which nodes were passed with what was compared, and what came of it. */
+export function TurnList({ turns, journeyId }: { turns: readonly Turn[]; journeyId: string }) {
+  const say = useWords(journeyWords.monitor);
+  return (
+    <ol className={classes.turns} aria-label={say('steps')}>
+      {turns.map((turn) => {
+        const kind = knownAmong(inputKinds, turn.input.kind);
+        return (
+          <li key={turn.turn} className={classes.turn}>
+            <div className={classes.turnHead}>
+              <strong>{say('step', { number: turn.turn })}</strong>
+              <Text component="time" size="xs" c="dimmed" className="tabular" {...{ dateTime: turn.at }}>
+                {formatTimestamp(turn.at)}
+              </Text>
+            </div>
+            <p className={classes.input}>
+              {kind ? say(`input_${kind}`) : turn.input.kind}
+              {turn.input.text === '' ? null : <q>{turn.input.text}</q>}
+            </p>
+            <ul className={classes.visits}>
+              {turn.visits.map((visit, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a loop passes a node several times, and a step never changes
+                <li key={index}>
+                  <VisitLine visit={visit} journeyId={journeyId} />
+                </li>
+              ))}
+            </ul>
+            <Messages messages={turn.messages} />
+            <Calls calls={turn.calls} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function VisitLine({ visit, journeyId }: { visit: Visit; journeyId: string }) {
+  const say = useWords(journeyWords.monitor);
+  const toNodeName = useNodeName();
+  const name = toNodeName({ name: visit.nodeName, type: visit.nodeType }) || visit.node;
+  const notes = [
+    ...visit.comparisons,
+    ...visit.sets.map(({ name: variable, value }) => say('setTo', { name: variable, value })),
+    ...visit.warnings.map((text) => say('warning', { text })),
+  ];
+  return (
+    <>
+      <Anchor size="sm" renderRoot={(props) => <Link {...designerLink(visit.stream || journeyId, visit.node)} {...props} />}>
+        {name}
+      </Anchor>
+      {visit.exit === null ? ` · ${say('stays')}` : ` → ${visit.exit}`}
+      {notes.length === 0 ? null : (
+        <ul className={classes.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Messages({ messages }: { messages: Turn['messages'] }) {
+  const say = useWords(journeyWords.monitor);
+  const sayDelivery = useWords(messagingWords.delivery);
+  if (messages.length === 0) return null;
+  return (
+    <ul className={classes.effects} aria-label={say('messages')}>
+      {messages.map(({ messageId, text, state }) => {
+        const known = knownAmong(ledgerStatuses, state);
+        const isBad = known === 'FAILED' || known === 'SKIPPED';
+        return (
+          <li key={messageId} className={classes.effect}>
+            <span className={classes.effectText}>{text || say('noText')}</span>
+            {state === '' ? null : <Badge color={isBad ? 'red' : 'green'}>{known ? sayDelivery(known) : state}</Badge>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Calls({ calls }: { calls: Turn['calls'] }) {
+  const say = useWords(journeyWords.monitor);
+  if (calls.length === 0) return null;
+  return (
+    <ul className={classes.effects} aria-label={say('calls')}>
+      {calls.map(({ call, kind, state, status, answer, error }) => {
+        const knownKind = knownAmong(callKinds, kind);
+        const knownState = knownAmong(callStates, state);
+        return (
+          <li key={call} className={classes.effect}>
+            <span className={classes.effectText}>
+              {knownKind ? say(`call_${knownKind}`) : kind}
+              {status > 0 ? ` · ${status}` : ''}
+              {answer === '' ? null : <code className={classes.answer}>{answer}</code>}
+              {error === '' ? null : (
+                <Text component="span" size="sm" c="red" display="block">
+                  {error}
+                </Text>
+              )}
+            </span>
+            <Badge color={state === 'DONE' ? 'green' : state === 'FAILED' ? 'red' : 'gray'}>
+              {knownState ? say(`callState_${knownState}`) : state}
+            </Badge>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

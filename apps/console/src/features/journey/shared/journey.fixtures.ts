@@ -1,0 +1,115 @@
+import type { JourneyEntry, JourneyFinding, JourneyItem, JourneyTest, JourneyVersion, RehearsalResult, z } from '@parley/contract';
+import { idOf } from '../../../test-screens.tsx';
+
+export const at = '2026-03-05T10:30:00.000Z';
+
+/** A stream as the server lists it: published, with changes since. */
+export const makeJourney = (change: Partial<JourneyItem> = {}): JourneyItem => ({
+  id: idOf(71),
+  name: 'Appointment',
+  description: 'Takes a day for an appointment.',
+  folder: 'Front desk',
+  state: 'PUBLISHED',
+  version: 2,
+  hasChanges: true,
+  revision: 9,
+  channels: [{ id: idOf(8), name: 'Shop' }],
+  entries: [
+    { kind: 'keyword', word: 'book', channelName: 'Shop' },
+    { kind: 'any', word: '', channelName: 'Website' },
+  ],
+  running: 3,
+  started: 8,
+  completed: 6,
+  updatedBy: 'Priya',
+  updatedOn: at,
+  may: ['edit', 'publish', 'pause', 'clone', 'export', 'delete'],
+  ...change,
+});
+
+export const makeEntry = (change: Partial<JourneyEntry> = {}): JourneyEntry => ({
+  id: idOf(81),
+  journeyId: idOf(71),
+  journeyName: 'Appointment',
+  version: 1,
+  newestVersion: 2,
+  channelId: idOf(8),
+  channelName: 'Shop',
+  channelType: 4,
+  kind: 'keyword',
+  word: 'book',
+  environment: 'production',
+  isActive: true,
+  link: 'https://wa.me/919820012345?text=book',
+  since: at,
+  by: 'Priya',
+  ...change,
+});
+
+export const makeVersion = (change: Partial<z.infer<typeof JourneyVersion>> = {}): z.infer<typeof JourneyVersion> => ({
+  version: 2,
+  note: 'Reminds a day before',
+  by: 'Priya',
+  at,
+  fingerprint: 'abc',
+  nodes: 2,
+  rehearsal: { passed: 1, failed: 0, waived: '' },
+  running: 3,
+  ...change,
+});
+
+/** Two nodes, one of them without a name. */
+export const makeDocument = (change: object = {}): Record<string, unknown> => ({
+  format: 'parley.journey',
+  formatVersion: 1,
+  kind: 'journey',
+  id: idOf(71),
+  name: 'Appointment',
+  languages: ['en'],
+  start: 'n1',
+  settings: { priority: 5 },
+  variables: [],
+  nodes: [
+    { id: 'n1', type: 'message.text', name: 'Greeting', comment: '', config: { text: { en: 'Hello' } } },
+    { id: 'n2', type: 'mark.end', name: '', comment: '', config: { outcome: '' } },
+  ],
+  edges: [{ from: 'n1', exit: 'next', to: 'n2' }],
+  milestones: [],
+  layout: {},
+  notes: [],
+  ...change,
+});
+
+export const makeFinding = (change: Partial<JourneyFinding> = {}): JourneyFinding => ({
+  code: 'NO_TIMEOUT',
+  level: 'warning',
+  node: 'n1',
+  exit: '',
+  field: '',
+  text: 'Nobody may ever answer.',
+  ...change,
+});
+
+export const makeTest = (change: Partial<JourneyTest> = {}): JourneyTest => ({
+  id: 't1',
+  name: 'Books a day',
+  test: { turns: [{ kind: 'say', text: 'Monday' }], expect: [{ kind: 'message', after: 1, text: 'See you' }] },
+  updatedOn: at,
+  updatedBy: 'Priya',
+  ...change,
+});
+
+type Result = z.infer<typeof RehearsalResult>;
+export const makeRehearsal = (isPassed: boolean): Result => ({
+  fingerprint: 'abc',
+  tests: [
+    {
+      id: 't1',
+      name: 'Books a day',
+      isPassed,
+      failures: isPassed ? [] : [{ expectation: 0, found: 'Goodbye' }],
+      turns: [],
+    },
+  ],
+  coverage: { nodes: 2, nodesCovered: 1, exits: 1, exitsCovered: 1, missed: ['n2'] },
+});

@@ -1,0 +1,59 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, withMessage } from '../../../lib/api.ts';
+
+export const journeyKeys = {
+  all: ['journeys'] as const,
+  list: ['journeys', 'list'] as const,
+  one: (id: string) => ['journeys', 'one', id] as const,
+  entries: ['journeys', 'entries'] as const,
+};
+
+export const journeyQuery = (journeyId: string) =>
+  queryOptions({
+    queryKey: journeyKeys.one(journeyId),
+    queryFn: ({ signal }) => api.journeys.get({ params: { journeyId } }, { signal }),
+  });
+
+/** Streams to choose from, by what was changed last. */
+export const journeyNamesQuery = queryOptions({
+  queryKey: [...journeyKeys.list, 'names'],
+  queryFn: async ({ signal }) => (await api.journeys.list({ query: { perPage: -1 } }, { signal })).journeys,
+});
+
+export const versionsQuery = (journeyId: string) =>
+  queryOptions({
+    queryKey: [...journeyKeys.one(journeyId), 'versions'],
+    queryFn: async ({ signal }) => (await api.journeys.versions({ params: { journeyId } }, { signal })).versions,
+  });
+
+export const versionQuery = (journeyId: string, version: number) =>
+  queryOptions({
+    queryKey: [...journeyKeys.one(journeyId), 'version', version],
+    queryFn: ({ signal }) => api.journeys.version({ params: { journeyId, version } }, { signal }),
+    // What is published never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const entriesQuery = (filter: { journeyId: string; channelId: string }) =>
+  queryOptions({
+    queryKey: [...journeyKeys.entries, filter],
+    queryFn: ({ signal }) => api.publishing.list({ query: filter }, { signal }),
+  });
+
+/** A change of streams or of what begins them. Whatever comes of it, every list and page shows it. */
+export function useJourneyCall<I, O>(call: (input: I) => Promise<O>) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: call,
+    onSettled: () => client.invalidateQueries({ queryKey: journeyKeys.all }),
+  });
+}
+
+type EntryChange = { entryId: string; version: number; isActive: boolean };
+export const useEntryCalls = () => ({
+  change: useJourneyCall(({ entryId, ...body }: EntryChange) =>
+    withMessage(({ publishing }) => publishing.change({ params: { entryId }, body })),
+  ),
+  detach: useJourneyCall((entryId: string) => withMessage(({ publishing }) => publishing.detach({ params: { entryId } }))),
+});

@@ -1,0 +1,65 @@
+import { Modal, Radio, Stack } from '@mantine/core';
+import type { JourneyEntry } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { sayDone } from '../../../lib/done.ts';
+import { formatReportDate } from '../../../lib/format.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { journeyWords } from '../../../locales/journey.ts';
+import { AttachFailure } from './attach-failure.tsx';
+import { useEntryCalls, versionsQuery } from './journey.queries.ts';
+
+/** Another version begins where this one did: a newer one, or back to an older one. */
+export function VersionDialog({ entry, onClose }: { entry: JourneyEntry; onClose: () => void }) {
+  const say = useWords(journeyWords.entry);
+  const versions = useQuery(versionsQuery(entry.journeyId));
+  const [version, setVersion] = useState(entry.version);
+  const { change } = useEntryCalls();
+  const handleSubmit = () =>
+    change.mutate(
+      { entryId: entry.id, version, isActive: entry.isActive },
+      {
+        onSuccess: ({ message }) => {
+          showToast('success', sayDone(message, 'saved'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title={say('versionTitle', { name: entry.journeyName })}>
+      {versions.isError ? (
+        <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
+      ) : (
+        <DialogForm
+          submit={say('useVersion', { version })}
+          isBusy={change.isPending}
+          isDisabled={version === entry.version}
+          onCancel={onClose}
+          onSubmit={handleSubmit}
+        >
+          {change.error ? <AttachFailure error={change.error} journeyId={entry.journeyId} /> : null}
+          <Radio.Group
+            label={say('version')}
+            description={say('versionHint')}
+            value={String(version)}
+            onChange={(next) => setVersion(Number(next))}
+          >
+            <Stack gap="sm" mt="xs" mah={320} style={{ overflowY: 'auto' }}>
+              {(versions.data ?? []).map((one) => (
+                <Radio
+                  key={one.version}
+                  value={String(one.version)}
+                  label={one.version === entry.version ? say('versionNow', { version: one.version }) : String(one.version)}
+                  description={[formatReportDate(one.at), one.by, one.note].filter(Boolean).join(' · ')}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </DialogForm>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import { Anchor } from '@mantine/core';
+import type { JourneyFinding } from '@parley/contract';
+import { Link } from '@tanstack/react-router';
+import { useWords, type WordOf } from '../../../lib/words.ts';
+import { journeyWords } from '../../../locales/journey.ts';
+import { designerLink } from '../shared/designer-link.ts';
+import classes from './workspace.module.css';
+
+type FindingsListProps = { journeyId: string; findings: readonly JourneyFinding[]; toNodeName: (id: string) => string };
+
+/** What is wrong with a draft: errors before warnings, each with the way to its node. */
+export function FindingsList({ journeyId, findings, toNodeName }: FindingsListProps) {
+  const say = useWords(journeyWords.publishing);
+  const sayPart = useWords(journeyWords.part);
+  const groups = (['error', 'warning'] as const).map((level) => ({ level, found: findings.filter((one) => one.level === level) }));
+  return (
+    <div className={classes.findings}>
+      {groups
+        .filter(({ found }) => found.length > 0)
+        .map(({ level, found }) => (
+          <section key={level} aria-label={say(`level_${level}`, { count: found.length })}>
+            <h3 data-level={level}>{say(`level_${level}`, { count: found.length })}</h3>
+            <ul>
+              {found.map(({ code, node, exit, field, text }) => (
+                <li key={[code, node, exit, field, text].join(' ')}>
+                  {node === '' ? null : (
+                    <>
+                      <Anchor size="sm" renderRoot={(props) => <Link {...designerLink(journeyId, node)} {...props} />}>
+                        {toNodeName(node)}
+                      </Anchor>
+                      {': '}
+                    </>
+                  )}
+                  <strong>{sayPart(`finding_${code}` as WordOf<typeof journeyWords.part>)}.</strong> {text}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Text } from '@mantine/core';
+import type { JourneyItem } from '@parley/contract';
+import { IconFolder, IconPencil, IconSitemap } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type RowAction, RowMenu } from '../../../components/row-menu.tsx';
+import { formatReportDate } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { journeyWords } from '../../../locales/journey.ts';
+import { designerLink } from '../shared/designer-link.ts';
+import { useEntryRule } from '../shared/entry-rule.ts';
+import { JourneyStanding } from '../shared/journey-state.tsx';
+import { completionOf } from './completion.ts';
+import { RunningLink } from './running-link.tsx';
+import classes from './workspace.module.css';
+
+/** One stream of the list; its name opens it, what is done with it stands apart. */
+export function JourneyTile({ journey, actions }: { journey: JourneyItem; actions: readonly RowAction[] }) {
+  const say = useWords(journeyWords.list);
+  const toRule = useEntryRule();
+  const entries = journey.entries.map((entry) => `${toRule(entry)} · ${entry.channelName}`);
+  return (
+    <article className={classes.tile} aria-label={journey.name}>
+      <div className={classes.tileHead}>
+        <span className={classes.emblem} aria-hidden>
+          <IconSitemap size={18} stroke={1.7} />
+        </span>
+        <div className={classes.tileTitle}>
+          <h2 className={classes.tileName}>
+            <Link to="/journey/workspace/$journeyId" params={{ journeyId: journey.id }} className={classes.link}>
+              {journey.name}
+            </Link>
+          </h2>
+          <div className={classes.standing}>
+            <JourneyStanding {...journey} />
+            {journey.version > 0 ? <span className={classes.version}>{say('versionShort', { version: journey.version })}</span> : null}
+          </div>
+        </div>
+        {actions.length > 0 ? <RowMenu label={say('actionsOf', { name: journey.name })} actions={actions} /> : null}
+      </div>
+      {journey.description === '' ? null : (
+        <Text size="sm" c="dimmed" lineClamp={2} className={classes.words}>
+          {journey.description}
+        </Text>
+      )}
+      <dl className={classes.figures}>
+        <div>
+          <dt>{say('running')}</dt>
+          <dd>
+            <RunningLink journey={journey} />
+          </dd>
+        </div>
+        <div>
+          <dt>{say('completion')}</dt>
+          <dd>{completionOf(journey)}</dd>
+        </div>
+      </dl>
+      <Text size="xs" c="dimmed" lineClamp={2} title={entries.join('\n')} className={classes.words}>
+        {entries.length === 0 ? say('noEntries') : entries.join(', ')}
+      </Text>
+      <div className={classes.tileFoot}>
+        <Text size="xs" c="dimmed" className={classes.updated}>
+          {journey.folder === '' ? null : (
+            <span className={classes.folder}>
+              <IconFolder size={13} aria-hidden /> {journey.folder}
+            </span>
+          )}
+          <time dateTime={journey.updatedOn}>{formatReportDate(journey.updatedOn)}</time>
+          {journey.updatedBy === '' ? '' : ` · ${journey.updatedBy}`}
+        </Text>
+        <Button
+          renderRoot={(props) => <Link {...designerLink(journey.id)} {...props} />}
+          size="xs"
+          variant="light"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          aria-label={say('openDesignerOf', { name: journey.name })}
+        >
+          {say('openDesigner')}
+        </Button>
+      </div>
+    </article>
+  );
+}

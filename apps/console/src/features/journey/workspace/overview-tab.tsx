@@ -1,0 +1,73 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import type { JourneyItem } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { FactList } from '../../../components/fact-list.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { formatReportDate } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.ts';
+import { journeyWords } from '../../../locales/journey.ts';
+import { useNodeNames } from '../shared/node-name.ts';
+import { completionOf } from './completion.ts';
+import { FindingsList } from './findings-list.tsx';
+import { RunningLink } from './running-link.tsx';
+import classes from './workspace.module.css';
+import { checkQuery, draftQuery } from './workspace.queries.ts';
+
+/** How a stream stands: who is inside, how many come to its end, and what its check says. */
+export function OverviewTab({ journey }: { journey: JourneyItem }) {
+  const say = useWords(journeyWords.stream);
+  const sayList = useWords(journeyWords.list);
+  const draft = useQuery(draftQuery(journey.id));
+  const check = useQuery(checkQuery(journey.id));
+  const toNodeName = useNodeNames(draft.data?.document);
+  const facts = [
+    [sayList('description'), journey.description],
+    [sayList('folder'), journey.folder],
+    [sayList('version'), journey.version === 0 ? say('noVersion') : String(journey.version)],
+    [say('channels'), journey.channels.map(({ name }) => name).join(', ')],
+    [sayList('updated'), [formatReportDate(journey.updatedOn), journey.updatedBy].filter(Boolean).join(' · ')],
+    [say('unpublishedBy'), draft.data && journey.version > 0 && journey.hasChanges ? draft.data.unpublishedBy.join(', ') : ''],
+    [say('editing'), draft.data?.lease.holderName ?? ''],
+  ] as const;
+  return (
+    <Stack gap="md">
+      <dl className={classes.tileFigures}>
+        <div>
+          <dt>{sayList('running')}</dt>
+          <dd>
+            <RunningLink journey={journey} />
+          </dd>
+        </div>
+        <div>
+          <dt>{say('started')}</dt>
+          <dd>{journey.started.toLocaleString()}</dd>
+        </div>
+        <div>
+          <dt>{say('completed')}</dt>
+          <dd>{journey.completed.toLocaleString()}</dd>
+        </div>
+        <div>
+          <dt>{sayList('completion')}</dt>
+          <dd>{completionOf(journey)}</dd>
+        </div>
+      </dl>
+      <Panel title={say('about')}>
+        <FactList facts={facts} />
+      </Panel>
+      <Panel title={say('check')} text={say('checkText')}>
+        {check.data ? (
+          check.data.findings.length === 0 ? (
+            <Text size="sm">{say('noFindings')}</Text>
+          ) : (
+            <FindingsList journeyId={journey.id} findings={check.data.findings} toNodeName={toNodeName} />
+          )
+        ) : check.isError ? (
+          <ErrorState error={check.error} onRetry={() => void check.refetch()} />
+        ) : (
+          <Skeleton height={80} radius="md" />
+        )}
+      </Panel>
+    </Stack>
+  );
+}

@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { setUserZone } from '../../../lib/format.ts';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { stubUploads } from '../../../test-uploads.ts';
+import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
+import { at, makeDocument, makeEntry, makeFinding, makeJourney, makeRehearsal, makeTest, makeVersion } from '../shared/journey.fixtures.ts';
+import { StreamPage } from './stream-page.tsx';
+import { StreamSearch, WorkspaceSearch } from './workspace.search.ts';
+import { WorkspacePage } from './workspace-page.tsx';
+
+const base = '/e/enterprise/journey';
+const one = `${base}/${idOf(71)}`;
+const server = stubServer(() => {
+  setUserZone('Asia/Kolkata');
+  return {
+    [`GET ${base}`]: () => good({ journeys: [makeJourney()], more: true, folders: ['Front desk'] }),
+    [`GET ${base}/examples`]: () => good({ examples: [{ id: 'nps', name: 'Survey', description: 'Asks.', nodes: 7 }] }),
+    [`POST ${base}`]: () => good(makeJourney({ id: idOf(72), name: 'Survey' }), 'The stream is created.'),
+    [`GET ${one}`]: () => good(makeJourney()),
+    [`GET ${base}/${idOf(72)}`]: () => good(makeJourney({ id: idOf(72), name: 'Survey', state: 'DRAFT', version: 0 })),
+    [`GET ${one}/draft`]: () =>
+      good({
+        journey: { id: idOf(71), name: 'Appointment', state: 'PUBLISHED', version: 2 },
+        revision: 9,
+        document: makeDocument(),
+        savedAt: at,
+        unpublishedBy: ['Ravi'],
+        readOnly: false,
+        lease: { holderId: '', holderName: '', isMine: false, until: '' },
+      }),
+    [`GET ${one}/check`]: () => good({ revision: 10, fingerprint: 'abc', findings: [makeFinding()] }),
+    [`GET ${one}/tests`]: () => good({ tests: [makeTest()] }),
+    [`POST ${one}/rehearse`]: () => good(makeRehearsal(false)),
+    [`GET ${one}/versions`]: () => good({ versions: [makeVersion(), makeVersion({ version: 1, note: 'First', running: 0 })] }),
+    [`GET ${one}/versions/2`]: () => good({ ...makeVersion(), document: makeDocument({ settings: { priority: 7 }, edges: [] }) }),
+    'GET /e/enterprise/publish': () => good({ entries: [makeEntry()], skills: [] }),
+    'GET /e/enterprise/channels': () => ({ ...good(null), response: { channelConfig: [makeChannel({ id: idOf(8) })], more: false } }),
+  };
+});
+const uploads = stubUploads();
+const me = {
+  ...sampleMe,
+  permissions: ['JOURNEYS.CREATE', 'JOURNEYS.EDIT', 'JOURNEYS.VIEW', 'JOURNEYS.DELETE', 'JOURNEYS.VIEW_JOURNEYMONITOR'],
+} as never;
+const open = (address: string, as = me) =>
+  openScreens(
+    `/journey/workspace${address}`,
+    (root) => [
+      screenAt(root, '/journey/workspace', WorkspacePage, { validateSearch: WorkspaceSearch }),
+      screenAt(root, '/journey/workspace/$journeyId', StreamPage, { validateSearch: StreamSearch }),
+      screenAt(root, '/designer/journey/$journeyId', () => <h1>The designer</h1>),
+    ],
+    as,
+  );
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const act = async (name: string) => {
+  await press('Actions of Appointment');
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+};
+const choose = async (label: string, option: string) => {
+  await userEvent.click(await screen.findByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+
+test('JOURNEY-001 JOURNEY-002 JOURNEY-005 streams show as cards or as a table; view and filters stand in the address', async () => {
+  const router = open('');
+  expect(await screen.findByRole('heading', { name: 'Streams' })).toBeTruthy();
+  const card = within(await screen.findByRole('article', { name: 'Appointment' }));
+  for (const text of ['Published', 'Unpublished changes', 'Version 2', '3', '75 %', 'Front desk', '5 Mar 2026 04:00 PM'])
+    expect(card.getByText(text), text).toBeTruthy();
+  expect(card.getByText('Keyword “book” · Shop, Any message · Website')).toBeTruthy();
+  expect(card.getByRole('link', { name: 'Open designer: Appointment' }).getAttribute('href')).toBe(`/designer/journey/${idOf(71)}`);
+
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'app{Enter}');
+  await choose('Folder', 'Front desk');
+  await choose('State', 'Paused');
+  await choose('Channel', 'Shop');
+  await press('Next');
+  await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
+  const filter = { search: 'app', folder: 'Front desk', state: 'PAUSED', channelId: idOf(8), from: 24 };
+  await waitFor(() => expect(router.state.location.search).toEqual({ ...filter, view: 'table' }));
+  await waitFor(() => expect(server.queriesOf(`GET ${base}`).at(-1)).toEqual({ ...filter, from: '24', perPage: '24' }));
+  const headers = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+  expect(headers).toEqual([
+    'Name',
+    'Version',
+    'State',
+    'Begins with',
+    'Running now',
+    'Completed, 7 days',
+    'Changed by',
+    'Updated',
+    'Actions',
+  ]);
+});
+
+test('what may be done with a stream is what the server says, and a reader makes none', async () => {
+  server.replies[`GET ${base}`] = () => good({ journeys: [makeJourney({ may: ['export'] })], more: false, folders: [] });
+  open('', { ...sampleMe, permissions: ['JOURNEYS.VIEW'] } as never);
+  await press('Actions of Appointment');
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Export']);
+  for (const name of ['New stream', 'Import']) expect(screen.queryByRole('button', { name }), name).toBeNull();
+});
+
+test('a stream is made from an example, renamed, copied, paused and saved as a file', async () => {
+  const router = open('');
+  await press('New stream');
+  await userEvent.click(await screen.findByRole('radio', { name: /^Survey/ }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Survey');
+  await press('Create');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/journey/workspace/${idOf(72)}`));
+  expect(server.bodyOf(`POST ${base}`)).toMatchObject({ name: 'Survey', example: 'nps' });
+
+  await router.navigate({ to: '/journey/workspace' } as never);
+  server.replies[`PUT ${one}`] = () => refused('journey.name_taken', 'A stream with this name exists already.');
+  await act('Rename or move');
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), ' 2');
+  await press('Save');
+  expect((await screen.findByRole('alert')).textContent).toContain('A stream with this name exists already.');
+  expect(server.bodyOf(`PUT ${one}`)).toMatchObject({ name: 'Appointment 2', folder: 'Front desk', revision: '9' });
+  await press('Cancel');
+
+  server.replies[`POST ${one}/pause`] = () => good(makeJourney({ state: 'PAUSED' }), 'The stream is paused.');
+  await act('Pause');
+  await waitFor(() => expect(toastTexts()).toEqual(['The stream is paused.']));
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:stream');
+  await act('Export');
+  await waitFor(() => expect(server.countOf(`GET ${one}/export`)).toBe(1));
+  expect(save).not.toHaveBeenCalled();
+  server.replies[`POST ${one}/clone`] = () => good(makeJourney({ id: idOf(72), name: 'Survey' }), 'The stream is copied.');
+  await act('Clone');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/journey/workspace/${idOf(72)}`));
+});
+
+test('a stream that runs goes to the bin only with those inside', async () => {
+  open('');
+  await act('Delete');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Appointment?' }));
+  expect(dialog.getByText('3 people are inside now.')).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
+  await userEvent.click(dialog.getByRole('switch', { name: /^Stop them too/ }));
+  server.replies[`DELETE ${one}`] = () => good(null, 'The stream is in the bin.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['The stream is in the bin.']));
+  expect(server.queriesOf(`DELETE ${one}`)).toEqual([{ stopInstances: 'true' }]);
+});
+
+test('a file is imported, and what it names is shown as found or left open', async () => {
+  open('');
+  await press('Import');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import a stream' }));
+  uploads.answer = () =>
+    good({
+      journeyId: idOf(73),
+      name: 'Flow',
+      tests: 2,
+      notes: [{ node: 'Group 1', text: 'A script has no twin.' }],
+      references: [
+        { ref: 'channel', id: '1', name: 'Shop', found: 'Shop' },
+        { ref: 'template', id: '2', name: 'order_ready', found: '' },
+      ],
+    });
+  const input = (await screen.findByRole('dialog')).querySelector('input[type="file"]') as HTMLInputElement;
+  await userEvent.upload(input, new File(['{}'], 'flow.json', { type: 'application/json' }));
+  expect(await dialog.findByText(/“Flow” is imported as a draft/)).toBeTruthy();
+  for (const text of ['Found', 'Left open', 'Channel: Shop', 'Template: order_ready', 'A script has no twin.'])
+    expect(dialog.getByText(text), text).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Open designer' }).getAttribute('href')).toBe(`/designer/journey/${idOf(73)}`);
+});
+
+test('publishing shows check and rehearsal; errors stop it, a failed conversation needs a reason', async () => {
+  server.replies[`GET ${one}/check`] = () =>
+    good({
+      revision: 10,
+      fingerprint: 'abc',
+      findings: [makeFinding(), makeFinding({ code: 'EXIT_MISSING', level: 'error', node: 'n2' })],
+    });
+  open('');
+  await act('Publish');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish Appointment' }));
+  const errors = within(await dialog.findByRole('region', { name: '1 error' }));
+  expect(errors.getByRole('link', { name: 'End' }).getAttribute('href')).toBe(`/designer/journey/${idOf(71)}?nodeId=n2`);
+  expect(dialog.getByRole('region', { name: '1 warning' }).textContent).toContain('Greeting: No timeout.');
+  expect(dialog.getByText(/After turn 1: A message says “See you”\. Instead: Goodbye/)).toBeTruthy();
+  expect(dialog.getByText(/Tested: 1 of 2 nodes, 1 of 1 exits\. Nobody has tried: End\./)).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(true);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+
+  server.replies[`GET ${one}/check`] = () => good({ revision: 10, fingerprint: 'abc', findings: [] });
+  await act('Publish');
+  const again = within(await screen.findByRole('dialog', { name: 'Publish Appointment' }));
+  expect(await again.findByText('Nothing is wrong.')).toBeTruthy();
+  const publish = again.getByRole<HTMLButtonElement>('button', { name: 'Publish' });
+  expect(publish.disabled).toBe(true);
+  await userEvent.type(again.getByRole('textbox', { name: /^Publish although/ }), 'The words changed');
+  await userEvent.click(again.getByRole('switch', { name: /^Move who waits/ }));
+  server.replies[`POST ${one}/publish`] = () =>
+    good({ version: makeVersion({ version: 3 }), moved: 2, left: [{ instanceId: idOf(91), reason: 'Its node is gone.' }] }, 'Published.');
+  await userEvent.click(publish);
+  expect(await again.findByText('Its node is gone. (1)')).toBeTruthy();
+  expect(server.bodyOf(`POST ${one}/publish`)).toMatchObject({ revision: '10', waiver: 'The words changed', moves: 'true' });
+});
+
+test('the page of a stream: overview, versions compared in words, saved conversations, rules', async () => {
+  open(`/${idOf(71)}`);
+  expect(await screen.findByText('Ravi')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Greeting' })).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('tab', { name: 'Versions' }));
+  expect(await screen.findByText('Reminds a day before')).toBeTruthy();
+  expect(await screen.findByText('Added: Greeting (next) → End')).toBeTruthy();
+  const settings = within(await screen.findByRole('region', { name: 'Settings' }));
+  for (const text of ['priority', '7', '5']) expect(settings.getByText(text), text).toBeTruthy();
+  server.replies[`POST ${one}/versions/1/restore`] = () => good(makeJourney(), 'The version is the draft again.');
+  await press('Restore version 1 as draft');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore as draft' }));
+  await waitFor(() => expect(server.bodyOf(`POST ${one}/versions/1/restore`)).toEqual({ revision: '9' }));
+
+  await userEvent.click(screen.getByRole('tab', { name: 'Saved conversations' }));
+  await press('Run all');
+  expect(await screen.findByText('0 of 1 passed')).toBeTruthy();
+  expect(screen.getByText(/Instead: Goodbye/)).toBeTruthy();
+  server.replies[`DELETE ${one}/tests/t1`] = () => good(null);
+  await press('Delete Books a day');
+  await press('Yes');
+  await waitFor(() => expect(server.countOf(`DELETE ${one}/tests/t1`)).toBe(1));
+
+  await userEvent.click(screen.getByRole('tab', { name: 'Rules' }));
+  expect(await screen.findByText('Keyword “book”')).toBeTruthy();
+  expect(server.queriesOf('GET /e/enterprise/publish').at(-1)).toMatchObject({ journeyId: idOf(71) });
+});

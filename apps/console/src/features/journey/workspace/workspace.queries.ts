@@ -1,0 +1,89 @@
+import { endpoints, type JourneyImport, journeyPage } from '@parley/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, withMessage } from '../../../lib/api.ts';
+import { sendForm } from '../../../lib/send-form.ts';
+import { journeyKeys, useJourneyCall } from '../shared/journey.queries.ts';
+import type { WorkspaceSearch } from './workspace.search.ts';
+
+/** Who is inside changes by itself, so the list is asked for again while it is looked at. */
+export const workspaceQuery = ({ view: _, ...filter }: WorkspaceSearch) =>
+  queryOptions({
+    queryKey: [...journeyKeys.list, filter],
+    queryFn: ({ signal }) => api.journeys.list({ query: { ...filter, channelId: filter.channelId, perPage: journeyPage } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
+
+export const examplesQuery = queryOptions({
+  queryKey: ['journeys', 'examples'],
+  queryFn: async ({ signal }) => (await api.journeys.examples({}, { signal })).examples,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const draftQuery = (journeyId: string) =>
+  queryOptions({
+    queryKey: [...journeyKeys.one(journeyId), 'draft'],
+    queryFn: ({ signal }) => api.journeys.draft({ params: { journeyId } }, { signal }),
+  });
+
+export const checkQuery = (journeyId: string) =>
+  queryOptions({
+    queryKey: [...journeyKeys.one(journeyId), 'check'],
+    queryFn: ({ signal }) => api.journeys.check({ params: { journeyId } }, { signal }),
+  });
+
+export const testsQuery = (journeyId: string) =>
+  queryOptions({
+    queryKey: [...journeyKeys.one(journeyId), 'tests'],
+    queryFn: async ({ signal }) => (await api.journeys.tests({ params: { journeyId } }, { signal })).tests,
+  });
+
+/** Plays every saved conversation on the draft; it changes nothing, so it is a question like the others. */
+export const rehearsalQuery = (journeyId: string) =>
+  queryOptions({
+    queryKey: [...journeyKeys.one(journeyId), 'rehearsal'],
+    queryFn: ({ signal }) => api.journeys.rehearse({ params: { journeyId } }, { signal }),
+  });
+
+type NewJourney = { name: string; description: string; folder: string; language: string; example: string };
+export const useCreateJourney = () => useJourneyCall((body: NewJourney) => withMessage(({ journeys }) => journeys.create({ body })));
+
+type Renamed = { journeyId: string; name: string; description: string; folder: string; revision: number };
+export const useUpdateJourney = () =>
+  useJourneyCall(({ journeyId, ...body }: Renamed) => withMessage(({ journeys }) => journeys.update({ params: { journeyId }, body })));
+
+type Removed = { journeyId: string; stopInstances: boolean };
+export const useRemoveJourney = () =>
+  useJourneyCall(({ journeyId, stopInstances }: Removed) =>
+    withMessage(({ journeys }) => journeys.remove({ params: { journeyId }, query: { stopInstances } })),
+  );
+
+export const useCloneJourney = () =>
+  useJourneyCall((journeyId: string) => withMessage(({ journeys }) => journeys.clone({ params: { journeyId }, body: { name: '' } })));
+
+type Moved = { journeyId: string; act: 'pause' | 'resume' };
+export const useMoveJourney = () =>
+  useJourneyCall(({ journeyId, act }: Moved) => withMessage(({ journeys }) => journeys[act]({ params: { journeyId } })));
+
+export const useImportJourney = () =>
+  useJourneyCall(({ file, onProgress }: { file: File; onProgress: (ratio: number) => void }) => {
+    const form = new FormData();
+    form.append('file', file);
+    return sendForm<JourneyImport>(endpoints.journeys.import.path, form, { onProgress });
+  });
+
+type Published = { journeyId: string; revision: number; note: string; waiver: string; moves: boolean };
+export const usePublishJourney = () =>
+  useJourneyCall(({ journeyId, ...body }: Published) => withMessage(({ journeys }) => journeys.publish({ params: { journeyId }, body })));
+
+type Restored = { journeyId: string; version: number; revision: number };
+export const useRestoreVersion = () =>
+  useJourneyCall(({ journeyId, version, revision }: Restored) =>
+    withMessage(({ journeys }) => journeys.restore({ params: { journeyId, version }, body: { revision } })),
+  );
+
+type TestAt = { journeyId: string; testId: string };
+export const useRemoveTest = () => useJourneyCall((params: TestAt) => withMessage(({ journeys }) => journeys.removeTest({ params })));
+
+/** A .parley file. */
+export const readExport = async (journeyId: string): Promise<Blob> => (await api.journeys.export({ params: { journeyId } })) as Blob;

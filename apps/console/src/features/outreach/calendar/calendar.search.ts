@@ -1,0 +1,10 @@
+import { z } from '@parley/contract';
+import { isDay } from '../shared/days.ts';
+
+/** Which month or week is shown, by any of its days, 2024-01-31; '' is today. */
+export const CalendarSearch = z.object({
+  view: z.enum(['month', 'week']).default('month').catch('month'),
+  day: z.string().refine(isDay).default('').catch(''),
+});
+export type CalendarSearch = z.infer<typeof CalendarSearch>;
+export const noCalendarSearch: CalendarSearch = { view: 'month', day: '' };

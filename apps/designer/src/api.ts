@@ -1,0 +1,52 @@
+import type { JourneyRefKind } from '@parley/contract/journey/journey-kinds';
+import type { Document, Operation, TestCase } from '@parley/journey';
+
+/** Who may edit now. @property until ISO 8601 */
+export type Lease = { holderId: string; holderName: string; isMine: boolean; until: string };
+export type Draft = {
+  journey: { id: string; name: string; state: string; version: number };
+  revision: number;
+  document: Document;
+  savedAt: string;
+  unpublishedBy: string[];
+  readOnly: boolean;
+  lease: Lease;
+};
+/** @property detail tells two of the same name apart; @property extra what a form needs of it */
+export type RefChoice = { id: string; name: string; detail: string; extra: Record<string, unknown> };
+export type VersionChoice = { version: number; note: string; by: string; at: string };
+export type SavedTest = { id: string; test: TestCase };
+
+/** Somebody has saved since this base: what is there now. */
+export class RevisionConflict extends Error {
+  readonly revision: number;
+  readonly document: Document;
+
+  constructor(revision: number, document: Document) {
+    super('Somebody else has saved in the meantime.');
+    this.revision = revision;
+    this.document = document;
+  }
+}
+/** Somebody else holds the draft by now. */
+export class Held extends Error {}
+/** The access has ended, or whoever had it has signed out. */
+export class SessionOut extends Error {}
+/** Nobody answered: what is unsent stays in the browser. */
+export class Offline extends Error {}
+
+/** What the designer asks of the server, for the one document that it was opened for. */
+export type DesignerApi = {
+  draft(): Promise<Draft>;
+  /** @throws RevisionConflict, Held, Offline, SessionOut */
+  edit(baseRevision: number, operations: readonly Operation[]): Promise<{ revision: number; at: string }>;
+  lease(takeOver: boolean): Promise<Lease>;
+  release(): Promise<void>;
+  renew(): Promise<void>;
+  refs(kind: JourneyRefKind, search: string, within?: string): Promise<RefChoice[]>;
+  tests(): Promise<SavedTest[]>;
+  saveTest(test: TestCase): Promise<void>;
+  removeTest(id: string): Promise<void>;
+  versions(): Promise<VersionChoice[]>;
+  version(version: number): Promise<Document>;
+};

@@ -1,0 +1,118 @@
+import { type Document, type Exit, exitsOf, type Node } from '@parley/journey';
+import { edgesFrom } from '../editor/index-of.ts';
+import { summaryOf } from '../nodes/summary.ts';
+
+export const cardWidth = 264;
+export const grid = 20;
+const headHeight = 52;
+const exitHeight = 28;
+const lineHeight = 19;
+const mostLines = 3;
+const charactersInLine = 36;
+const padding = 10;
+
+/** Exits that fall back by themselves are drawn where something is joined to them. */
+const quiet = new Set(['error', 'failed', 'refused', 'unknown']);
+
+export function drawnExits(document: Document, node: Node): Exit[] {
+  const joined = new Set(edgesFrom(document, node.id).map(({ exit }) => exit));
+  return exitsOf(node).filter(({ id }) => joined.has(id) || !quiet.has(id));
+}
+
+/** Lines that a summary takes on a card, as far as that can be told without drawing it. */
+export function linesOf(summary: string): number {
+  if (summary === '') return 0;
+  const lines = summary.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersInLine)), 0);
+  return Math.min(lines, mostLines);
+}
+
+export type CardSize = { width: number; height: number; bodyHeight: number; exitTops: { id: string; y: number }[] };
+
+/** How large a card is, and where its exits are: known before it is drawn, so what is out of sight need not be. */
+export function cardSize(document: Document, node: Node): CardSize {
+  const lines = linesOf(summaryOf(document, node));
+  const bodyHeight = lines === 0 ? 0 : lines * lineHeight + padding;
+  const exits = drawnExits(document, node);
+  const exitTops = exits.map(({ id }, place) => ({ id, y: headHeight + bodyHeight + place * exitHeight + exitHeight / 2 }));
+  return {
+    width: cardWidth,
+    height: headHeight + bodyHeight + exits.length * exitHeight + (exits.length > 0 ? padding / 2 : 0),
+    bodyHeight,
+    exitTops,
+  };
+}
+
+export const entryTop = headHeight / 2;
+export type Spot = { x: number; y: number };
+export const snap = (value: number): number => Math.round(value / grid) * grid;
+
+/** A free place near a wish: what stands there already moves it down. */
+export function freeSpot(document: Document, wish: Spot, height = 160): [number, number] {
+  const taken = document.nodes.flatMap((node) => {
+    const at = document.layout[node.id];
+    return at ? [{ x: at[0], y: at[1], ...cardSize(document, node) }] : [];
+  });
+  const spot = { x: snap(wish.x), y: snap(wish.y) };
+  const hits = () =>
+    taken.find(
+      ({ x, y, width, height: tall }) =>
+        spot.x < x + width + grid && spot.x + cardWidth + grid > x && spot.y < y + tall + grid && spot.y + height + grid > y,
+    );
+  for (let hit = hits(); hit; hit = hits()) spot.y = snap(hit.y + hit.height + grid * 2);
+  return [spot.x, spot.y];
+}
+
+/** Where a node stands that has no place of its own: such a stream was written by a program. */
+export function placeOf(document: Document, id: string, place: number): [number, number] {
+  return document.layout[id] ?? [(place % 6) * (cardWidth + 80), Math.floor(place / 6) * 240];
+}
+
+export type View = { x: number; y: number; zoom: number };
+const readableZoom = 0.85;
+
+/** The rectangle around everything that stands on the canvas; undefined where nothing does. */
+export function boundsOf(document: Document): { left: number; top: number; right: number; bottom: number } | undefined {
+  const boxes = [
+    ...document.nodes.map((node, place) => {
+      const [left, top] = placeOf(document, node.id, place);
+      const { width, height } = cardSize(document, node);
+      return { left, top, right: left + width, bottom: top + height };
+    }),
+    ...document.notes.map(({ at: [left, top] }) => ({ left, top, right: left + 220, bottom: top + 120 })),
+  ];
+  if (boxes.length === 0) return undefined;
+  return boxes.reduce((all, box) => ({
+    left: Math.min(all.left, box.left),
+    top: Math.min(all.top, box.top),
+    right: Math.max(all.right, box.right),
+    bottom: Math.max(all.bottom, box.bottom),
+  }));
+}
+
+/** All of the stream in the middle of a canvas of this size, no larger than it is. */
+export function viewOfAll(document: Document, width: number, height: number): View {
+  const bounds = boundsOf(document);
+  if (!bounds) return { x: 0, y: 0, zoom: 1 };
+  const margin = 60;
+  const zoom = Math.max(
+    0.1,
+    Math.min(1, (width - margin * 2) / (bounds.right - bounds.left), (height - margin * 2) / (bounds.bottom - bounds.top)),
+  );
+  return {
+    x: width / 2 - ((bounds.left + bounds.right) / 2) * zoom,
+    y: height / 2 - ((bounds.top + bounds.bottom) / 2) * zoom,
+    zoom,
+  };
+}
+
+/** What is seen first: all of a small stream, and of a larger one its beginning, large enough to be read. */
+export function firstView(document: Document, width: number, height: number): View {
+  const all = viewOfAll(document, width, height);
+  if (all.zoom >= farAt) return all;
+  const place = document.nodes.findIndex(({ id }) => id === document.start);
+  const [x, y] = placeOf(document, document.start, Math.max(0, place));
+  return { x: 60 - x * readableZoom, y: height * 0.3 - y * readableZoom, zoom: readableZoom };
+}
+
+/** Below it cards show less. */
+export const farAt = 0.6;

@@ -1,0 +1,29 @@
+import { BaseEdge, type EdgeProps, type Edge as FlowEdge } from '@xyflow/react';
+import { memo } from 'react';
+import classes from './canvas.module.css';
+import { pathOf } from './edge-path.ts';
+import type { MarkTone } from './marks.ts';
+
+export type WayData = { tone: MarkTone | undefined; isQuiet: boolean; onInsert: ((id: string) => void) | undefined };
+export type Way = FlowEdge<WayData, 'way'>;
+
+/** A way from an exit to a node, with what puts another node between the two. */
+export const WayLine = memo(function WayLine({ id, sourceX, sourceY, targetX, targetY, data }: EdgeProps<Way>) {
+  const { path, x, y } = pathOf({ sourceX, sourceY, targetX, targetY });
+  return (
+    <g className={classes.way} data-tone={data?.tone} data-quiet={data?.isQuiet || undefined}>
+      <BaseEdge path={path} interactionWidth={18} />
+      {data?.onInsert && <Plus x={x} y={y} onInsert={() => data.onInsert?.(id)} />}
+    </g>
+  );
+});
+
+function Plus({ x, y, onInsert }: { x: number; y: number; onInsert: () => void }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: with keys a node is put in by the menu of the node before it
+    <g className={classes.plus} transform={`translate(${x} ${y})`} onClick={onInsert}>
+      <circle r={10} />
+      <path d="M-4 0H4M0 -4V4" />
+    </g>
+  );
+}

@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import type { NodeType } from '@parley/journey';
+import { useWords } from '@parley/ui/words';
+import { groupOf, nodeIcons, offeredTypes } from '../nodes/catalogue.ts';
+import { typeWord } from '../nodes/summary.ts';
+import { designerWords } from '../words.ts';
+import { ChooseList } from './choose-list.tsx';
+
+/** Which kind of node is added. */
+export function AddDialog({ isOpen, onAdd, onClose }: { isOpen: boolean; onAdd: (type: NodeType) => void; onClose: () => void }) {
+  const say = useWords(designerWords.palette);
+  const sayGroup = useWords(designerWords.group);
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={say('add')} size="sm">
+      <ChooseList
+        label={say('add')}
+        choices={offeredTypes.map((type) => {
+          const Icon = nodeIcons[type];
+          return {
+            id: type,
+            label: typeWord(type),
+            group: sayGroup(groupOf(type)),
+            icon: <Icon size={16} aria-hidden />,
+          };
+        })}
+        onChoose={(id) => {
+          const type = offeredTypes.find((one) => one === id);
+          if (type) onAdd(type);
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,27 @@
+import { checkExpression, ExpressionFault, type Known, parseExpression, parseText } from '@parley/journey';
+
+type Names = (name: string) => Known | undefined;
+
+const found = (work: () => string | undefined): string | undefined => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ExpressionFault) return error.message;
+    throw error;
+  }
+};
+
+/** What is wrong with an expression while it is typed; undefined: nothing. */
+export const faultOfExpression = (source: string, typeOf: Names): string | undefined =>
+  found(() => checkExpression(parseExpression(source), typeOf).findings.find(({ level }) => level === 'error')?.text);
+
+/** The same for a text with placeholders. */
+export const faultOfText = (text: string, typeOf: Names): string | undefined =>
+  found(() => {
+    for (const part of parseText(text)) {
+      if (part.kind === 'words') continue;
+      const fault = checkExpression(part.expression, typeOf).findings.find(({ level }) => level === 'error');
+      if (fault) return fault.text;
+    }
+    return undefined;
+  });

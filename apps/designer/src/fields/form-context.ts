@@ -1,0 +1,23 @@
+import type { Document, Known, VariableType } from '@parley/journey';
+import { createContext, use } from 'react';
+
+/** What fields know of the stream that they stand in. */
+export type FormContextValue = {
+  document: Document;
+  isReadOnly: boolean;
+  /** The language whose words are shown */
+  language: string;
+  setLanguage(language: string): void;
+  /** What a name means in an expression; undefined: there is no such name */
+  typeOf(name: string): Known | undefined;
+  /** Every name that an expression may begin with, for insertion */
+  names: readonly { name: string; type: string }[];
+  addVariable(name: string, type: VariableType): void;
+};
+
+export const FormContext = createContext<FormContextValue | null>(null);
+export function useForm(): FormContextValue {
+  const value = use(FormContext);
+  if (!value) throw new Error('There is no form around this.');
+  return value;
+}

@@ -1,0 +1,78 @@
+import { Group, TextInput } from '@mantine/core';
+import { useWords } from '@parley/ui/words';
+import { useState } from 'react';
+import { designerWords } from '../words.ts';
+import { useForm } from './form-context.ts';
+import { Rows } from './rows.tsx';
+import { SourceField } from './source-field.tsx';
+import { VariableField } from './variable-field.tsx';
+
+type Props = {
+  label: string;
+  nameLabel: string;
+  value: Record<string, string>;
+  onChange: (value: Record<string, string>) => void;
+  description?: string;
+  of?: 'sources' | 'variables' | 'names';
+};
+
+type Row = { name: string; source: string };
+
+/** Expressions, or variables, by a name. A row whose name is taken or empty stays in the form until it has one. */
+export function MapField({ label, nameLabel, value, onChange, description, of = 'sources' }: Props) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  const recordOf = (given: readonly Row[]) =>
+    Object.fromEntries(
+      given.filter(({ name, source }) => name !== '' && (of === 'sources' || source !== '')).map(({ name, source }) => [name, source]),
+    );
+  const rowsOf = () => Object.entries(value).map(([name, source]) => ({ name, source }));
+  const [typed, setTyped] = useState<Row[]>(rowsOf);
+  // What was taken back, or came from elsewhere, is shown in place of what was typed.
+  const rows = JSON.stringify(recordOf(typed)) === JSON.stringify(value) ? typed : rowsOf();
+  const set = (next: Row[]) => {
+    setTyped(next);
+    onChange(recordOf(next));
+  };
+  return (
+    <Rows
+      label={label}
+      description={description}
+      rows={rows}
+      onChange={set}
+      make={() => ({ name: '', source: of === 'sources' ? '""' : '' })}
+      draw={(row, setRow) => (
+        <Group gap={6} wrap="nowrap" align="flex-start" grow>
+          <TextInput
+            aria-label={nameLabel}
+            placeholder={nameLabel}
+            value={row.name}
+            readOnly={isReadOnly}
+            maxLength={60}
+            onChange={(event) => setRow({ ...row, name: event.currentTarget.value })}
+          />
+          {of === 'variables' ? (
+            <VariableField
+              isBare
+              label={say('variable')}
+              value={row.source}
+              isOptional={false}
+              onChange={(source) => setRow({ ...row, source })}
+            />
+          ) : of === 'names' ? (
+            <TextInput
+              aria-label={say('itsVariable')}
+              placeholder={say('itsVariable')}
+              value={row.source}
+              readOnly={isReadOnly}
+              maxLength={60}
+              onChange={(event) => setRow({ ...row, source: event.currentTarget.value })}
+            />
+          ) : (
+            <SourceField isBare label={say('value')} value={row.source} onChange={(source) => setRow({ ...row, source })} />
+          )}
+        </Group>
+      )}
+    />
+  );
+}

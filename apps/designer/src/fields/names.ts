@@ -1,0 +1,33 @@
+import type { CheckFacts, Document, Known } from '@parley/journey';
+
+const text: Known = { type: 'Text' };
+const list: Known = { type: 'List', items: text };
+
+/** What the names of a stream mean, as its check sees them. */
+export function knownNames(document: Document, customer: CheckFacts['customer']): ReadonlyMap<string, Known> {
+  return new Map<string, Known>([
+    ...document.variables.map(({ name, type }) => [name, { type }] as const),
+    ['customer', { type: 'Map', fields: { ...customer, groups: list, labels: list } }],
+    ['last', { type: 'Map', fields: { text, media: { type: 'Media' }, time: { type: 'Date' } } }],
+    ['entry', { type: 'Any' }],
+    ['call', { type: 'Map' }],
+    ['channel', { type: 'Map' }],
+    ['window', { type: 'Map', fields: { open: { type: 'Boolean' } } }],
+  ]);
+}
+
+/** What may be put into a text or an expression, the stream's own first. */
+export function namesToInsert(document: Document, customer: CheckFacts['customer']): { name: string; type: string }[] {
+  return [
+    ...document.variables.map(({ name, type }) => ({ name, type })),
+    ...Object.entries(customer).map(([name, { type }]) => ({ name: `customer.${name}`, type })),
+    { name: 'last.text', type: 'Text' },
+    { name: 'last.media', type: 'Media' },
+    { name: 'last.time', type: 'Date' },
+    { name: 'now', type: 'Date' },
+    { name: 'today', type: 'Date' },
+    { name: 'channel.name', type: 'Text' },
+    { name: 'window.open', type: 'Boolean' },
+    { name: 'entry', type: 'Any' },
+  ];
+}

@@ -1,0 +1,452 @@
+import { Group, NumberInput, Paper, SegmentedControl, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { httpMethods } from '@parley/journey';
+import { useWords } from '@parley/ui/words';
+import { newId } from '../editor/edits.ts';
+import { useForm } from '../fields/form-context.ts';
+import { RefField } from '../fields/ref-field.tsx';
+import { Rows } from '../fields/rows.tsx';
+import { Section } from '../fields/section.tsx';
+import { SourceField } from '../fields/source-field.tsx';
+import { VariableField } from '../fields/variable-field.tsx';
+import { designerWords } from '../words.ts';
+import type { FormProps } from './form.types.ts';
+
+export function SetForm({ config, set }: FormProps<'data.set'>) {
+  const say = useWords(designerWords.field);
+  const { document } = useForm();
+  return (
+    <Rows
+      label={say('assignments')}
+      rows={config.assignments}
+      least={1}
+      most={20}
+      canMove
+      make={() => ({ variable: document.variables[0]?.name ?? 'value', value: '""' })}
+      onChange={(assignments) => set({ assignments })}
+      draw={(row, change) => (
+        <Stack gap={4}>
+          <VariableField
+            isBare
+            isOptional={false}
+            label={say('variable')}
+            value={row.variable}
+            onChange={(variable) => variable !== '' && change({ ...row, variable })}
+          />
+          <SourceField
+            isBare
+            label={say('value')}
+            placeholder={say('value')}
+            value={row.value}
+            onChange={(value) => change({ ...row, value })}
+          />
+        </Stack>
+      )}
+    />
+  );
+}
+
+export function CustomerForm({ config, set }: FormProps<'data.customer'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  const { consent } = config;
+  return (
+    <>
+      <Rows
+        label={say('attributes')}
+        rows={config.attributes}
+        most={20}
+        make={() => ({ attribute: { ref: 'attribute' as const, id: '', name: '' }, value: '""' })}
+        onChange={(attributes) => set({ attributes })}
+        draw={(row, change) => (
+          <Stack gap={4}>
+            <RefField
+              isBare
+              label={say('attribute')}
+              kind="attribute"
+              value={row.attribute}
+              onChange={(attribute) => attribute && change({ ...row, attribute })}
+            />
+            <SourceField isBare label={say('value')} value={row.value} onChange={(value) => change({ ...row, value })} />
+          </Stack>
+        )}
+      />
+      <SourceField
+        label={say('setLanguage')}
+        description={say('setLanguageWhy')}
+        isOptional
+        value={config.language}
+        onChange={(language) => set({ language })}
+      />
+      <Switch
+        label={say('consent')}
+        disabled={isReadOnly}
+        checked={consent !== null}
+        onChange={(event) => set({ consent: event.currentTarget.checked ? { channel: 'WHATSAPP', state: 'Granted', wording: '' } : null })}
+      />
+      {consent && (
+        <>
+          <Group grow>
+            <TextInput
+              label={say('consentChannel')}
+              value={consent.channel}
+              readOnly={isReadOnly}
+              maxLength={40}
+              onChange={(event) => set({ consent: { ...consent, channel: event.currentTarget.value } })}
+            />
+            <Select
+              label={say('consentState')}
+              readOnly={isReadOnly}
+              data={(['Granted', 'Refused'] as const).map((state) => ({ value: state, label: say(`consent_${state}`) }))}
+              value={consent.state}
+              onChange={(state) => set({ consent: { ...consent, state: state === 'Refused' ? 'Refused' : 'Granted' } })}
+            />
+          </Group>
+          <Textarea
+            label={say('wording')}
+            description={say('wordingWhy')}
+            autosize
+            minRows={2}
+            value={consent.wording}
+            readOnly={isReadOnly}
+            maxLength={1000}
+            onChange={(event) => set({ consent: { ...consent, wording: event.currentTarget.value } })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+export function SetsForm({ config, set }: FormProps<'data.sets'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label={say('setsAction')}
+        readOnly={isReadOnly}
+        data={[
+          { value: 'add', label: say('sets_add') },
+          { value: 'remove', label: say('sets_remove') },
+        ]}
+        value={config.action}
+        onChange={(action) => set({ action: action === 'remove' ? 'remove' : 'add' })}
+      />
+      <Rows
+        label={say('sets')}
+        rows={config.sets}
+        least={1}
+        most={20}
+        make={() => ({ ref: 'label' as const, id: '', name: '' })}
+        onChange={(sets) => set({ sets })}
+        draw={(row, change) => (
+          <Group gap={6} wrap="nowrap" align="flex-start">
+            <Select
+              w={110}
+              aria-label={say('setKind')}
+              readOnly={isReadOnly}
+              data={(['label', 'group'] as const).map((kind) => ({ value: kind, label: say(`set_${kind}`) }))}
+              value={row.ref}
+              onChange={(kind) => change({ ref: kind === 'group' ? 'group' : 'label', id: '', name: '' })}
+            />
+            <div style={{ flex: 1 }}>
+              <RefField key={row.ref} isBare label={say('set')} kind={row.ref} value={row} onChange={(ref) => ref && change(ref)} />
+            </div>
+          </Group>
+        )}
+      />
+    </>
+  );
+}
+
+type Named = { name: string; value: string };
+function NamedRows({
+  label,
+  rows,
+  onChange,
+  most,
+}: {
+  label: string;
+  rows: readonly Named[];
+  onChange: (rows: Named[]) => void;
+  most: number;
+}) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <Rows
+      label={label}
+      rows={rows}
+      most={most}
+      make={() => ({ name: 'name', value: '""' })}
+      onChange={onChange}
+      draw={(row, change) => (
+        <Group gap={6} wrap="nowrap" align="flex-start" grow>
+          <TextInput
+            aria-label={say('name')}
+            value={row.name}
+            readOnly={isReadOnly}
+            maxLength={200}
+            onChange={(event) => event.currentTarget.value !== '' && change({ ...row, name: event.currentTarget.value })}
+          />
+          <SourceField isBare label={say('value')} value={row.value} onChange={(value) => change({ ...row, value })} />
+        </Group>
+      )}
+    />
+  );
+}
+
+export function HttpForm({ config, set }: FormProps<'data.http'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  const { body } = config;
+  const isRead = config.method === 'GET' || config.method === 'HEAD';
+  return (
+    <>
+      <Group gap={6} wrap="nowrap" align="flex-end">
+        <Select
+          w={110}
+          label={say('method')}
+          readOnly={isReadOnly}
+          data={[...httpMethods]}
+          value={config.method}
+          onChange={(next) => {
+            const method = httpMethods.find((one) => one === next);
+            if (method) set({ method });
+          }}
+        />
+        <TextInput
+          flex={1}
+          label={say('httpAddress')}
+          value={config.address}
+          readOnly={isReadOnly}
+          maxLength={4000}
+          spellCheck={false}
+          onChange={(event) => set({ address: event.currentTarget.value })}
+        />
+      </Group>
+      <RefField
+        label={say('integration')}
+        description={say('integrationWhy')}
+        kind="integration"
+        isOptional
+        value={config.integration}
+        onChange={(integration) => set({ integration })}
+      />
+      <Section title={say('query')} hint={config.query.length > 0 ? String(config.query.length) : ''}>
+        <NamedRows label={say('query')} rows={config.query} most={30} onChange={(query) => set({ query })} />
+      </Section>
+      <Section title={say('headers')} hint={config.headers.length > 0 ? String(config.headers.length) : ''}>
+        <NamedRows label={say('headers')} rows={config.headers} most={30} onChange={(headers) => set({ headers })} />
+      </Section>
+      {!isRead && (
+        <Section title={say('body')} hint={say(`body_${body.kind}`)}>
+          <SegmentedControl
+            size="xs"
+            aria-label={say('body')}
+            readOnly={isReadOnly}
+            data={(['none', 'json', 'form'] as const).map((kind) => ({ value: kind, label: say(`body_${kind}`) }))}
+            value={body.kind}
+            onChange={(kind) =>
+              set({ body: kind === 'json' ? { kind, text: '{}' } : kind === 'form' ? { kind, fields: [] } : { kind: 'none' } })
+            }
+          />
+          {body.kind === 'json' && (
+            <Textarea
+              label={say('bodyText')}
+              description={say('bodyTextWhy')}
+              autosize
+              minRows={4}
+              value={body.text}
+              readOnly={isReadOnly}
+              maxLength={65_536}
+              spellCheck={false}
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+              onChange={(event) => set({ body: { kind: 'json', text: event.currentTarget.value } })}
+            />
+          )}
+          {body.kind === 'form' && (
+            <NamedRows
+              label={say('bodyFields')}
+              rows={body.fields}
+              most={50}
+              onChange={(fields) => set({ body: { kind: 'form', fields } })}
+            />
+          )}
+        </Section>
+      )}
+      <Section title={say('answer')} isOpenAtFirst hint={String(config.picks.length)}>
+        <Rows
+          label={say('picks')}
+          description={say('picksWhy')}
+          rows={config.picks}
+          most={30}
+          make={() => ({ path: 'data', variable: 'value' })}
+          onChange={(picks) => set({ picks })}
+          draw={(row, change) => (
+            <Group gap={6} wrap="nowrap" align="flex-start" grow>
+              <TextInput
+                aria-label={say('path')}
+                value={row.path}
+                readOnly={isReadOnly}
+                maxLength={300}
+                spellCheck={false}
+                onChange={(event) => event.currentTarget.value !== '' && change({ ...row, path: event.currentTarget.value })}
+              />
+              <VariableField
+                isBare
+                isOptional={false}
+                label={say('variable')}
+                value={row.variable}
+                onChange={(variable) => variable !== '' && change({ ...row, variable })}
+              />
+            </Group>
+          )}
+        />
+        <Rows
+          label={say('statuses')}
+          description={say('statusesWhy')}
+          rows={config.statuses}
+          most={20}
+          keyOf={({ id }) => id}
+          make={() => ({ id: newId(), name: '', from: 404, to: 404 })}
+          onChange={(statuses) => set({ statuses })}
+          draw={(row, change) => (
+            <Paper withBorder p="xs" radius="md">
+              <Group gap={6} wrap="nowrap" grow>
+                <TextInput
+                  aria-label={say('name')}
+                  placeholder={say('name')}
+                  value={row.name}
+                  readOnly={isReadOnly}
+                  maxLength={60}
+                  onChange={(event) => change({ ...row, name: event.currentTarget.value })}
+                />
+                <NumberInput
+                  aria-label={say('statusFrom')}
+                  value={row.from}
+                  readOnly={isReadOnly}
+                  min={100}
+                  max={599}
+                  clampBehavior="blur"
+                  onChange={(from) => Number(from) >= 100 && change({ ...row, from: Number(from) })}
+                />
+                <NumberInput
+                  aria-label={say('statusTo')}
+                  value={row.to}
+                  readOnly={isReadOnly}
+                  min={100}
+                  max={599}
+                  clampBehavior="blur"
+                  onChange={(to) => Number(to) >= 100 && change({ ...row, to: Number(to) })}
+                />
+              </Group>
+            </Paper>
+          )}
+        />
+        <Textarea
+          label={say('sample')}
+          description={say('sampleWhy')}
+          autosize
+          minRows={2}
+          maxRows={12}
+          value={config.sample}
+          readOnly={isReadOnly}
+          maxLength={65_536}
+          spellCheck={false}
+          onChange={(event) => set({ sample: event.currentTarget.value })}
+        />
+      </Section>
+      <Section title={say('callOptions')} hint={`${config.timeoutSeconds} s`}>
+        <NumberInput
+          label={say('callTimeout')}
+          value={config.timeoutSeconds}
+          readOnly={isReadOnly}
+          min={1}
+          max={30}
+          allowDecimal={false}
+          clampBehavior="strict"
+          onChange={(timeoutSeconds) => set({ timeoutSeconds: Number(timeoutSeconds) || 10 })}
+        />
+        {!isRead && (
+          <Switch
+            label={say('isSafe')}
+            description={say('isSafeWhy')}
+            disabled={isReadOnly}
+            checked={config.isSafe}
+            onChange={(event) => set({ isSafe: event.currentTarget.checked })}
+          />
+        )}
+      </Section>
+    </>
+  );
+}
+
+export function QueryForm({ config, set }: FormProps<'data.query'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <>
+      <RefField
+        label={say('database')}
+        kind="integration"
+        value={config.integration}
+        onChange={(integration) => integration && set({ integration })}
+      />
+      <Textarea
+        label={say('statement')}
+        description={say('statementWhy')}
+        autosize
+        minRows={3}
+        value={config.statement}
+        readOnly={isReadOnly}
+        maxLength={10_000}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        onChange={(event) => set({ statement: event.currentTarget.value })}
+      />
+      <Rows
+        label={say('parameters')}
+        rows={config.parameters}
+        most={30}
+        make={() => '""'}
+        onChange={(parameters) => set({ parameters })}
+        draw={(source, change, place) => (
+          <SourceField isBare label={say('parameter', { place: place + 1 })} value={source} onChange={change} />
+        )}
+      />
+      <VariableField label={say('rowsAs')} type="List" value={config.variable} onChange={(variable) => set({ variable })} />
+    </>
+  );
+}
+
+export function SpeechForm({ config, set }: FormProps<'data.speech'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <>
+      <SourceField label={say('audio')} value={config.media} onChange={(media) => set({ media })} />
+      <TagsInput
+        label={say('spokenLanguages')}
+        description={say('spokenLanguagesWhy')}
+        readOnly={isReadOnly}
+        maxTags={10}
+        value={config.languages}
+        onChange={(languages) => set({ languages: languages.map((one) => one.slice(0, 20)) })}
+      />
+      <NumberInput
+        label={say('leastConfidence')}
+        value={config.leastConfidence}
+        readOnly={isReadOnly}
+        min={0}
+        max={1}
+        step={0.05}
+        decimalScale={2}
+        clampBehavior="strict"
+        onChange={(leastConfidence) => set({ leastConfidence: Number(leastConfidence) || 0 })}
+      />
+      <VariableField label={say('keepAs')} value={config.variable} onChange={(variable) => set({ variable })} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { type Document, firstConfigOf, nodeTypes, readDocument } from '@parley/journey';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { nodeOf } from '../editor/index-of.ts';
+import { NodePanel } from '../panels/node-panel.tsx';
+import { draw, stubApi } from '../test-draw.tsx';
+import { makeStream } from '../test-stream.ts';
+
+let made = 0;
+const makeId = () => {
+  made += 1;
+  return `a${String(made).padStart(7, '0')}`;
+};
+const making = { language: 'en', makeId };
+const streamWith = (type: (typeof nodeTypes)[number], config: unknown = firstConfigOf(type, making)) =>
+  makeStream(
+    { node0001: { type, config }, end00001: { type: 'mark.end' } },
+    { variables: [{ name: 'age', type: 'Number' }], milestones: [{ id: 'mile0001', name: 'Done' }] },
+  );
+const configOf = (document: Document) => nodeOf(document, 'node0001')?.config as unknown as Record<string, unknown>;
+
+/** What axe finds, without what needs a drawn page. */
+async function faultsOf(container: Element) {
+  const { violations } = await axe.run(container, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
+}
+
+/** Together they have every kind of field; to look at all of them takes ten seconds more. */
+const looked = new Set(['message.buttons', 'input.choice', 'logic.condition', 'logic.wait', 'data.http', 'talk.skill']);
+
+test.each(nodeTypes)('the form of %s can be read, and what it changes is a document again', async (type) => {
+  const stream = streamWith(type);
+  const { container, editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, stream);
+  if (looked.has(type)) expect(await faultsOf(container)).toEqual([]);
+  fireEvent.change(screen.getAllByRole('textbox', { name: 'Name' })[0] as Element, { target: { value: 'Mine' } });
+  for (const box of screen.queryAllByRole('switch')) fireEvent.click(box);
+  for (const button of screen.queryAllByRole('button', { name: 'Add' })) fireEvent.click(button);
+  const read = readDocument(JSON.parse(JSON.stringify(editor.document)));
+  expect(read).toHaveProperty('document');
+  expect(nodeOf(editor.document, 'node0001')?.name).toBe('Mine');
+  while (editor.undo()) expect(readDocument(JSON.parse(JSON.stringify(editor.document)))).toHaveProperty('document');
+  expect(editor.document).toEqual(stream);
+});
+test('a text is written per language, says what is wrong in a placeholder, and takes a name from the list', async () => {
+  const stream = { ...streamWith('message.text'), languages: ['en', 'hi'] };
+  const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, stream);
+  const field = screen.getByRole('textbox', { name: /^Text/ });
+  fireEvent.change(field, { target: { value: 'You are {{ agee }}' } });
+  expect(await screen.findByText(/agee/, { selector: 'p' })).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'You are ' } });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Insert a name' })[0] as Element);
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^age/ }));
+  expect(configOf(editor.document).text).toEqual({ en: 'You are {{ age }}' });
+  fireEvent.click(screen.getByRole('radio', { name: 'hi' }));
+});
+
+test('an expression is checked while it is typed', async () => {
+  draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('logic.switch'));
+  fireEvent.change(screen.getAllByRole('textbox', { name: 'Value' })[0] as Element, { target: { value: 'age >' } });
+  expect(await screen.findByText(/expression|expected|value/i, { selector: 'p' })).toBeTruthy();
+});
+
+test('a condition begins with rows, and goes over to an expression that says the same', () => {
+  const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('logic.condition'));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Variable or field' }), { target: { value: 'age' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: '18' } });
+  fireEvent.click(screen.getByRole('radio', { name: 'Expression' }));
+  expect(configOf(editor.document).test).toEqual({ rows: null, source: 'age == 18' });
+});
+
+test('a new title keeps the ways of an item, and an item that goes takes its way along', () => {
+  const item = (id: string) => ({ id, title: { en: id } });
+  const stream = makeStream({
+    node0001: {
+      type: 'message.buttons',
+      config: { text: {}, items: [item('yes00001'), item('no000001')] },
+      to: { yes00001: 'end00001', no000001: 'end00001' },
+    },
+    end00001: { type: 'mark.end' },
+  });
+  const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, stream);
+  fireEvent.change(screen.getAllByRole('textbox', { name: 'Title' })[0] as Element, { target: { value: 'Sure' } });
+  expect(editor.document.edges).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove 2' }));
+  expect(editor.document.edges.map(({ exit }) => exit)).toEqual(['yes00001']);
+});
+
+test('what is chosen of the enterprise keeps its id and its name', async () => {
+  const api = stubApi({
+    refs: async (kind, search) => (kind === 'department' ? [{ id: 'd1', name: `Loans${search}`, detail: '', extra: {} }] : []),
+  });
+  const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('talk.department'), { api });
+  fireEvent.click(screen.getByRole('combobox', { name: 'Department' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Loans' }));
+  await waitFor(() => expect(configOf(editor.document).department).toEqual({ ref: 'department', id: 'd1', name: 'Loans' }));
+});
+
+test('a name that is no variable yet becomes one', async () => {
+  const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('input.number'));
+  const field = screen.getByRole('textbox', { name: 'Keep the answer as' });
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: 'income' } });
+  fireEvent.click(await screen.findByRole('option', { name: 'New variable “income”' }));
+  expect(editor.document.variables.map(({ name, type }) => `${name} ${type}`)).toEqual(['age Number', 'income Number']);
+  expect((configOf(editor.document).asking as { variable: string }).variable).toBe('income');
+});
+
+test('findings of a node stand in its form', () => {
+  const finding = {
+    code: 'EXIT_MISSING',
+    level: 'error',
+    node: 'node0001',
+    exit: 'next',
+    field: '',
+    text: 'Nothing is joined to this exit.',
+  } as const;
+  draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('message.text'), { shell: { findings: [finding] } });
+  expect(within(screen.getByRole('alert')).getByText('Nothing is joined to this exit.')).toBeTruthy();
+});

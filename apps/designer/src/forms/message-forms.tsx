@@ -1,0 +1,140 @@
+import { Switch } from '@mantine/core';
+import { useWords } from '@parley/ui/words';
+import { useForm } from '../fields/form-context.ts';
+import { ItemsField } from '../fields/items-field.tsx';
+import { MapField } from '../fields/map-field.tsx';
+import { MediaField } from '../fields/media-field.tsx';
+import { RefField } from '../fields/ref-field.tsx';
+import { MaybeSecondsField } from '../fields/seconds-field.tsx';
+import { SendingFields } from '../fields/sending-fields.tsx';
+import { SourceField } from '../fields/source-field.tsx';
+import { TextField } from '../fields/text-field.tsx';
+import { designerWords } from '../words.ts';
+import type { FormProps } from './form.types.ts';
+
+export function TextForm({ config, set }: FormProps<'message.text'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <>
+      <TextField label={say('text')} value={config.text} onChange={(text) => set({ text })} />
+      <Switch
+        label={say('showsLink')}
+        disabled={isReadOnly}
+        checked={config.showsLink}
+        onChange={(event) => set({ showsLink: event.currentTarget.checked })}
+      />
+      <SendingFields value={config.sending} onChange={(sending) => set({ sending })} />
+    </>
+  );
+}
+
+export function MediaForm({ config, set }: FormProps<'message.media'>) {
+  const say = useWords(designerWords.field);
+  return (
+    <>
+      <MediaField label={say('file')} value={config.media} onChange={(media) => media && set({ media })} />
+      <TextField label={say('caption')} value={config.caption} onChange={(caption) => set({ caption })} />
+      <SendingFields value={config.sending} onChange={(sending) => set({ sending })} />
+    </>
+  );
+}
+
+type Waiting = { waits: boolean; timeoutSeconds: number | null };
+function WaitingFields({ value, set }: { value: Waiting; set: (changes: Partial<Waiting>) => void }) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <>
+      <Switch
+        label={say('waits')}
+        description={say('waitsWhy')}
+        disabled={isReadOnly}
+        checked={value.waits}
+        onChange={(event) => set({ waits: event.currentTarget.checked })}
+      />
+      {value.waits && (
+        <MaybeSecondsField
+          switchLabel={say('ownTimeout')}
+          label={say('timeout')}
+          value={value.timeoutSeconds}
+          onChange={(timeoutSeconds) => set({ timeoutSeconds })}
+        />
+      )}
+    </>
+  );
+}
+
+export function ButtonsForm({ config, set }: FormProps<'message.buttons'>) {
+  const say = useWords(designerWords.field);
+  return (
+    <>
+      <TextField label={say('text')} value={config.text} onChange={(text) => set({ text })} />
+      <ItemsField label={say('buttons')} items={config.items} onChange={(items) => set({ items })} />
+      <MediaField label={say('picture')} isOptional value={config.media} onChange={(media) => set({ media })} />
+      <WaitingFields value={config} set={set} />
+      <SendingFields value={config.sending} onChange={(sending) => set({ sending })} />
+    </>
+  );
+}
+
+export function ListForm({ config, set }: FormProps<'message.list'>) {
+  const say = useWords(designerWords.field);
+  return (
+    <>
+      <TextField label={say('text')} value={config.text} onChange={(text) => set({ text })} />
+      <TextField label={say('listButton')} isLine value={config.button} onChange={(button) => set({ button })} />
+      <ItemsField label={say('items')} items={config.items} onChange={(items) => set({ items })} />
+      <WaitingFields value={config} set={set} />
+      <SendingFields value={config.sending} onChange={(sending) => set({ sending })} />
+    </>
+  );
+}
+
+export function TemplateForm({ config, set }: FormProps<'message.template'>) {
+  const say = useWords(designerWords.field);
+  return (
+    <>
+      <RefField label={say('template')} kind="template" value={config.template} onChange={(template) => template && set({ template })} />
+      <MapField label={say('templateValues')} nameLabel={say('placeholder')} value={config.values} onChange={(values) => set({ values })} />
+      <MediaField label={say('headerMedia')} isOptional value={config.media} onChange={(media) => set({ media })} />
+      <ItemsField
+        label={say('quickReplies')}
+        description={say('quickRepliesWhy')}
+        items={config.items}
+        least={0}
+        most={13}
+        hasActions={false}
+        onChange={(items) => set({ items })}
+      />
+      <WaitingFields value={config} set={set} />
+      <SendingFields value={config.sending} onChange={(sending) => set({ sending })} />
+    </>
+  );
+}
+
+export function CardForm({ config, set }: FormProps<'message.card'>) {
+  const say = useWords(designerWords.field);
+  return (
+    <>
+      <RefField label={say('card')} kind="card" value={config.card} onChange={(card) => card && set({ card })} />
+      <MapField label={say('cardValues')} nameLabel={say('placeholder')} value={config.values} onChange={(values) => set({ values })} />
+      <ItemsField label={say('quickReplies')} items={config.items} least={0} onChange={(items) => set({ items })} />
+      <WaitingFields value={config} set={set} />
+      <SendingFields value={config.sending} onChange={(sending) => set({ sending })} />
+    </>
+  );
+}
+
+export function LocationForm({ config, set }: FormProps<'message.location'>) {
+  const say = useWords(designerWords.field);
+  return (
+    <>
+      <SourceField label={say('latitude')} value={config.latitude} onChange={(latitude) => set({ latitude })} />
+      <SourceField label={say('longitude')} value={config.longitude} onChange={(longitude) => set({ longitude })} />
+      <TextField label={say('placeName')} isLine value={config.name} onChange={(name) => set({ name })} />
+      <TextField label={say('placeAddress')} isLine maxLength={4096} value={config.address} onChange={(address) => set({ address })} />
+      <SendingFields value={config.sending} onChange={(sending) => set({ sending })} />
+    </>
+  );
+}

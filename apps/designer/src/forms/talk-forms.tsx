@@ -1,0 +1,209 @@
+import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useWords } from '@parley/ui/words';
+import { newId } from '../editor/edits.ts';
+import { useForm } from '../fields/form-context.ts';
+import { MapField } from '../fields/map-field.tsx';
+import { RefField } from '../fields/ref-field.tsx';
+import { Rows } from '../fields/rows.tsx';
+import { MaybeSecondsField } from '../fields/seconds-field.tsx';
+import { SourceField } from '../fields/source-field.tsx';
+import { TextField } from '../fields/text-field.tsx';
+import { VariableField } from '../fields/variable-field.tsx';
+import { designerWords } from '../words.ts';
+import type { FormProps } from './form.types.ts';
+
+export function SkillForm({ config, set }: FormProps<'talk.skill'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <>
+      <RefField label={say('bot')} kind="bot" value={config.bot} onChange={(bot) => bot && set({ bot })} />
+      <Rows
+        label={say('endIntents')}
+        description={say('endIntentsWhy')}
+        rows={config.intents}
+        most={50}
+        keyOf={({ id }) => id}
+        make={() => ({ id: newId(), intent: { ref: 'intent' as const, id: '', name: '' } })}
+        onChange={(intents) => set({ intents })}
+        draw={(row, change) => (
+          <RefField
+            isBare
+            within={config.bot.id}
+            label={say('intent')}
+            kind="intent"
+            value={row.intent}
+            onChange={(intent) => intent && change({ ...row, intent })}
+          />
+        )}
+      />
+      <MapField
+        label={say('parametersTaken')}
+        nameLabel={say('botParameter')}
+        of="variables"
+        value={config.taken}
+        onChange={(taken) => set({ taken })}
+      />
+      <NumberInput
+        label={say('mostTurns')}
+        value={config.mostTurns}
+        readOnly={isReadOnly}
+        min={1}
+        max={100}
+        allowDecimal={false}
+        clampBehavior="strict"
+        onChange={(mostTurns) => set({ mostTurns: Number(mostTurns) || 1 })}
+      />
+      <MaybeSecondsField
+        switchLabel={say('ownTimeout')}
+        label={say('timeout')}
+        value={config.timeoutSeconds}
+        onChange={(timeoutSeconds) => set({ timeoutSeconds })}
+      />
+    </>
+  );
+}
+
+export function KnowledgeForm({ config, set }: FormProps<'talk.knowledge'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <>
+      <Rows
+        label={say('sources')}
+        rows={config.sources}
+        most={50}
+        make={() => ({ ref: 'knowledge' as const, id: '', name: '' })}
+        onChange={(sources) => set({ sources })}
+        draw={(row, change) => (
+          <RefField isBare label={say('source')} kind="knowledge" value={row} onChange={(ref) => ref && change(ref)} />
+        )}
+      />
+      <SourceField label={say('asked')} value={config.question} onChange={(question) => set({ question })} />
+      <NumberInput
+        label={say('leastScore')}
+        value={config.leastScore}
+        readOnly={isReadOnly}
+        min={0}
+        max={1}
+        step={0.05}
+        decimalScale={2}
+        clampBehavior="strict"
+        onChange={(leastScore) => set({ leastScore: Number(leastScore) || 0 })}
+      />
+      <VariableField label={say('keepAs')} value={config.variable} onChange={(variable) => set({ variable })} />
+    </>
+  );
+}
+
+export function DepartmentForm({ config, set }: FormProps<'talk.department'>) {
+  const say = useWords(designerWords.field);
+  const { document, isReadOnly } = useForm();
+  return (
+    <>
+      <RefField
+        label={say('department')}
+        kind="department"
+        value={config.department}
+        onChange={(department) => department && set({ department })}
+      />
+      <NumberInput
+        label={say('priority')}
+        value={config.priority}
+        readOnly={isReadOnly}
+        min={0}
+        max={9}
+        allowDecimal={false}
+        clampBehavior="strict"
+        onChange={(priority) => set({ priority: Number(priority) || 0 })}
+      />
+      <TextField label={say('agentNote')} value={config.note} onChange={(note) => set({ note })} />
+      <MultiSelect
+        label={say('shows')}
+        readOnly={isReadOnly}
+        searchable
+        data={document.variables.map(({ name }) => name)}
+        value={config.shows}
+        maxValues={30}
+        onChange={(shows) => set({ shows })}
+      />
+      <Switch
+        label={say('returns')}
+        description={say('returnsWhy')}
+        disabled={isReadOnly}
+        checked={config.returns}
+        onChange={(event) => set({ returns: event.currentTarget.checked })}
+      />
+      <MaybeSecondsField
+        switchLabel={say('ownTimeout')}
+        label={say('timeout')}
+        value={config.timeoutSeconds}
+        onChange={(timeoutSeconds) => set({ timeoutSeconds })}
+      />
+    </>
+  );
+}
+
+export function EndChatForm({ config, set }: FormProps<'talk.end'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <>
+      <TextField label={say('farewell')} value={config.text} onChange={(text) => set({ text })} />
+      <Switch
+        label={say('asksRating')}
+        disabled={isReadOnly}
+        checked={config.asksRating}
+        onChange={(event) => set({ asksRating: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+export function MilestoneForm({ config, set }: FormProps<'mark.milestone'>) {
+  const say = useWords(designerWords.field);
+  const { document, isReadOnly } = useForm();
+  const has = document.milestones.some(({ id }) => id === config.milestone);
+  return (
+    <Select
+      label={say('milestone')}
+      description={document.milestones.length === 0 ? say('noMilestones') : undefined}
+      readOnly={isReadOnly}
+      data={document.milestones.map(({ id, name }) => ({ value: id, label: name }))}
+      value={has ? config.milestone : null}
+      error={has ? undefined : say('chooseOne')}
+      onChange={(milestone) => milestone && set({ milestone })}
+    />
+  );
+}
+
+export function NoteForm({ config, set }: FormProps<'mark.note'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <Textarea
+      label={say('noteText')}
+      autosize
+      minRows={3}
+      value={config.text}
+      readOnly={isReadOnly}
+      maxLength={4096}
+      onChange={(event) => set({ text: event.currentTarget.value })}
+    />
+  );
+}
+
+export function EndForm({ config, set }: FormProps<'mark.end'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <TextInput
+      label={say('outcome')}
+      description={say('outcomeWhy')}
+      value={config.outcome}
+      readOnly={isReadOnly}
+      maxLength={60}
+      onChange={(event) => set({ outcome: event.currentTarget.value })}
+    />
+  );
+}

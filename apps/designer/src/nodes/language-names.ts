@@ -1,0 +1,44 @@
+import { i18next } from '@parley/ui/i18n';
+
+const codes = [
+  'ar',
+  'as',
+  'bn',
+  'de',
+  'en',
+  'es',
+  'fr',
+  'gu',
+  'hi',
+  'id',
+  'it',
+  'ja',
+  'kn',
+  'ko',
+  'ml',
+  'mr',
+  'ms',
+  'ne',
+  'nl',
+  'or',
+  'pa',
+  'pl',
+  'pt',
+  'ru',
+  'si',
+  'sw',
+  'ta',
+  'te',
+  'th',
+  'tr',
+  'uk',
+  'ur',
+  'vi',
+  'zh',
+];
+
+/** Languages that a stream may speak, by their names in the reader's language. */
+export function languageNames(): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames([i18next.language], { type: 'language' });
+  return codes.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => a.name.localeCompare(b.name));
+}

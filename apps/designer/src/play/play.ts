@@ -1,0 +1,240 @@
+import {
+  type Compiled,
+  compileStream,
+  type Document,
+  dueAtOf,
+  type Effect,
+  type Facts,
+  fromJson,
+  type Input,
+  type Instance,
+  isOver,
+  type RehearsedTurn,
+  type Stepped,
+  shapeOfName,
+  start,
+  step,
+  type TestCase,
+  type Value,
+  type Visit,
+} from '@parley/journey';
+import { plainReaders } from './readers.ts';
+
+export type PlayFacts = { channel: string; language: string; zone: string; customer: Record<string, unknown>; said: string | null };
+export type CallAnswer = { outcome: 'DONE' | 'FAILED' | 'UNKNOWN'; status: number; answer: unknown; error: string };
+
+/** What was given, what came of it, and how everything stood afterwards. */
+export type PlayTurn = {
+  /** null: the start; a timer or a stub's answer is no turn that a person takes */
+  given:
+    | RehearsedTurn
+    | { kind: 'call'; node: string; answer: CallAnswer }
+    | { kind: 'timer' }
+    | { kind: 'start' }
+    | { kind: 'jump'; node: string };
+  effects: Effect[];
+  visits: Visit[];
+  instance: Instance;
+  now: number;
+};
+export type PlayState = { turns: readonly PlayTurn[]; now: number };
+
+/** One conversation with a stream, in memory: pure, so a turn back is the list without its last one. */
+export class Play {
+  readonly #compiled: Compiled;
+  readonly #facts: PlayFacts;
+  readonly #startAt: number;
+  turns: readonly PlayTurn[];
+  now: number;
+
+  private constructor(compiled: Compiled, facts: PlayFacts, startAt: number, turns: readonly PlayTurn[], now: number) {
+    this.#compiled = compiled;
+    this.#facts = facts;
+    this.#startAt = startAt;
+    this.turns = turns;
+    this.now = now;
+  }
+
+  static begin(document: Document, facts: PlayFacts, now: number): Play {
+    const compiled = { main: compileStream(document), streams: new Map() };
+    const play = new Play(compiled, facts, now, [], now);
+    const said = facts.said === null ? null : { text: facts.said, media: [], location: null, pressed: null };
+    return play.#with(start(compiled, { id: 'try', entry: null, said }, play.#engineFacts(), now), { kind: 'start' }, now);
+  }
+
+  #engineFacts(): Facts {
+    const { channel, language, zone, customer } = this.#facts;
+    return {
+      zone,
+      language,
+      country: '',
+      customer: { groups: [], labels: [], ...(fromJson(customer) as Record<string, Value>) },
+      channel: { name: channel },
+      isWindowOpen: true,
+      shape: shapeOfName(channel),
+      readers: plainReaders,
+      refusalOf: () => '',
+      customerId: 'try',
+      mostNodes: 100,
+    };
+  }
+
+  #with(stepped: Stepped, given: PlayTurn['given'], now: number): Play {
+    const turn: PlayTurn = { given, effects: stepped.effects, visits: stepped.visits, instance: stepped.instance, now };
+    return new Play(this.#compiled, this.#facts, this.#startAt, [...this.turns, turn], now);
+  }
+
+  get instance(): Instance {
+    return (this.turns.at(-1) as PlayTurn).instance;
+  }
+  get isOver(): boolean {
+    return isOver(this.instance.state);
+  }
+  /** Where it stands */
+  get node(): string {
+    return this.instance.frames.at(-1)?.node ?? '';
+  }
+  get dueAt(): number | null {
+    return dueAtOf(this.instance);
+  }
+
+  #give(input: Input, given: PlayTurn['given'], now = this.now): Play {
+    return this.#with(step(this.#compiled, this.instance, input, this.#engineFacts(), now), given, now);
+  }
+
+  say(text: string): Play {
+    return this.#give({ kind: 'message', text, media: [], location: null }, { kind: 'say', text });
+  }
+  press(item: string): Play {
+    // The question that is open: an older button is closed, as on a phone.
+    return this.#give(
+      { kind: 'press', turn: this.instance.wait?.kind === 'answer' ? this.instance.wait.turn : this.instance.turn, item },
+      { kind: 'press', item },
+    );
+  }
+  send(media: 'image' | 'audio' | 'video' | 'document'): Play {
+    const name = `${media}.${{ image: 'jpg', audio: 'ogg', video: 'mp4', document: 'pdf' }[media]}`;
+    return this.#give(
+      { kind: 'message', text: '', media: [{ $: 'media', id: name, kind: media, name, mime: '', size: 1000 }], location: null },
+      { kind: 'media', media, name, size: 1000 },
+    );
+  }
+  place(latitude: number, longitude: number): Play {
+    return this.#give(
+      { kind: 'message', text: '', media: [], location: { $: 'location', latitude, longitude, name: '', address: '' } },
+      { kind: 'location', latitude, longitude },
+    );
+  }
+  agent(exit: 'returned' | 'missed' | 'outOfHours'): Play {
+    return this.#give({ kind: 'agent', exit }, { kind: 'agent', exit });
+  }
+  skill(exit: string): Play {
+    return this.#give({ kind: 'skill', exit, values: {} }, { kind: 'skill', exit, values: {} });
+  }
+  event(event: string, key: string): Play {
+    return this.#give({ kind: 'event', event, key, data: null }, { kind: 'event', event, key, data: null });
+  }
+  answer(answer: CallAnswer): Play {
+    const { wait } = this.instance;
+    if (wait?.kind !== 'call') return this;
+    const { outcome, status, error } = answer;
+    return this.#give(
+      { kind: 'call', call: wait.call, outcome, status, answer: fromJson(answer.answer), error },
+      { kind: 'call', node: this.node, answer },
+    );
+  }
+  /** From this node on, with the variables as they are. */
+  jump(node: string): Play {
+    return this.#give({ kind: 'continue', node }, { kind: 'jump', node });
+  }
+
+  /** Time passes, with whatever becomes due on the way. */
+  skip(seconds: number): Play {
+    const until = this.now + seconds * 1000;
+    let play: Play = this;
+    for (let due = play.dueAt, steps = 0; due !== null && due <= until && steps < 1000; due = play.dueAt, steps += 1)
+      play = play.#give(
+        { kind: 'timer' },
+        { kind: 'skip', seconds: Math.max(1, Math.round((Math.max(due, play.now) - play.now) / 1000)) },
+        Math.max(play.now, due),
+      );
+    if (until <= play.now) return play;
+    const rest = Math.round((until - play.now) / 1000);
+    const last = play.turns.at(-1) as PlayTurn;
+    const quiet: PlayTurn = {
+      given: { kind: 'skip', seconds: Math.max(1, rest) },
+      effects: [],
+      visits: [],
+      instance: last.instance,
+      now: until,
+    };
+    return new Play(this.#compiled, this.#facts, this.#startAt, [...play.turns, quiet], until);
+  }
+  /** Straight to what happens next by itself. */
+  skipToDue(): Play {
+    const due = this.dueAt;
+    return due === null ? this : this.skip(Math.max(1, Math.ceil((due - this.now) / 1000)));
+  }
+
+  back(): Play {
+    const turns = this.turns.slice(0, -1);
+    const last = turns.at(-1);
+    return last ? new Play(this.#compiled, this.#facts, this.#startAt, turns, last.now) : this;
+  }
+
+  /** What has happened as a test: what was given, what calls answered, and what was to be seen at the end of each turn. */
+  toTest(id: string, name: string, show: (effect: Effect & { kind: 'send' }) => string): TestCase {
+    const turns: RehearsedTurn[] = [];
+    const stubs: TestCase['stubs'] = {};
+    const expect: TestCase['expect'] = [];
+    const expectOf = (turn: PlayTurn) => {
+      for (const effect of turn.effects) {
+        if (effect.kind !== 'send') continue;
+        const text = show(effect).slice(0, 4096);
+        if (text !== '' && expect.length < 199) expect.push({ kind: 'message', after: turns.length, text });
+      }
+    };
+    for (const turn of this.turns) {
+      if (turn.given.kind === 'call')
+        stubs[turn.given.node] = { ...turn.given.answer, answer: turn.given.answer.answer as TestCase['entry'] };
+      else if (turn.given.kind !== 'start' && turn.given.kind !== 'timer' && turn.given.kind !== 'jump') turns.push(turn.given);
+      expectOf(turn);
+    }
+    const { state, outcome } = this.instance;
+    expect.push({ kind: 'end', after: turns.length, state, outcome: state === 'COMPLETED' ? outcome : null });
+    const { channel, language, zone, customer, said } = this.#facts;
+    return {
+      id,
+      name,
+      facts: {
+        now: new Date(this.#startAt).toISOString(),
+        zone,
+        language,
+        country: '',
+        channel,
+        isWindowOpen: true,
+        customer: customer as TestCase['facts']['customer'],
+        customerId: 'try',
+      },
+      entry: null,
+      said,
+      turns: turns.slice(0, 200),
+      stubs,
+      expect,
+    };
+  }
+
+  /** Every node and exit that was taken, and where it stands. */
+  trail(): { nodes: Set<string>; edges: Set<string>; current: string | null } {
+    const nodes = new Set<string>();
+    const edges = new Set<string>();
+    const main = this.#compiled.main.document.id;
+    for (const { visits } of this.turns)
+      for (const { stream, node, exit } of visits) {
+        if (stream !== main) continue;
+        nodes.add(node);
+        if (exit !== null) edges.add(`${node} ${exit}`);
+      }
+    return { nodes, edges, current: this.isOver ? null : (this.instance.frames[0]?.node ?? null) };
+  }
+}

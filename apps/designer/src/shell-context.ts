@@ -1,0 +1,24 @@
+import type { Finding, Known } from '@parley/journey';
+import { createContext, use } from 'react';
+
+export const panelNames = ['check', 'try', 'tests', 'settings', 'variables', 'parts', 'compare', 'find'] as const;
+export type PanelName = (typeof panelNames)[number];
+
+/** What the parts of the designer share beside the document itself. */
+export type Shell = {
+  findings: readonly Finding[];
+  customer: Readonly<Record<string, Known>>;
+  /** Told to readers of the screen */
+  announce(words: string): void;
+  /** Shows a node where it stands, and chooses it */
+  goTo(id: string, open?: boolean): void;
+  setPanel(panel: PanelName | null): void;
+  askAdd(wish?: { from?: { node: string; exit: string }; at?: { x: number; y: number }; onEdge?: string }): void;
+  askConnect(node: string): void;
+};
+export const ShellContext = createContext<Shell | null>(null);
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (!shell) throw new Error('There is no designer around this.');
+  return shell;
+}
