@@ -2,7 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Every unit and API test, in four projects: what runs on Node with a database, what is pure, the widget, and what draws. */
+/** Every unit and API test, in five projects: what runs on Node with a database, what is pure, the widget, and the two that draw. */
 export default defineConfig({
   test: {
     projects: [
@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['apps/server/**/*.test.ts'],
+          // Files that run on another database (scripts/test.ts)
+          exclude: ['**/node_modules/**', ...(process.env.TESTS_ELSEWHERE?.split(':').filter(Boolean) ?? [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
           pool: 'forks',
           // Each file has a program and a database of its own; loading the program anew for each would take as long as the tests.
@@ -41,6 +43,20 @@ export default defineConfig({
           include: ['apps/widget/**/*.test.ts'],
           isolate: false,
           maxWorkers: 2,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'designer',
+          environment: 'jsdom',
+          include: ['apps/designer/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['apps/designer/test-setup.ts'],
+          pool: 'forks',
+          isolate: false,
+          testTimeout: 60_000,
+          maxWorkers: 2,
+          css: false,
         },
       },
       {

@@ -2,6 +2,7 @@
 import { benchAudience } from './audience.bench.ts';
 import { benchAudit } from './audit.bench.ts';
 import { benchBots } from './bots.bench.ts';
+import { benchCampaign } from './campaign.bench.ts';
 import { benchChat } from './chat.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { benchLinks } from './links.bench.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   audience: benchAudience,
   audit: benchAudit,
   bots: benchBots,
+  campaign: benchCampaign,
   chat: benchChat,
   links: benchLinks,
   list: benchList,

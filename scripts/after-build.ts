@@ -1,5 +1,5 @@
 /**
- * Puts beside the built console what it serves itself: emoji data, a Brotli copy of each text asset over 1 kB, and the list of chunks that
+ * Puts beside the built console and designer what they serve themselves: emoji data, a Brotli copy of each text asset over 1 kB, and the list of chunks that
  * each of the first screens needs, so that the page can name them all before its first script has run.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -22,10 +22,12 @@ const told = faces.map(({ tags = [], ...face }) => {
 });
 writeFileSync(path.join(emoji, 'data.json'), JSON.stringify(told));
 
-for (const entry of readdirSync(assets, { recursive: true, encoding: 'utf8' })) {
-  const file = path.join(assets, entry);
-  if (!/\.(js|css|svg|json)$/.test(file) || statSync(file).size < 1024 || existsSync(`${file}.br`)) continue;
-  writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
+for (const folder of [assets, path.join(import.meta.dirname, '../apps/designer/dist/assets')]) {
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = path.join(folder, entry);
+    if (!/\.(js|css|svg|json)$/.test(file) || statSync(file).size < 1024 || existsSync(`${file}.br`)) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
+  }
 }
 
 const firstScreens = {

@@ -42,7 +42,7 @@ if (sources.length > 0) {
     'related',
     '--run',
     '--passWithNoTests',
-    ...['console', 'packages', 'widget'].flatMap((project) => ['--project', project]),
+    ...['console', 'designer', 'packages', 'widget'].flatMap((project) => ['--project', project]),
     ...sources,
   ]);
 }

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 
-const projects = ['.', 'apps/console', 'packages/contract', 'apps/widget'];
+const projects = ['.', 'apps/console', 'packages/contract', 'apps/widget', 'apps/designer', 'packages/ui'];
 
 function check(project: string): Promise<number> {
   return new Promise((resolve) => {

@@ -6,6 +6,8 @@ export type OutboxItem = {
   key: string;
   text: string;
   attachment: Attachment | null;
+  /** Of a choice that was pressed */
+  payload?: string;
   at: string;
   /** Breaks ties of `at`: two messages may be typed within one millisecond. */
   order: number;

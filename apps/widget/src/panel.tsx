@@ -42,7 +42,7 @@ export function describeHandler({ thread, config, connection }: SessionState, sa
   if (connection === 'connecting') return say('connecting');
   if (thread.isOpen && thread.handledBy === 'agent' && thread.agentName) return say('withAgent', { name: thread.agentName });
   if (thread.isOpen && thread.handledBy === 'queue') return config.isOnline ? say('queue') : say('away');
-  if (thread.isOpen && thread.handledBy === 'bot') return say('bot');
+  if (thread.isOpen && (thread.handledBy === 'bot' || thread.handledBy === 'stream')) return say('bot');
   if (config.isOnline) return say('online');
   return config.hasBot ? say('bot') : say('away');
 }

@@ -1,6 +1,14 @@
 import type { WidgetEventData, WidgetEventType } from '@parley/contract';
 
-export type { Attachment, WidgetConfig, WidgetEntry, WidgetEventData, WidgetRequestData, WidgetRequestType } from '@parley/contract';
+export type {
+  Attachment,
+  MessageChoices,
+  WidgetConfig,
+  WidgetEntry,
+  WidgetEventData,
+  WidgetRequestData,
+  WidgetRequestType,
+} from '@parley/contract';
 
 /** Every event of the server as one union, so a `switch` knows the data of each. */
 export type WidgetEvent = { [T in WidgetEventType]: { type: T; data: WidgetEventData<T> } }[WidgetEventType];

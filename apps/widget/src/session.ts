@@ -43,7 +43,8 @@ export type Session = {
   subscribe: (listener: () => void) => () => void;
   open: () => void;
   close: () => void;
-  say: (text: string, attachment?: Attachment) => void;
+  /** @param payload of a choice that was pressed, whose title is the text */
+  say: (text: string, attachment?: Attachment | null, payload?: string) => void;
   retry: (key: string) => void;
   discard: (key: string) => void;
   typing: () => void;
@@ -284,8 +285,9 @@ export function createSession(options: SessionOptions): Session {
     if (!isWelcome || rateLimitTimer !== undefined) return;
     const item = nextToSend(state.outbox);
     if (!item) return;
-    const { key, text, attachment } = item;
-    if (!connection.send('send', { key, text, ...(attachment ? { attachmentId: attachment.id } : {}) })) return;
+    const { key, text, attachment, payload } = item;
+    const more = { ...(attachment ? { attachmentId: attachment.id } : {}), ...(payload ? { payload } : {}) };
+    if (!connection.send('send', { key, text, ...more })) return;
     change({ outbox: setItem(state.outbox, key, { state: 'sending' }) });
   }
 
@@ -314,12 +316,13 @@ export function createSession(options: SessionOptions): Session {
       if (text === '') tab.remove('draft');
       else tab.set('draft', text);
     },
-    say(text, attachment) {
+    say(text, attachment, payload) {
       order += 1;
       const item: OutboxItem = {
         key: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`,
         text,
         attachment: attachment ?? null,
+        ...(payload ? { payload } : {}),
         at: new Date().toISOString(),
         order,
         state: 'waiting',

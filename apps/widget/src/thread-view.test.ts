@@ -58,3 +58,44 @@ test('an unfinished answer is seen and neither read out nor reached by keyboard;
 test('the widget waits as long as the contract says', () => {
   expect(partialExpiryMs).toBe(partialAnswers.expiryMs);
 });
+
+test('choices are buttons, more than ten a list with a search, and a press says the title with its payload', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const box = document.createElement('div');
+  const say = vi.fn();
+  const session = { say } as unknown as Session;
+  const show = (count: number, isOpen = true) => {
+    const items = Array.from({ length: count }, (_, at) => ({ id: `j.1.${at}`, title: `Item ${at}`, description: at === 7 ? 'Rare' : '' }));
+    const state = stateOf([{ ...answer, choices: { button: '', items } }], '');
+    return act(() =>
+      render(h(ThreadView, { session, state: { ...state, thread: { ...state.thread, isOpen } }, say: chooseWords(['en']) }), box),
+    );
+  };
+  const titles = () => [...box.querySelectorAll('.choice')].map((button) => button.firstChild?.textContent);
+  await show(3);
+  expect([titles(), box.querySelector('[type=search]')]).toEqual([['Item 0', 'Item 1', 'Item 2'], null]);
+  (box.querySelectorAll('.choice')[1] as HTMLButtonElement).click();
+  expect(say).toHaveBeenCalledExactlyOnceWith('Item 1', null, 'j.1.1');
+  await show(11);
+  expect(titles()).toHaveLength(11);
+  const search = box.querySelector('[type=search]') as HTMLInputElement;
+  const look = (text: string) =>
+    act(() => {
+      search.value = text;
+      search.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  await look('rARE');
+  expect(titles()).toEqual(['Item 7']);
+  await look('nothing');
+  expect([titles(), box.querySelector('.none')?.textContent]).toEqual([[], 'Nothing found']);
+  await show(3, false);
+  expect((box.querySelector('.choices') as HTMLFieldSetElement).disabled).toBe(true);
+  await act(() => render(null, box));
+  vi.unstubAllGlobals();
+});

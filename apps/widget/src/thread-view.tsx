@@ -1,6 +1,7 @@
 import { Fragment } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AttachmentView } from './attachment-view.tsx';
+import { ChoicesView } from './choices-view.tsx';
 import { DownIcon, Tick } from './icons.tsx';
 import { MarkupView } from './markup-view.tsx';
 import type { OutboxItem } from './outbox.ts';
@@ -67,6 +68,7 @@ export function ThreadView({ session, state, say }: Props) {
                   key={entry.number}
                   entry={entry}
                   previous={segment.entries[at - 1]}
+                  isOpen={segment.chatId === thread.chatId && thread.isOpen}
                   isRead={segment.chatId !== thread.chatId || entry.number <= thread.agentReadUpTo}
                   session={session}
                   say={say}
@@ -111,9 +113,16 @@ function scrollToEnd(box: HTMLElement | null): void {
   if (box) box.scrollTop = box.scrollHeight;
 }
 
-type EntryProps = { entry: WidgetEntry; previous: WidgetEntry | undefined; isRead: boolean; session: Session; say: Say };
+type EntryProps = {
+  entry: WidgetEntry;
+  previous: WidgetEntry | undefined;
+  isOpen: boolean;
+  isRead: boolean;
+  session: Session;
+  say: Say;
+};
 
-function Entry({ entry, previous, isRead, session, say }: EntryProps) {
+function Entry({ entry, previous, isOpen, isRead, session, say }: EntryProps) {
   if (entry.author === 'system') return <p class="system">{entry.text}</p>;
   const isOwn = entry.author === 'visitor';
   const isFirstOfTurn = previous?.author !== entry.author || previous.name !== entry.name;
@@ -124,6 +133,9 @@ function Entry({ entry, previous, isRead, session, say }: EntryProps) {
         {entry.attachment ? <AttachmentView attachment={entry.attachment} session={session} say={say} /> : null}
         {entry.text ? <MarkupView text={entry.text} /> : null}
       </div>
+      {entry.choices ? (
+        <ChoicesView choices={entry.choices} isOpen={isOpen} onPress={({ id, title }) => session.say(title, null, id)} say={say} />
+      ) : null}
       <span class="meta">
         <time dateTime={entry.at}>{formatTime(entry.at)}</time>
         {isOwn ? <Tick state={isRead ? 'read' : 'sent'} label={isRead ? say('read') : say('sent')} /> : null}

@@ -8,7 +8,7 @@ export type Thread = {
   segments: Segment[];
   chatId: string | null;
   isOpen: boolean;
-  handledBy: 'bot' | 'queue' | 'agent' | null;
+  handledBy: 'bot' | 'queue' | 'agent' | 'stream' | null;
   agentName: string;
   canRate: boolean;
   /** The highest number of theirs that the visitor has read. */
