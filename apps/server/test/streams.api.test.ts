@@ -45,7 +45,7 @@ const returns: StreamReturn[] = [];
 const isTaken = ({ message: { text, detail } }: StreamArrival) => text.includes('stream') || detail?.kind === 'reply';
 const taker: StreamInbound = {
   take: async (_ctx, tx, arrival) => {
-    afterCommit(tx, async () => void heard.push(arrival));
+    afterCommit(tx, () => void heard.push(arrival));
     return isTaken(arrival) ? 'taken' : 'left';
   },
 };
