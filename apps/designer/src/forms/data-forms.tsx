@@ -1,4 +1,5 @@
 import { Group, NumberInput, Paper, SegmentedControl, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { authTypes, calledAuthTypes } from '@parley/contract/integration/auth-types';
 import { httpMethods } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { newId } from '../editor/edits.ts';
@@ -197,6 +198,9 @@ function NamedRows({
   );
 }
 
+/** Of a whole address what stands below its host: a service brings the rest. */
+const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/?#]*/i, '');
+
 export function HttpForm({ config, set }: FormProps<'data.http'>) {
   const say = useWords(designerWords.field);
   const { isReadOnly } = useForm();
@@ -218,7 +222,7 @@ export function HttpForm({ config, set }: FormProps<'data.http'>) {
         />
         <TextInput
           flex={1}
-          label={say('httpAddress')}
+          label={say(config.integration === null ? 'httpAddress' : 'httpAddressBelow')}
           value={config.address}
           readOnly={isReadOnly}
           maxLength={4000}
@@ -231,8 +235,9 @@ export function HttpForm({ config, set }: FormProps<'data.http'>) {
         description={say('integrationWhy')}
         kind="integration"
         isOptional
+        fits={({ authType }) => calledAuthTypes.some((one) => one === authType)}
         value={config.integration}
-        onChange={(integration) => set({ integration })}
+        onChange={(integration) => set({ integration, address: integration ? pathOf(config.address) : config.address })}
       />
       <Section title={say('query')} hint={config.query.length > 0 ? String(config.query.length) : ''}>
         <NamedRows label={say('query')} rows={config.query} most={30} onChange={(query) => set({ query })} />
@@ -391,6 +396,7 @@ export function QueryForm({ config, set }: FormProps<'data.query'>) {
       <RefField
         label={say('database')}
         kind="integration"
+        fits={({ authType }) => authType === authTypes.database}
         value={config.integration}
         onChange={(integration) => integration && set({ integration })}
       />

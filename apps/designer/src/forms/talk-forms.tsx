@@ -12,12 +12,23 @@ import { VariableField } from '../fields/variable-field.tsx';
 import { designerWords } from '../words.ts';
 import type { FormProps } from './form.types.ts';
 
+/** Another bot has other intents, though perhaps of the same name. */
+const ofAnotherBot = <Row extends { intent: { name: string } }>(row: Row) => ({
+  ...row,
+  intent: { ref: 'intent' as const, id: '', name: row.intent.name },
+});
+
 export function SkillForm({ config, set }: FormProps<'talk.skill'>) {
   const say = useWords(designerWords.field);
   const { isReadOnly } = useForm();
   return (
     <>
-      <RefField label={say('bot')} kind="bot" value={config.bot} onChange={(bot) => bot && set({ bot })} />
+      <RefField
+        label={say('bot')}
+        kind="bot"
+        value={config.bot}
+        onChange={(bot) => bot && set({ bot, intents: bot.id === config.bot.id ? config.intents : config.intents.map(ofAnotherBot) })}
+      />
       <Rows
         label={say('endIntents')}
         description={say('endIntentsWhy')}
@@ -46,6 +57,7 @@ export function SkillForm({ config, set }: FormProps<'talk.skill'>) {
       />
       <NumberInput
         label={say('mostTurns')}
+        description={say('mostTurnsWhy')}
         value={config.mostTurns}
         readOnly={isReadOnly}
         min={1}
@@ -82,6 +94,7 @@ export function KnowledgeForm({ config, set }: FormProps<'talk.knowledge'>) {
       <SourceField label={say('asked')} value={config.question} onChange={(question) => set({ question })} />
       <NumberInput
         label={say('leastScore')}
+        description={say('leastScoreWhy')}
         value={config.leastScore}
         readOnly={isReadOnly}
         min={0}

@@ -125,6 +125,23 @@ test('what is named and gone, what is not approved, and streams inside of themse
   expect(findings(document, { inside: (id) => (id === 's1' ? ['s2'] : ['main']) })).toEqual(['SUB_CYCLE sub00001 stream']);
 });
 
+test('a call goes where its document says: to a whole address, or below a saved service', () => {
+  const http = (address: string, integration: object | null) =>
+    found({
+      http0001: { type: 'data.http', config: { address, integration }, to: { ok: 'end00001' } },
+      end00001: end,
+    });
+  const service = { ref: 'integration', id: 's1' };
+  expect([http('https://score.example/{{ 1 }}', null), http('/orders/{{ 1 }}', service), http('', service)]).toEqual([[], [], []]);
+  for (const [address, integration] of [
+    ['/orders', null],
+    ['https://{{ "a" }}', null],
+    ['https://score.example', service],
+    ['{{ "/a" }}', service],
+  ] as const)
+    expect(http(address, integration)).toEqual(['SETTING http0001 address']);
+});
+
 test('secrets, what leaves, translations, channels that show something else', () => {
   const document = makeDocument(
     {

@@ -1,6 +1,7 @@
 import type { ChoiceShape } from '../content/choices.ts';
 import { showChoices } from '../content/choices.ts';
 import type { Document } from '../document/document.ts';
+import { addressFault } from '../document/http-address.ts';
 import type { Node } from '../document/node.ts';
 import { checkExpression, type Known } from '../expression/check.ts';
 import { ExpressionFault } from '../expression/fault.ts';
@@ -140,8 +141,10 @@ function checkNode(document: Document, node: Node, { shapes }: CheckFacts): Find
     const pattern = readPattern(node.config.pattern);
     if (typeof pattern === 'string') found.push(finding('EXPRESSION', pattern, { ...at, field: 'pattern' }));
   }
-  if (node.type === 'data.http' && node.config.integration === null && !/^https?:\/\/[^/{}?#]+(?:[/?#]|$)/i.test(node.config.address))
-    found.push(finding('SETTING', 'The address begins with https:// and a host without a variable.', { ...at, field: 'address' }));
+  const fault = node.type === 'data.http' ? addressFault(node.config) : '';
+  if (fault !== '') found.push(finding('SETTING', fault, { ...at, field: 'address' }));
+  if (node.type === 'talk.knowledge' && node.config.sources.length === 0)
+    found.push(finding('SETTING', 'Choose what it answers from.', { ...at, field: 'sources' }));
   if (
     node.type.startsWith('input.') &&
     'asking' in node.config &&

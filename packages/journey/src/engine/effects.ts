@@ -41,7 +41,9 @@ export type CallRequest =
     }
   | { kind: 'query'; integration: string; statement: string; parameters: unknown[] }
   | { kind: 'speech'; media: Media; languages: string[]; leastConfidence: number }
-  | { kind: 'knowledge'; sources: string[]; question: string; leastScore: number };
+  | { kind: 'knowledge'; sources: string[]; question: string; leastScore: number }
+  /** @property state of the bot's talk, as its last answer gave it */
+  | { kind: 'skill'; bot: string; text: string; state: Value };
 
 /** What a turn wants done, in one transaction with it. */
 export type Effect =
@@ -63,14 +65,6 @@ export type Effect =
       note: string;
       shown: { name: string; value: string }[];
       returns: boolean;
-    }
-  | {
-      kind: 'skill';
-      node: string;
-      bot: string;
-      intents: { id: string; intent: string }[];
-      taken: Record<string, string>;
-      mostTurns: number;
     }
   | { kind: 'endChat'; text: string; asksRating: boolean }
   | { kind: 'ended'; state: InstanceState; reason: EndReason; outcome: string };
