@@ -13,7 +13,6 @@ export type JourneyEntryKind = (typeof journeyEntryKinds)[number];
 export const journeyRefKinds = [
   'channel',
   'template',
-  'card',
   'media',
   'integration',
   'department',

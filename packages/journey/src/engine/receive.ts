@@ -5,6 +5,7 @@ import type { Node, NodeOf } from '../document/node.ts';
 import { isMap, type Value, valueAt } from '../expression/value.ts';
 import type { Input } from './input.ts';
 import type { AskingNode, Said } from './nodes/answers.ts';
+import { isShownAsCards } from './nodes/cards.ts';
 import { answer, repeat } from './nodes/input.ts';
 import { optionsOf } from './nodes/items.ts';
 import { choices } from './nodes/message.ts';
@@ -56,8 +57,8 @@ function answered(turn: Turn, node: Node, wait: AnswerWait, said: Said): Outcome
 function chosen(turn: Turn, node: ChoiceNode, wait: AnswerWait, said: Said): Outcome {
   const options = optionsOf(turn, node);
   const more = moreWord(turn.language);
-  // What a template or a card shows is the vendor's: all of it is open at once.
-  const isPaged = node.type === 'message.buttons' || node.type === 'message.list';
+  // What a template shows, and what lies on cards, is open at once.
+  const isPaged = node.type === 'message.card' ? !isShownAsCards(turn, node) : node.type !== 'message.template';
   const style = node.type === 'message.list' ? 'list' : 'buttons';
   const { offered, hasMore } = isPaged
     ? showChoices({ text: '', items: options, style, button: '', more }, turn.facts.shape, wait.page)

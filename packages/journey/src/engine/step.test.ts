@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { shapeOfType } from '../content/shapes.ts';
 import type { Effect } from './effects.ts';
-import { compiledOf, hour, makeDocument, makeFacts, minute, photo, sms, Talk } from './engine.fixtures.ts';
+import { compiledOf, hour, makeDocument, makeFacts, minute, photo, sms, Talk, whatsapp } from './engine.fixtures.ts';
+import type { Facts } from './facts.ts';
 import { step } from './step.ts';
 
 const en = (text: string) => ({ en: text });
@@ -252,6 +254,38 @@ test('choices are shown as the channel can, with pages, and answers match by num
   expect(bySms().say('choice 12').path).toEqual(['menu0001>item0012', 'text0001>']);
   // Several begin so.
   expect(bySms().say('choice').path).toEqual(['menu0001>']);
+});
+
+test('cards are shown where a channel has them, else as pictures, words and choices that say of which card they are', () => {
+  const card = (id: string, title: string, media: object | null = null) => ({
+    media,
+    title: en(title),
+    text: en(`About ${title}`),
+    items: [item(`${id}0001`, 'Buy'), item(`${id}0002`, 'More', { action: { kind: 'url', url: 'https://shop.example' } })],
+  });
+  const picture = { kind: 'library', media: { ref: 'media', id: 'p1' } };
+  const of = (...cards: object[]) =>
+    compiledOf(
+      makeDocument({
+        card0001: { type: 'message.card', config: { cards }, to: { aaaa0001: 'yes00001', bbbb0001: 'no000001' } },
+        yes00001: { type: 'message.text', config: { text: en('A.') }, to: { next: 'end00001' } },
+        no000001: { type: 'message.text', config: { text: en('B.') }, to: { next: 'end00001' } },
+        end00001: { type: 'mark.end' },
+      }),
+    );
+  const two = of(card('aaaa', 'Tea', picture), card('bbbb', 'Coffee'));
+  const on = (compiled: ReturnType<typeof of>, shape: Facts['shape']) => new Talk(compiled, { facts: makeFacts({ shape }) });
+  const rcs = shapeOfType(10);
+  expect(on(two, rcs).shown).toEqual(['Tea/About Tea [Buy|More] Coffee/About Coffee [Buy|More]']);
+  expect(on(two, rcs).press('bbbb0001').shown).toEqual(['B.']);
+  const lines = 'Choose\nTea: More: https://shop.example\nCoffee: More: https://shop.example\n1. Tea: Buy\n2. Coffee: Buy';
+  expect(on(two, sms).shown).toEqual(['media p1 Tea\nAbout Tea', 'Coffee\nAbout Coffee', lines]);
+  expect(on(two, sms).say('two').shown).toEqual(['B.']);
+  const one = of({ ...card('aaaa', 'Tea', picture), items: [item('aaaa0001', 'Buy')] });
+  expect(on(one, shapeOfType(4)).shown).toEqual(['Tea/About Tea [Buy]']);
+  expect(on(one, whatsapp).shown).toEqual(['Tea\nAbout Tea [Buy]']);
+  expect(on(one, sms).shown).toEqual(['media p1 ', 'Tea\nAbout Tea\n1. Buy']);
+  expect(on(one, sms).say('1').shown).toEqual(['A.']);
 });
 
 test('a press of a question that is not open any more is told so, and the open one is asked again', () => {

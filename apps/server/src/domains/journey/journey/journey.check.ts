@@ -62,7 +62,7 @@ export async function checkStream(tx: Tx, enterpriseId: string, document: Docume
 }
 
 /** Nodes that a document may have, and that nothing carries out yet: published, they would stop whoever comes to them. */
-const unbuilt = new Set<NodeType>(['input.form', 'logic.open', 'message.card']);
+const unbuilt = new Set<NodeType>(['input.form', 'logic.open']);
 const setting = (node: Node, field: string, text: string): JourneyFinding[] => [
   { code: 'SETTING', level: 'error', node: node.id, exit: '', field, text },
 ];

@@ -20,8 +20,6 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
   template: (id) => sql`select template_id as id, name, language || ' · ' || status as detail, jsonb_build_object('status', status,
       'components', components, 'language', language, 'channelId', channel_id, 'category', category) as extra, channel_id as owner
     from templates where enterprise_id = ${id} and deleted_at is null`,
-  // Nobody has rich cards: they are not built yet.
-  card: () => sql`select null::uuid as id, '' as name, '' as detail, ${nothing} where false`,
   media: (
     id,
   ) => sql`select artifact_id as id, name, data_type as detail, jsonb_build_object('type', data_type) as extra, null::uuid as owner
