@@ -4,6 +4,7 @@ import { httpMethods } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { newId } from '../editor/edits.ts';
 import { useForm } from '../fields/form-context.ts';
+import { NumberField } from '../fields/number-field.tsx';
 import { RefField } from '../fields/ref-field.tsx';
 import { Rows } from '../fields/rows.tsx';
 import { Section } from '../fields/section.tsx';
@@ -364,15 +365,12 @@ export function HttpForm({ config, set }: FormProps<'data.http'>) {
         />
       </Section>
       <Section title={say('callOptions')} hint={`${config.timeoutSeconds} s`}>
-        <NumberInput
+        <NumberField
           label={say('callTimeout')}
           value={config.timeoutSeconds}
-          readOnly={isReadOnly}
-          min={1}
-          max={30}
-          allowDecimal={false}
-          clampBehavior="strict"
-          onChange={(timeoutSeconds) => set({ timeoutSeconds: Number(timeoutSeconds) || 10 })}
+          least={1}
+          most={30}
+          onChange={(timeoutSeconds) => set({ timeoutSeconds })}
         />
         {!isRead && (
           <Switch
@@ -441,16 +439,13 @@ export function SpeechForm({ config, set }: FormProps<'data.speech'>) {
         value={config.languages}
         onChange={(languages) => set({ languages: languages.map((one) => one.slice(0, 20)) })}
       />
-      <NumberInput
+      <NumberField
         label={say('leastConfidence')}
         value={config.leastConfidence}
-        readOnly={isReadOnly}
-        min={0}
-        max={1}
+        least={0}
+        most={1}
         step={0.05}
-        decimalScale={2}
-        clampBehavior="strict"
-        onChange={(leastConfidence) => set({ leastConfidence: Number(leastConfidence) || 0 })}
+        onChange={(leastConfidence) => set({ leastConfidence })}
       />
       <VariableField label={say('keepAs')} value={config.variable} onChange={(variable) => set({ variable })} />
     </>

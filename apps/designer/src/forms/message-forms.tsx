@@ -6,7 +6,7 @@ import { MapField } from '../fields/map-field.tsx';
 import { MediaField } from '../fields/media-field.tsx';
 import { RefField } from '../fields/ref-field.tsx';
 import { Rows } from '../fields/rows.tsx';
-import { MaybeSecondsField } from '../fields/seconds-field.tsx';
+import { TimeoutField } from '../fields/seconds-field.tsx';
 import { SendingFields } from '../fields/sending-fields.tsx';
 import { SourceField } from '../fields/source-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
@@ -54,14 +54,7 @@ function WaitingFields({ value, set }: { value: Waiting; set: (changes: Partial<
         checked={value.waits}
         onChange={(event) => set({ waits: event.currentTarget.checked })}
       />
-      {value.waits && (
-        <MaybeSecondsField
-          switchLabel={say('ownTimeout')}
-          label={say('timeout')}
-          value={value.timeoutSeconds}
-          onChange={(timeoutSeconds) => set({ timeoutSeconds })}
-        />
-      )}
+      {value.waits && <TimeoutField value={value.timeoutSeconds} onChange={(timeoutSeconds) => set({ timeoutSeconds })} />}
     </>
   );
 }
