@@ -418,6 +418,7 @@ journeyMonitor /e/enterprise
  list /journey-instances
  get /journey-instances/:instanceId
  act +/journey-instances/act
+ tellCall +/journey-instances/:instanceId/calls/:call
 publishing /e/enterprise
  list /publish
  attach +/publish

@@ -21,6 +21,7 @@ export {
 export { type Exit, type ExitName, exitNames, exitsOf } from './document/exits.ts';
 export { type ChoiceItem, type LocalText, type MediaSource, makeId, type Ref, type RefKind, refKinds } from './document/fields.ts';
 export { type FormatFault, readDocument } from './document/format.ts';
+export { itemsOf } from './document/items.ts';
 export { limits } from './document/limits.ts';
 export { type ConfigOf, Node, type NodeOf, type NodeType, nodeTypes } from './document/node.ts';
 export { mediaKinds } from './document/nodes/input.ts';
@@ -31,7 +32,7 @@ export { firstConfigOf } from './edit/first-config.ts';
 export { invert } from './edit/invert.ts';
 export { mostOperations, Operation, Operations } from './edit/operation.ts';
 export { type Compiled, type CompiledStream, compileStream } from './engine/compile.ts';
-export type { CallRequest, Effect, MediaRef, Send, SentContent, Visit } from './engine/effects.ts';
+export type { CallRequest, Effect, MediaRef, Send, SentCard, SentContent, Visit } from './engine/effects.ts';
 export { entryKeyOf } from './engine/entry-key.ts';
 export type { Facts, Readers } from './engine/facts.ts';
 export type { Input } from './engine/input.ts';

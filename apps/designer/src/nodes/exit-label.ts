@@ -1,23 +1,23 @@
-import { type Document, exitNames, type Node } from '@parley/journey';
+import { type Document, exitNames, itemsOf, type Node } from '@parley/journey';
 import { designerWords } from '../words.ts';
 import { pickText } from './summary.ts';
 
 const isFixed = (exit: string): exit is (typeof exitNames)[number] => (exitNames as readonly string[]).includes(exit);
 
+/** Of several cards in a row, the one that an item is of: they have items of the same words. */
+function cardOf({ languages }: Document, node: Node, exit: string): string {
+  if (node.type !== 'message.card' || node.config.cards.length === 1) return '';
+  const card = node.config.cards.find(({ items }) => items.some(({ id }) => id === exit));
+  const title = card ? pickText(card.title, languages) : '';
+  return title === '' ? '' : `${title}: `;
+}
+
 /** What an exit is called on the card: an item by its title, a case by its name or what it compares, everything else by its word. */
 export function exitLabel(document: Document, node: Node, exit: string): string {
   if (isFixed(exit)) return designerWords.exit(exit);
   if (exit === '') return designerWords.exit('goesTo');
-  const items =
-    node.type === 'input.choice'
-      ? node.config.options.kind === 'fixed'
-        ? node.config.options.items
-        : []
-      : 'items' in node.config
-        ? node.config.items
-        : [];
-  const item = items.find(({ id }) => id === exit);
-  if (item) return pickText(item.title, document.languages) || designerWords.exit('noTitle');
+  const item = itemsOf(node).find(({ id }) => id === exit);
+  if (item) return [cardOf(document, node, exit), pickText(item.title, document.languages) || designerWords.exit('noTitle')].join('');
   switch (node.type) {
     case 'logic.switch': {
       const found = node.config.cases.find(({ id }) => id === exit);

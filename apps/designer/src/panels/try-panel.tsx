@@ -14,7 +14,7 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core';
-import { type Effect, makeId, showComparison, shownOf, toJson } from '@parley/journey';
+import { type Effect, makeId, type SentContent, showComparison, shownOf, toJson } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import {
   IconArrowBackUp,
@@ -204,7 +204,7 @@ function Talk({ play, act }: { play: Play; act: Act }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: turns are told apart by their place alone
         <Turn key={place} turn={turn} play={play} isOpen={place >= last} act={act} />
       ))}
-      {play.instance.wait?.kind === 'call' && <CallForm play={play} act={act} />}
+      {play.instance.wait?.kind === 'call' && <CallAnswers play={play} act={act} />}
       {play.instance.wait?.kind === 'agent' && (
         <Outside
           text={say('withAgent')}
@@ -214,7 +214,6 @@ function Talk({ play, act }: { play: Play; act: Act }) {
           }))}
         />
       )}
-      {play.instance.wait?.kind === 'skill' && <SkillChoices play={play} act={act} />}
       {play.instance.wait?.kind === 'event' && (
         <Outside
           text={say('waitsForEvent', { event: play.instance.wait.event })}
@@ -238,18 +237,26 @@ function Talk({ play, act }: { play: Play; act: Act }) {
   );
 }
 
-function SkillChoices({ play, act }: { play: Play; act: Act }) {
+/** Nothing leaves the house while a stream is tried: whoever tries it says what a call, or a bot, would answer. */
+function CallAnswers({ play, act }: { play: Play; act: Act }) {
   const say = useWords(designerWords.try);
   const document = useEditorState((state) => state.document);
   const node = nodeOf(document, play.node);
-  const exits = [...(node?.type === 'talk.skill' ? node.config.intents.map(({ id }) => id) : []), 'done', 'notUnderstood', 'handOver'];
+  if (node?.type !== 'talk.skill') return <CallForm play={play} act={act} />;
   return (
     <Outside
       text={say('withBot')}
-      choices={exits.map((exit) => ({
-        label: node ? exitLabel(document, node, exit) : exit,
-        onClick: () => act((one) => one.skill(exit)),
-      }))}
+      choices={[
+        ...node.config.intents.map(({ id, intent }) => ({
+          label: exitLabel(document, node, id),
+          onClick: () => act((one) => one.skill('intent', intent.id)),
+        })),
+        { label: say('botGoesOn'), onClick: () => act((one) => one.skill('goesOn')) },
+        ...(['notUnderstood', 'handOver'] as const).map((outcome) => ({
+          label: designerWords.exit(outcome),
+          onClick: () => act((one) => one.skill(outcome)),
+        })),
+      ]}
     />
   );
 }
@@ -305,14 +312,21 @@ function Turn({ turn, play, isOpen, act }: { turn: PlayTurn; play: Play; isOpen:
   );
 }
 
+/** What of a message can be pressed, as it shows it. */
+function choicesOf(content: SentContent): readonly { id: string; title: string }[] {
+  if (content.kind === 'buttons') return content.buttons;
+  if (content.kind === 'list') return content.rows;
+  if (content.kind !== 'cards') return [];
+  return content.cards.flatMap(({ items }) => items.filter(({ action }) => action.kind === 'reply'));
+}
+
 /** The words on the button or row that was pressed, as an earlier turn showed them. */
 function titleOfItem(play: Play, turn: PlayTurn, item: string): string {
   for (const { effects } of play.turns.slice(0, play.turns.indexOf(turn)).toReversed())
     for (const effect of effects) {
       if (effect.kind !== 'send') continue;
       const { content } = effect;
-      const shown = content.kind === 'buttons' ? content.buttons : content.kind === 'list' ? content.rows : [];
-      const found = shown.find(({ id }) => id === item);
+      const found = choicesOf(content).find(({ id }) => id === item);
       if (found) return found.title;
     }
   return item;
@@ -324,15 +338,15 @@ function Shown({ effect, isOpen, act }: { effect: Effect; isOpen: boolean; act: 
   switch (effect.kind) {
     case 'send': {
       const { content } = effect;
-      const choices = content.kind === 'buttons' ? content.buttons : content.kind === 'list' ? content.rows : [];
-      const items = content.kind === 'template' || content.kind === 'card' ? content.items : [];
+      const choices = choicesOf(content);
+      const items = content.kind === 'template' ? content.items : [];
       const node = nodeOf(document, effect.node);
       const words = 'text' in content ? content.text : shownOf(effect);
       const head =
         content.kind === 'template'
           ? say('template', { name: node?.type === 'message.template' ? node.config.template.name : '' })
-          : content.kind === 'card'
-            ? say('card', { name: node?.type === 'message.card' ? node.config.card.name : '' })
+          : content.kind === 'cards'
+            ? say('cards', { count: content.cards.length })
             : content.kind === 'media'
               ? say('mediaSent')
               : content.kind === 'location'
