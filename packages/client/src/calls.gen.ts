@@ -418,6 +418,9 @@ journeyMonitor /e/enterprise
  list /journey-instances
  get /journey-instances/:instanceId
  act +/journey-instances/act
+journeyReplays /e/enterprise/journey/:journeyId
+ start +/replay
+ get /replay
 publishing /e/enterprise
  list /publish
  attach +/publish

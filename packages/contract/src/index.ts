@@ -77,6 +77,7 @@ export * from './journey/journey.ts';
 export * from './journey/journey-kinds.ts';
 export * from './journey/monitor.ts';
 export * from './journey/publish.ts';
+export * from './journey/replay.ts';
 export * from './journey/start.ts';
 export type { LiveEvent, LiveEventData, LiveEventType, LiveRequestData, LiveRequestType } from './live.ts';
 export { actionEventTypes, LiveFrame, LiveReference, liveEvents, liveRequests } from './live.ts';

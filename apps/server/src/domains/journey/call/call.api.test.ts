@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { endpoints, type JourneyInstance } from '@parley/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
-import { createStreamScenes, writeStream } from '../../../../test/journeys.ts';
+import { createStreamScenes } from '../../../../test/journeys.ts';
+import { writeStream } from '../../../../test/streams.ts';
 import { startVendors } from '../../../../test/vendors.ts';
 
 /** A service that does what the path says, and remembers who asked. */
