@@ -62,7 +62,7 @@ export const replayEndpoints = {
     perMinute: 10,
     params,
     body: z.object({
-      version: formNumber(1, 1_000_000),
+      version: formNumber(0, 1_000_000),
       days: formNumber(replayDays.least, replayDays.most).default(replayDays.most),
     }),
     answer: JourneyReplay,
