@@ -225,7 +225,7 @@ test('the page of a stream: overview, versions compared in words, saved conversa
   const settings = within(await screen.findByRole('region', { name: 'Settings' }));
   for (const text of ['priority', '7', '5']) expect(settings.getByText(text), text).toBeTruthy();
   server.replies[`POST ${one}/versions/1/restore`] = () => good(makeJourney(), 'The version is the draft again.');
-  await press('Restore version 1 as draft');
+  await press('Restore as draft: version 1');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore as draft' }));
   await waitFor(() => expect(server.bodyOf(`POST ${one}/versions/1/restore`)).toEqual({ revision: '9' }));
 
