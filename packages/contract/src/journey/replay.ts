@@ -2,8 +2,8 @@ import { leavesNothing } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formNumber, Id, Instant } from '../fields.ts';
 import { z } from '../z.ts';
-import { journeyReaders } from './journey.ts';
 import { journeyInstanceStates, replayDays, replayGaps } from './journey-kinds.ts';
+import { journeyReaders } from './journey-shared.ts';
 
 const path = '/e/enterprise/journey/:journeyId/replay';
 const tag = 'Streams';
