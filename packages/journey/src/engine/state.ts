@@ -86,8 +86,8 @@ export type Instance = {
   /** Results of calls by node: {status, answer, error} */
   calls: Record<string, Value>;
   callCount: number;
-  /** Where each node sent last, for waits for its receipt */
-  sends: Record<string, { turn: number; place: number }>;
+  /** Where each node sent last, for waits for its receipt, and what has come of it by now */
+  sends: Record<string, { turn: number; place: number; receipt?: 'accepted' | 'delivered' | 'read' | 'failed' }>;
   milestones: string[];
 };
 

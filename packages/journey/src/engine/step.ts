@@ -80,7 +80,7 @@ export function step(compiled: Compiled, instance: Instance, input: Input, facts
   }
   const outcome = receive(turn, input);
   if (outcome === 'kept' || outcome === 'ignored') return nothing(outcome);
-  if (outcome !== 'over') run(turn, outcome === 'again' ? undefined : outcome);
+  if (outcome !== 'over' && outcome !== 'noted') run(turn, outcome === 'again' ? undefined : outcome);
   return doneBy(turn);
 }
 
