@@ -8,6 +8,7 @@ import { afterAll, expect, inject, test, vi } from 'vitest';
 import { startApp } from './app.ts';
 import { cloneDatabase, databaseUrl } from './database.ts';
 import { ask, createStreamScenes, en, end, item, makeStream, type Nodes, type StreamScene, say, texts } from './journeys.ts';
+import { createPhoneBook } from './phone-book.ts';
 import { freePort, openGateTo } from './processes.ts';
 import { createScenes } from './scene.ts';
 import { startVendors } from './vendors.ts';
@@ -469,6 +470,52 @@ test('journeys 8 whatever a customer writes is an answer as it is: much, no lett
   await Promise.all(phones.map((phone, place) => phone.say(said[place] as string)));
   for (const [place, phone] of phones.entries())
     await vi.waitFor(async () => expect((await phone.texts()).at(-1)).toBe(said[place]), 20_000);
+  await expectWhole(scene);
+});
+
+test('journeys 8 a customer who is blocked, merged or erased in the middle: nothing more is sent, the walk goes on as the other one, or it is gone', async () => {
+  const scene = await makeScene();
+  const { admin } = scene;
+  await publish(scene, 'go', twoQuestions);
+  const [blocked, merged, erased] = phonesOf(scene, 3) as [Phone, Phone, Phone];
+  for (const phone of [blocked, merged, erased]) {
+    await phone.say('go');
+    await phone.shows('Name?');
+  }
+  const walkOf = async ({ number }: Phone) => (await walksOf(scene)).find(({ address }) => address === number);
+  const numbers = [blocked.number];
+  expect((await as(admin).post(endpoints.blacklist.create.path, { numbers, reason: 'Asked by phone' })).statusCode).toBe(200);
+  await blocked.say('Asha');
+  await vi.waitFor(async () => expect(await walkOf(blocked)).toMatchObject({ state: 'STOPPED', reason: 'BLOCKED' }), 20_000);
+
+  const other = await createPhoneBook(app).makeCustomer(admin, { name: 'Meera', phoneNumber: '+919811100001' });
+  const values = { name: 'Meera', phoneNumber: '+919811100001', emailId: '', groups: [], tags: [], data: [] };
+  const mergeId = (await walkOf(merged))?.customerId;
+  const answer = await as(admin).post(endpoints.phoneBook.merge.path, { keepId: other.id, mergeId, version: other.version, values });
+  expect([answer.statusCode, answer.json().message]).toEqual([200, 'The two customers are one now.']);
+  expect((await walkOf(merged))?.customerId).toBe(other.id);
+  await merged.say('Meera');
+  await merged.shownLast('City?');
+  await merged.say('Pune');
+  await merged.shows('Name?', 'City?', 'Thanks.');
+
+  const gone = await walkOf(erased);
+  const path = endpoints.privacy.erase.path.replace(':customerId', gone?.customerId ?? '');
+  const asking = await as(admin).post(path, { name: 'Asha', reason: 'Asked by letter', keepOptOut: false });
+  expect(asking.statusCode).toBe(200);
+  await vi.waitFor(
+    async () =>
+      expect((await walksOf(scene)).find(({ instanceId }) => instanceId === gone?.instanceId)).toMatchObject({
+        state: 'STOPPED',
+        reason: 'ERASED',
+        address: '',
+        instance: {},
+      }),
+    20_000,
+  );
+  await erased.say('Are you there?');
+  await erased.shownLast('A colleague');
+  expect(await blocked.texts()).toEqual(['Name?']);
   await expectWhole(scene);
 });
 

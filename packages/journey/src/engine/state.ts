@@ -13,6 +13,7 @@ export const endReasons = [
   'NO_EXIT',
   'LIMIT',
   'OPTED_OUT',
+  'BLOCKED',
   'WORD',
   'OPERATOR',
   'RESTARTED',
