@@ -1,92 +1,23 @@
-import { endpoints, type JourneyItem } from '@parley/contract';
+import { endpoints } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
-import type { TestUser } from '../../../../test/factories.ts';
+import { ask, createStreamScenes, en, end, makeStream, type Nodes, say, texts } from '../../../../test/journeys.ts';
 import { createScenes } from '../../../../test/scene.ts';
-import { upload } from '../../../../test/upload.ts';
-import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
+import { startVendors } from '../../../../test/vendors.ts';
 
 const vendors = await startVendors();
 const clock = { ahead: 0 };
 const app = await startApp({ config: { simulator: vendors.address }, now: () => new Date(Date.now() + clock.ahead) });
 const { as, makeUser, contextOf } = app;
-const { control } = vendors;
 const { connect } = createScenes(app);
-const { makeWhatsApp } = createVendorScenes(app, vendors);
-const { journeys, publishing } = endpoints;
+const { makeScene, publish, publishExample, phoneOf, walksOf, statesOf, becomes, begin, expectWhole } = createStreamScenes(app, vendors);
+const { journeys } = endpoints;
 const at = (path: string, id: string) => path.replace(':journeyId', id);
 
-type Scene = { admin: TestUser; channelId: string };
-async function scene(): Promise<Scene> {
-  const admin = await makeUser();
-  const { channelId } = await makeWhatsApp(admin);
-  await control.behave(channelId, { receiptDelayMs: 0 });
-  return { admin, channelId };
-}
-
-type Nodes = Record<string, { type: string; name?: string; config?: object; to?: Record<string, string> }>;
-const en = (text: string) => ({ en: text });
-/** A stream as a file: the first node begins it. */
-const documentOf = (name: string, nodes: Nodes, more: object = {}) => ({
-  format: 'parley.journey',
-  formatVersion: 1,
-  kind: 'journey',
-  id: 'x',
-  name,
-  languages: ['en'],
-  start: Object.keys(nodes)[0],
-  nodes: Object.entries(nodes).map(([id, { type, name: title = '', config = {} }]) => ({ id, type, name: title, config })),
-  edges: Object.entries(nodes).flatMap(([from, { to = {} }]) => Object.entries(to).map(([exit, target]) => ({ from, exit, to: target }))),
-  ...more,
-});
-
-async function publishNow({ admin, channelId }: Scene, journeyId: string, kind: string, word: string): Promise<string> {
-  const published = await as(admin).post(at(journeys.publish.path, journeyId), { revision: 1 });
-  expect([published.statusCode, published.json().message]).toEqual([200, 'The stream is published.']);
-  const attached = await as(admin).post(publishing.attach.path, { journeyId, channelId, kind, word });
-  expect([attached.statusCode, attached.json().message]).toEqual([200, 'The rule is attached.']);
-  return journeyId;
-}
-/** Publishes a stream and lets a word, or calls, begin it. */
-async function publish(made: Scene, word: string, document: object, kind = 'keyword'): Promise<string> {
-  const imported = (await as(made.admin).post(journeys.import.path, ...upload('stream.json', JSON.stringify(document)))).json();
-  return publishNow(made, imported.data.journeyId, kind, word);
-}
-async function publishExample(made: Scene, example: string, word: string): Promise<string> {
-  const { id } = (await as(made.admin).post(journeys.create.path, { name: example, example })).json().data as JourneyItem;
-  return publishNow(made, id, 'keyword', word);
-}
-const walksOf = ({ admin }: Scene) =>
-  contextOf(admin).read((tx) =>
-    tx.selectFrom('journeyInstances').selectAll().where('enterpriseId', '=', admin.enterpriseId).orderBy('startedAt').execute(),
-  );
-const statesOf = async (made: Scene) =>
-  (await walksOf(made)).map(({ state, reason, outcome }) => [state, reason, outcome].filter(Boolean).join(' '));
-const becomes = (made: Scene, ...states: string[]) => vi.waitFor(async () => expect(await statesOf(made)).toEqual(states), 20_000);
-
-/** A person's phone: what they write and press there, and what it shows of ours. */
-function phoneOf({ channelId }: Scene, number: string) {
-  const ours = async () => (await control.phone(channelId, number)).messages.filter(({ isFromCustomer }) => !isFromCustomer);
-  return {
-    say: (text: string) => control.act(channelId, number, { kind: 'text', text }, 'Asha'),
-    async press(title: string) {
-      const asked = (await ours()).findLast(({ buttons }) => buttons.some((button) => button.title === title));
-      const button = asked?.buttons.find((one) => one.title === title);
-      if (!asked || !button) throw new Error(`There is no button ${title}.`);
-      return control.act(channelId, number, { kind: 'press', messageId: asked.id, buttonId: button.id });
-    },
-    shows: (...texts: string[]) =>
-      vi.waitFor(
-        async () => expect((await ours()).map(({ text }) => text)).toEqual(texts.map((text) => expect.stringContaining(text))),
-        20_000,
-      ),
-  };
-}
-
 test('a keyword begins a stream, its questions are answered, and every walk and message is counted once', async () => {
-  const made = await scene();
+  const made = await makeScene();
   const { admin } = made;
   const journey = await publishExample(made, 'nps', 'Survey');
   const asha = phoneOf(made, '+919876500001');
@@ -114,19 +45,11 @@ test('a keyword begins a stream, its questions are answered, and every walk and 
     sql<{ milestoneId: string }>`select milestone_id from journey_milestones where enterprise_id = ${admin.enterpriseId}`.execute(tx),
   );
   expect(milestones).toEqual([{ milestoneId: 'answer01' }]);
+  await expectWhole(made);
 });
 
-const ask = (name: string, variable: string, to: Record<string, string>, more: object = {}) => ({
-  type: 'input.text',
-  config: { text: en(name), asking: { variable, ...more } },
-  to,
-});
-const say = (words: string, next: string) => ({ type: 'message.text', config: { text: en(words) }, to: { next } });
-const end = (outcome = '') => ({ type: 'mark.end', config: { outcome } });
-const texts = (...names: string[]) => names.map((name) => ({ name, type: 'Text' }));
-
-test('one stream talks at a time: a more urgent one interrupts, and the first asks again afterwards; a press of an old button is told', async () => {
-  const made = await scene();
+test('journeys 9.9 one stream talks at a time: a more urgent one interrupts, and the first asks again afterwards; a press of an old button is told', async () => {
+  const made = await makeScene();
   const buttons = {
     type: 'message.buttons',
     config: {
@@ -142,13 +65,12 @@ test('one stream talks at a time: a more urgent one interrupts, and the first as
   await publish(
     made,
     'drink',
-    documentOf('Drink', { ask00001: buttons, thanks01: say('Thanks.', 'end00001'), end00001: end('drunk') }, { settings }),
+    makeStream({ ask00001: buttons, thanks01: say('Thanks.', 'end00001'), end00001: end('drunk') }, { settings }),
   );
   await publish(
     made,
     'stolen',
-    documentOf(
-      'Alarm',
+    makeStream(
       { ask00002: ask('Shall we block the card?', 'yes', { ok: 'end00002' }), end00002: end('blocked') },
       { variables: texts('yes'), settings: { priority: 9 } },
     ),
@@ -167,16 +89,16 @@ test('one stream talks at a time: a more urgent one interrupts, and the first as
   await becomes(made, 'COMPLETED drunk', 'COMPLETED blocked');
   await asha.press('Coffee');
   await asha.shows('Coffee or tea?', 'Coffee or tea?', 'Shall we block', 'Coffee or tea?', 'Thanks.', 'That is over.');
+  await expectWhole(made);
 });
 
 test('waits end by time and by events, also by one that came before; a paused stream keeps what is said until it goes on', async () => {
-  const made = await scene();
-  const { admin, channelId } = made;
+  const made = await makeScene();
+  const { admin } = made;
   const journey = await publish(
     made,
     '',
-    documentOf(
-      'Cart',
+    makeStream(
       {
         wait0001: {
           type: 'logic.wait',
@@ -193,19 +115,16 @@ test('waits end by time and by events, also by one that came before; a paused st
     'api',
   );
   const number = '+919876500003';
-  await publish(made, 'hello', documentOf('Hi', { hi000001: say('Hi.', 'end00001'), end00001: end('greeted') }));
+  await publish(made, 'hello', makeStream({ hi000001: say('Hi.', 'end00001'), end00001: end('greeted') }));
   const asha = phoneOf(made, number);
   await asha.say('hello');
   await asha.shows('Hi.');
-  const begin = async (cart: string, requestKey = cart) =>
-    (
-      await as(admin).post(at(endpoints.journeyStarts.start.path, journey), { channelId, address: number, requestKey, entry: { cart } })
-    ).json().data;
+  const beginWith = (cart: string, requestKey = cart) => begin(made, journey, number, { cart }, requestKey);
   const tell = async (key: string) => (await as(admin).post(endpoints.journeyStarts.event.path, { event: 'bought', key })).json().data;
-  const first = await begin('c1');
-  expect(await begin('c1')).toEqual(first);
-  expect(await begin('c1', 'again')).toEqual({ instanceId: '', refused: 'INSIDE' });
-  await begin('c2');
+  const first = await beginWith('c1');
+  expect(await beginWith('c1')).toEqual(first);
+  expect(await beginWith('c1', 'again')).toEqual({ instanceId: '', refused: 'INSIDE' });
+  await beginWith('c2');
   expect(await tell('c2')).toEqual({ woken: expect.any(Number) });
   await becomes(made, 'COMPLETED greeted', 'WAITING', 'COMPLETED bought');
   clock.ahead += 3_700_000;
@@ -213,22 +132,23 @@ test('waits end by time and by events, also by one that came before; a paused st
   await as(admin).post(at(journeys.pause.path, journey), {});
   await asha.say('the price');
   await asha.shows('Hi.', 'Your cart c1 waits. Anything wrong?', 'One moment please.');
-  expect(await begin('c3')).toEqual({ instanceId: '', refused: 'PAUSED' });
+  expect(await beginWith('c3')).toEqual({ instanceId: '', refused: 'PAUSED' });
   await as(admin).post(at(journeys.resume.path, journey), {});
   await asha.shows('Hi.', 'Your cart c1 waits. Anything wrong?', 'One moment please.', 'We look at “the price”.');
   await becomes(made, 'COMPLETED greeted', 'COMPLETED asked', 'COMPLETED bought');
   expect((await as(admin).get(at(journeys.get.path, journey))).json().data).toMatchObject({ running: 0, started: 2, completed: 2 });
+  await expectWhole(made);
 });
 
 test('who waits moves to a new version where the node is still there, and is named with the reason where it is not', async () => {
-  const made = await scene();
+  const made = await makeScene();
   const { admin } = made;
   const nodes: Nodes = {
     ask00001: ask('Name?', 'name', { ok: 'ask00002' }),
     ask00002: ask('City?', 'city', { ok: 'end00001' }),
     end00001: end('old'),
   };
-  const journey = await publish(made, 'hello', documentOf('Hello', nodes, { variables: texts('name', 'city') }));
+  const journey = await publish(made, 'hello', makeStream(nodes, { variables: texts('name', 'city') }));
   const [asha, ravi] = [phoneOf(made, '+919876500004'), phoneOf(made, '+919876500005')];
   await asha.say('hello');
   await asha.shows('Name?');
@@ -255,10 +175,11 @@ test('who waits moves to a new version where the node is still there, and is nam
   await asha.say('Asha');
   await ravi.say('Oslo');
   await becomes(made, 'COMPLETED new', 'COMPLETED old');
+  await expectWhole(made);
 });
 
-test('a person takes over and gives back; who wants no marketing is let go; what nobody may read is sealed, masked and erased', async () => {
-  const made = await scene();
+test('journeys 9.8 a person takes over and gives back; who wants no marketing is let go; what nobody may read is sealed, masked and erased', async () => {
+  const made = await makeScene();
   const { admin } = made;
   const agent = await makeUser({ enterprise: admin, roles: [3] });
   const departmentId = (await as(admin).post(endpoints.departments.create.path, { name: 'Loans' })).json().data.id;
@@ -269,8 +190,7 @@ test('a person takes over and gives back; who wants no marketing is let go; what
   await publish(
     made,
     'loan',
-    documentOf(
-      'Loan',
+    makeStream(
       {
         ask00001: ask('PAN?', 'pan', { ok: 'hand0001' }),
         hand0001: {
@@ -312,16 +232,11 @@ test('a person takes over and gives back; who wants no marketing is let go; what
   await socket.next('customerStartChat', (told) => told.chatId === chatId);
   expect(await socket.ask('agentPickupChat', { chatId })).toMatchObject({ data: { chatId } });
   // While she talks, a code is sent at once, and a survey waits until she has ended it.
-  const code = documentOf(
-    'Code',
-    { code0001: say('Your code is 4711.', 'end00002'), end00002: end('sent') },
-    { settings: { agentTalks: 'send' } },
-  );
-  const survey = documentOf('Survey', { thank001: say('Thank you for your time.', 'end00003'), end00003: end('thanked') });
+  const code = makeStream({ code0001: say('Your code is 4711.', 'end00002'), end00002: end('sent') }, { settings: { agentTalks: 'send' } });
+  const survey = makeStream({ thank001: say('Thank you for your time.', 'end00003'), end00003: end('thanked') });
   for (const document of [code, survey]) {
     const journeyId = await publish(made, '', document, 'api');
-    const body = { channelId: made.channelId, address: '+919876500006' };
-    expect((await as(admin).post(at(endpoints.journeyStarts.start.path, journeyId), body)).json().data.refused).toBe('');
+    expect((await begin(made, journeyId, '+919876500006')).refused).toBe('');
   }
   await asha.shows('PAN?', 'Thank you. A colleague', 'Your code is 4711.');
   await as(agent).post(endpoints.chats.close.path.replace(':chatId', chatId));
@@ -329,6 +244,7 @@ test('a person takes over and gives back; who wants no marketing is let go; what
   await asha.say('STOP');
   await becomes(made, 'STOPPED OPTED_OUT', 'COMPLETED sent', 'COMPLETED thanked');
   expect((await kept()).includes('$sealed')).toBe(false);
+  await expectWhole(made);
 });
 
 test('a card is a picture with its words and buttons where the channel has that; several are sent one by one, and asked for below', async () => {
