@@ -180,6 +180,7 @@ const unversioned: Record<string, string> = {
   'journeys.saveTest': 'a conversation is saved as a whole, under its own id',
   'journeys.removeTest': 'what is removed is not there for the second',
   'journeyMonitor.act': 'each walk says itself whether it may be done now',
+  'journeyMonitor.tellCall': 'what a call has done is said once',
 };
 /** Calls whose `version` is one of a stream that they name, and none of a record that they save. */
 const ofStreams = ['publishing.attach', 'publishing.change'];

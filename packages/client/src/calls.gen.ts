@@ -418,6 +418,7 @@ journeyMonitor /e/enterprise
  list /journey-instances
  get /journey-instances/:instanceId
  act +/journey-instances/act
+ tellCall +/journey-instances/:instanceId/calls/:call
 journeyReplays /e/enterprise/journey/:journeyId
  start +/replay
  get /replay

@@ -240,6 +240,11 @@ export const errorCatalog = {
   'journey.entry_conflict': { status: 409, data: z.object({ name: z.string() }) },
   'journey.not_rehearsed': { status: 409, data: z.object({ version: z.number() }) },
   'journey.instance_not_found': { status: 404, data: nothing },
+  'journey.call_not_found': { status: 404, data: nothing },
+  /** Somebody has said it already, or nobody has to */
+  'journey.call_known': { status: 409, data: nothing },
+  /** It goes on, but not now: somebody else is where it was */
+  'journey.call_held': { status: 409, data: z.object({ reason: z.string() }) },
   'bot.not_found': { status: 404, data: nothing },
   'bot.name_taken': { status: 409, data: nothing },
   'bot.not_trained': { status: 409, data: nothing },

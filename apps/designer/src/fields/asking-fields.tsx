@@ -4,7 +4,7 @@ import { useWords } from '@parley/ui/words';
 import { designerWords } from '../words.ts';
 import { useForm } from './form-context.ts';
 import { Rows } from './rows.tsx';
-import { MaybeSecondsField } from './seconds-field.tsx';
+import { TimeoutField } from './seconds-field.tsx';
 import { Section } from './section.tsx';
 import { TextField } from './text-field.tsx';
 import { VariableField } from './variable-field.tsx';
@@ -51,12 +51,7 @@ export function AskingFields({
         />
       </Section>
       <Section title={say('waiting')} hint={value.timeoutSeconds === null ? say('asStream') : ''}>
-        <MaybeSecondsField
-          switchLabel={say('ownTimeout')}
-          label={say('timeout')}
-          value={value.timeoutSeconds}
-          onChange={(timeoutSeconds) => onChange({ ...value, timeoutSeconds })}
-        />
+        <TimeoutField value={value.timeoutSeconds} onChange={(timeoutSeconds) => onChange({ ...value, timeoutSeconds })} />
         <Switch
           label={say('takesEarlier')}
           disabled={isReadOnly}

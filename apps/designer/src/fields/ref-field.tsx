@@ -19,6 +19,8 @@ type Props<Kind extends JourneyRefKind> = {
   isBare?: boolean;
   /** Of an intent the skill that it belongs to */
   within?: string;
+  /** Of what there is, what may be chosen here */
+  fits?: (extra: Readonly<Record<string, unknown>>) => boolean;
 };
 
 /** Something of the enterprise, chosen by its name. */
@@ -31,6 +33,7 @@ export function RefField<Kind extends JourneyRefKind>({
   description,
   isBare = false,
   within,
+  fits = () => true,
 }: Props<Kind>) {
   const say = useWords(designerWords.field);
   const { isReadOnly } = useForm();
@@ -49,7 +52,7 @@ export function RefField<Kind extends JourneyRefKind>({
     placeholderData: keepPreviousData,
   });
   const chosen = value && value.id !== '' ? [{ id: value.id, name: value.name || value.id }] : [];
-  const choices = [...chosen, ...data.filter(({ id }) => id !== value?.id)];
+  const choices = [...chosen, ...data.filter(({ id, extra }) => id !== value?.id && fits(extra))];
   const nameCounts = new Map<string, number>();
   for (const { name } of choices) nameCounts.set(name, (nameCounts.get(name) ?? 0) + 1);
   const detailOf = (id: string) => data.find((one) => one.id === id)?.detail ?? '';

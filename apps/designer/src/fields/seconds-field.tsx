@@ -45,29 +45,21 @@ export function SecondsField({ label, value, onChange, least = 1, mayBeNegative 
   );
 }
 
-/** The same where there may be none. */
-export function MaybeSecondsField({
-  label,
-  switchLabel,
-  value,
-  first = 3600,
-  onChange,
-}: Omit<Props, 'value' | 'onChange'> & {
-  switchLabel: string;
-  value: number | null;
-  first?: number;
-  onChange: (seconds: number | null) => void;
-}) {
+const firstTimeout = 3600;
+
+/** How long an answer is waited for, where the node says so itself. */
+export function TimeoutField({ value, onChange }: { value: number | null; onChange: (seconds: number | null) => void }) {
+  const say = useWords(designerWords.field);
   const { isReadOnly } = useForm();
   return (
     <>
       <Switch
-        label={switchLabel}
+        label={say('ownTimeout')}
         checked={value !== null}
         disabled={isReadOnly}
-        onChange={(event) => onChange(event.currentTarget.checked ? first : null)}
+        onChange={(event) => onChange(event.currentTarget.checked ? firstTimeout : null)}
       />
-      {value !== null && <SecondsField label={label} value={value} onChange={onChange} />}
+      {value !== null && <SecondsField label={say('timeout')} value={value} onChange={onChange} />}
     </>
   );
 }

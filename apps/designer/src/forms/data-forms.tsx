@@ -1,8 +1,10 @@
 import { Group, NumberInput, Paper, SegmentedControl, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { authTypes, calledAuthTypes } from '@parley/contract/integration/auth-types';
 import { httpMethods } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { newId } from '../editor/edits.ts';
 import { useForm } from '../fields/form-context.ts';
+import { NumberField } from '../fields/number-field.tsx';
 import { RefField } from '../fields/ref-field.tsx';
 import { Rows } from '../fields/rows.tsx';
 import { Section } from '../fields/section.tsx';
@@ -197,6 +199,9 @@ function NamedRows({
   );
 }
 
+/** Of a whole address what stands below its host: a service brings the rest. */
+const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/?#]*/i, '');
+
 export function HttpForm({ config, set }: FormProps<'data.http'>) {
   const say = useWords(designerWords.field);
   const { isReadOnly } = useForm();
@@ -218,7 +223,7 @@ export function HttpForm({ config, set }: FormProps<'data.http'>) {
         />
         <TextInput
           flex={1}
-          label={say('httpAddress')}
+          label={say(config.integration === null ? 'httpAddress' : 'httpAddressBelow')}
           value={config.address}
           readOnly={isReadOnly}
           maxLength={4000}
@@ -231,8 +236,9 @@ export function HttpForm({ config, set }: FormProps<'data.http'>) {
         description={say('integrationWhy')}
         kind="integration"
         isOptional
+        fits={({ authType }) => calledAuthTypes.some((one) => one === authType)}
         value={config.integration}
-        onChange={(integration) => set({ integration })}
+        onChange={(integration) => set({ integration, address: integration ? pathOf(config.address) : config.address })}
       />
       <Section title={say('query')} hint={config.query.length > 0 ? String(config.query.length) : ''}>
         <NamedRows label={say('query')} rows={config.query} most={30} onChange={(query) => set({ query })} />
@@ -359,15 +365,12 @@ export function HttpForm({ config, set }: FormProps<'data.http'>) {
         />
       </Section>
       <Section title={say('callOptions')} hint={`${config.timeoutSeconds} s`}>
-        <NumberInput
+        <NumberField
           label={say('callTimeout')}
           value={config.timeoutSeconds}
-          readOnly={isReadOnly}
-          min={1}
-          max={30}
-          allowDecimal={false}
-          clampBehavior="strict"
-          onChange={(timeoutSeconds) => set({ timeoutSeconds: Number(timeoutSeconds) || 10 })}
+          least={1}
+          most={30}
+          onChange={(timeoutSeconds) => set({ timeoutSeconds })}
         />
         {!isRead && (
           <Switch
@@ -391,6 +394,7 @@ export function QueryForm({ config, set }: FormProps<'data.query'>) {
       <RefField
         label={say('database')}
         kind="integration"
+        fits={({ authType }) => authType === authTypes.database}
         value={config.integration}
         onChange={(integration) => integration && set({ integration })}
       />
@@ -435,16 +439,13 @@ export function SpeechForm({ config, set }: FormProps<'data.speech'>) {
         value={config.languages}
         onChange={(languages) => set({ languages: languages.map((one) => one.slice(0, 20)) })}
       />
-      <NumberInput
+      <NumberField
         label={say('leastConfidence')}
         value={config.leastConfidence}
-        readOnly={isReadOnly}
-        min={0}
-        max={1}
+        least={0}
+        most={1}
         step={0.05}
-        decimalScale={2}
-        clampBehavior="strict"
-        onChange={(leastConfidence) => set({ leastConfidence: Number(leastConfidence) || 0 })}
+        onChange={(leastConfidence) => set({ leastConfidence })}
       />
       <VariableField label={say('keepAs')} value={config.variable} onChange={(variable) => set({ variable })} />
     </>

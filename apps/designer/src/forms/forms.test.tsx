@@ -98,6 +98,37 @@ test('what is chosen of the enterprise keeps its id and its name', async () => {
   await waitFor(() => expect(configOf(editor.document).department).toEqual({ ref: 'department', id: 'd1', name: 'Loans' }));
 });
 
+test('a call is offered the services that take one, and goes below the address of the one that is chosen', async () => {
+  const services = [
+    { id: 's1', name: 'Orders', detail: '', extra: { authType: 2 } },
+    { id: 's2', name: 'Meetings', detail: '', extra: { authType: 3 } },
+    { id: 's3', name: 'Shop database', detail: '', extra: { authType: 4 } },
+  ];
+  const api = stubApi({ refs: async (kind) => (kind === 'integration' ? services : []) });
+  const config = { ...firstConfigOf('data.http', making), address: 'https://shop.example/orders/{{ age }}' };
+  const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('data.http', config), { api });
+  fireEvent.click(screen.getByRole('combobox', { name: 'Integration' }));
+  const offered = await screen.findAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Orders']);
+  fireEvent.click(offered[0] as Element);
+  const integration = { ref: 'integration', id: 's1', name: 'Orders' };
+  await waitFor(() => expect(configOf(editor.document)).toMatchObject({ integration, address: '/orders/{{ age }}' }));
+});
+
+test('another skill has other intents: those of the former one are chosen again, on the ways that they have', async () => {
+  const api = stubApi({ refs: async (kind) => (kind === 'bot' ? [{ id: 'b2', name: 'Other', detail: '', extra: {} }] : []) });
+  const config = {
+    bot: { ref: 'bot', id: 'b1', name: 'Travel' },
+    intents: [{ id: 'flight01', intent: { ref: 'intent', id: 'i1', name: 'Book' } }],
+  };
+  const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('talk.skill', config), { api });
+  fireEvent.click(screen.getByRole('combobox', { name: 'Skill' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Other' }));
+  await waitFor(() =>
+    expect(configOf(editor.document).intents).toEqual([{ id: 'flight01', intent: { ref: 'intent', id: '', name: 'Book' } }]),
+  );
+});
+
 test('a name that is no variable yet becomes one', async () => {
   const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('input.number'));
   const field = screen.getByRole('textbox', { name: 'Keep the answer as' });

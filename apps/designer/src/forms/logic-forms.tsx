@@ -8,7 +8,7 @@ import { MapField } from '../fields/map-field.tsx';
 import { NodeField } from '../fields/node-field.tsx';
 import { RefField } from '../fields/ref-field.tsx';
 import { Rows } from '../fields/rows.tsx';
-import { MaybeSecondsField, SecondsField } from '../fields/seconds-field.tsx';
+import { SecondsField, TimeoutField } from '../fields/seconds-field.tsx';
 import { SourceField } from '../fields/source-field.tsx';
 import { VariableField } from '../fields/variable-field.tsx';
 import { designerWords } from '../words.ts';
@@ -167,12 +167,7 @@ function UntilFields({ until, onChange }: { until: WaitUntil; onChange: (until: 
   const say = useWords(designerWords.field);
   const { isReadOnly } = useForm();
   const timeout = 'timeoutSeconds' in until && (
-    <MaybeSecondsField
-      switchLabel={say('ownTimeout')}
-      label={say('timeout')}
-      value={until.timeoutSeconds}
-      onChange={(timeoutSeconds) => onChange({ ...until, timeoutSeconds })}
-    />
+    <TimeoutField value={until.timeoutSeconds} onChange={(timeoutSeconds) => onChange({ ...until, timeoutSeconds })} />
   );
   switch (until.kind) {
     case 'duration':

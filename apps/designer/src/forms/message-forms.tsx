@@ -1,11 +1,12 @@
-import { Switch } from '@mantine/core';
+import { Paper, Stack, Switch } from '@mantine/core';
 import { useWords } from '@parley/ui/words';
 import { useForm } from '../fields/form-context.ts';
 import { ItemsField } from '../fields/items-field.tsx';
 import { MapField } from '../fields/map-field.tsx';
 import { MediaField } from '../fields/media-field.tsx';
 import { RefField } from '../fields/ref-field.tsx';
-import { MaybeSecondsField } from '../fields/seconds-field.tsx';
+import { Rows } from '../fields/rows.tsx';
+import { TimeoutField } from '../fields/seconds-field.tsx';
 import { SendingFields } from '../fields/sending-fields.tsx';
 import { SourceField } from '../fields/source-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
@@ -53,14 +54,7 @@ function WaitingFields({ value, set }: { value: Waiting; set: (changes: Partial<
         checked={value.waits}
         onChange={(event) => set({ waits: event.currentTarget.checked })}
       />
-      {value.waits && (
-        <MaybeSecondsField
-          switchLabel={say('ownTimeout')}
-          label={say('timeout')}
-          value={value.timeoutSeconds}
-          onChange={(timeoutSeconds) => set({ timeoutSeconds })}
-        />
-      )}
+      {value.waits && <TimeoutField value={value.timeoutSeconds} onChange={(timeoutSeconds) => set({ timeoutSeconds })} />}
     </>
   );
 }
@@ -117,9 +111,26 @@ export function CardForm({ config, set }: FormProps<'message.card'>) {
   const say = useWords(designerWords.field);
   return (
     <>
-      <RefField label={say('card')} kind="card" value={config.card} onChange={(card) => card && set({ card })} />
-      <MapField label={say('cardValues')} nameLabel={say('placeholder')} value={config.values} onChange={(values) => set({ values })} />
-      <ItemsField label={say('quickReplies')} items={config.items} least={0} onChange={(items) => set({ items })} />
+      <Rows
+        label={say('cards')}
+        description={say('cardsWhy')}
+        rows={config.cards}
+        least={1}
+        most={10}
+        canMove
+        make={() => ({ media: null, title: {}, text: {}, items: [] })}
+        onChange={(cards) => set({ cards })}
+        draw={(card, change) => (
+          <Paper withBorder p="xs" radius="md">
+            <Stack gap="xs">
+              <TextField label={say('title')} isLine value={card.title} onChange={(title) => change({ ...card, title })} />
+              <TextField label={say('text')} value={card.text} onChange={(text) => change({ ...card, text })} />
+              <MediaField label={say('picture')} isOptional value={card.media} onChange={(media) => change({ ...card, media })} />
+              <ItemsField label={say('buttons')} items={card.items} least={0} most={10} onChange={(items) => change({ ...card, items })} />
+            </Stack>
+          </Paper>
+        )}
+      />
       <WaitingFields value={config} set={set} />
       <SendingFields value={config.sending} onChange={(sending) => set({ sending })} />
     </>

@@ -1,23 +1,34 @@
-import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useWords } from '@parley/ui/words';
 import { newId } from '../editor/edits.ts';
 import { useForm } from '../fields/form-context.ts';
 import { MapField } from '../fields/map-field.tsx';
+import { NumberField } from '../fields/number-field.tsx';
 import { RefField } from '../fields/ref-field.tsx';
 import { Rows } from '../fields/rows.tsx';
-import { MaybeSecondsField } from '../fields/seconds-field.tsx';
+import { TimeoutField } from '../fields/seconds-field.tsx';
 import { SourceField } from '../fields/source-field.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { VariableField } from '../fields/variable-field.tsx';
 import { designerWords } from '../words.ts';
 import type { FormProps } from './form.types.ts';
 
+/** Another bot has other intents, though perhaps of the same name. */
+const ofAnotherBot = <Row extends { intent: { name: string } }>(row: Row) => ({
+  ...row,
+  intent: { ref: 'intent' as const, id: '', name: row.intent.name },
+});
+
 export function SkillForm({ config, set }: FormProps<'talk.skill'>) {
   const say = useWords(designerWords.field);
-  const { isReadOnly } = useForm();
   return (
     <>
-      <RefField label={say('bot')} kind="bot" value={config.bot} onChange={(bot) => bot && set({ bot })} />
+      <RefField
+        label={say('bot')}
+        kind="bot"
+        value={config.bot}
+        onChange={(bot) => bot && set({ bot, intents: bot.id === config.bot.id ? config.intents : config.intents.map(ofAnotherBot) })}
+      />
       <Rows
         label={say('endIntents')}
         description={say('endIntentsWhy')}
@@ -44,29 +55,21 @@ export function SkillForm({ config, set }: FormProps<'talk.skill'>) {
         value={config.taken}
         onChange={(taken) => set({ taken })}
       />
-      <NumberInput
+      <NumberField
         label={say('mostTurns')}
+        description={say('mostTurnsWhy')}
         value={config.mostTurns}
-        readOnly={isReadOnly}
-        min={1}
-        max={100}
-        allowDecimal={false}
-        clampBehavior="strict"
-        onChange={(mostTurns) => set({ mostTurns: Number(mostTurns) || 1 })}
+        least={1}
+        most={100}
+        onChange={(mostTurns) => set({ mostTurns })}
       />
-      <MaybeSecondsField
-        switchLabel={say('ownTimeout')}
-        label={say('timeout')}
-        value={config.timeoutSeconds}
-        onChange={(timeoutSeconds) => set({ timeoutSeconds })}
-      />
+      <TimeoutField value={config.timeoutSeconds} onChange={(timeoutSeconds) => set({ timeoutSeconds })} />
     </>
   );
 }
 
 export function KnowledgeForm({ config, set }: FormProps<'talk.knowledge'>) {
   const say = useWords(designerWords.field);
-  const { isReadOnly } = useForm();
   return (
     <>
       <Rows
@@ -80,16 +83,14 @@ export function KnowledgeForm({ config, set }: FormProps<'talk.knowledge'>) {
         )}
       />
       <SourceField label={say('asked')} value={config.question} onChange={(question) => set({ question })} />
-      <NumberInput
+      <NumberField
         label={say('leastScore')}
+        description={say('leastScoreWhy')}
         value={config.leastScore}
-        readOnly={isReadOnly}
-        min={0}
-        max={1}
+        least={0}
+        most={1}
         step={0.05}
-        decimalScale={2}
-        clampBehavior="strict"
-        onChange={(leastScore) => set({ leastScore: Number(leastScore) || 0 })}
+        onChange={(leastScore) => set({ leastScore })}
       />
       <VariableField label={say('keepAs')} value={config.variable} onChange={(variable) => set({ variable })} />
     </>
@@ -107,16 +108,7 @@ export function DepartmentForm({ config, set }: FormProps<'talk.department'>) {
         value={config.department}
         onChange={(department) => department && set({ department })}
       />
-      <NumberInput
-        label={say('priority')}
-        value={config.priority}
-        readOnly={isReadOnly}
-        min={0}
-        max={9}
-        allowDecimal={false}
-        clampBehavior="strict"
-        onChange={(priority) => set({ priority: Number(priority) || 0 })}
-      />
+      <NumberField label={say('priority')} value={config.priority} least={0} most={9} onChange={(priority) => set({ priority })} />
       <TextField label={say('agentNote')} value={config.note} onChange={(note) => set({ note })} />
       <MultiSelect
         label={say('shows')}
@@ -134,12 +126,7 @@ export function DepartmentForm({ config, set }: FormProps<'talk.department'>) {
         checked={config.returns}
         onChange={(event) => set({ returns: event.currentTarget.checked })}
       />
-      <MaybeSecondsField
-        switchLabel={say('ownTimeout')}
-        label={say('timeout')}
-        value={config.timeoutSeconds}
-        onChange={(timeoutSeconds) => set({ timeoutSeconds })}
-      />
+      <TimeoutField value={config.timeoutSeconds} onChange={(timeoutSeconds) => set({ timeoutSeconds })} />
     </>
   );
 }

@@ -97,5 +97,5 @@ export const nodeIcons: Record<NodeType, typeof IconMessage> = {
 };
 
 /** What may be added: what nothing carries out yet comes with what it needs. */
-const notOffered = new Set<NodeType>(['input.form', 'logic.open', 'message.card', 'talk.skill', 'talk.knowledge']);
+const notOffered = new Set<NodeType>(['input.form', 'logic.open']);
 export const offeredTypes: readonly NodeType[] = nodeTypes.filter((type) => !notOffered.has(type));

@@ -1,4 +1,4 @@
-import { type Document, exitNames, exitTitle, type Node } from '@parley/journey';
+import { type Document, exitNames, exitTitle, itemsOf, type Node } from '@parley/journey';
 import { designerWords } from '../words.ts';
 
 const isFixed = (exit: string): exit is (typeof exitNames)[number] => (exitNames as readonly string[]).includes(exit);
@@ -12,5 +12,5 @@ export function exitLabel(document: Document, node: Node, exit: string): string 
     const found = node.config.cases.find(({ id }) => id === exit);
     return found && found.name === '' ? `${designerWords.operator(found.operator)} ${title}` : title || exit;
   }
-  return title || ('items' in node.config || node.type === 'input.choice' ? designerWords.exit('noTitle') : exit);
+  return title || (itemsOf(node).some(({ id }) => id === exit) ? designerWords.exit('noTitle') : exit);
 }

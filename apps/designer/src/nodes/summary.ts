@@ -36,7 +36,10 @@ export function summaryOf(document: Document, node: Node): string {
     case 'message.template':
       return node.config.template.name;
     case 'message.card':
-      return node.config.card.name;
+      return node.config.cards
+        .map(({ title }) => text(title))
+        .filter((title) => title !== '')
+        .join(' · ');
     case 'message.location':
       return text(node.config.name) || `${node.config.latitude}, ${node.config.longitude}`;
     case 'logic.condition': {

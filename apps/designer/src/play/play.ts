@@ -128,9 +128,6 @@ export class Play {
   agent(exit: 'returned' | 'missed' | 'outOfHours'): Play {
     return this.#give({ kind: 'agent', exit }, { kind: 'agent', exit });
   }
-  skill(exit: string): Play {
-    return this.#give({ kind: 'skill', exit, values: {} }, { kind: 'skill', exit, values: {} });
-  }
   event(event: string, key: string): Play {
     return this.#give({ kind: 'event', event, key, data: null }, { kind: 'event', event, key, data: null });
   }
@@ -142,6 +139,10 @@ export class Play {
       { kind: 'call', call: wait.call, outcome, status, answer: fromJson(answer.answer), error },
       { kind: 'call', node: this.node, answer },
     );
+  }
+  /** A bot would have answered so. @param intent of the outcome `intent` the one that it has answered */
+  skill(outcome: 'goesOn' | 'intent' | 'notUnderstood' | 'handOver', intent = ''): Play {
+    return this.answer({ outcome: 'DONE', status: 200, answer: { replies: [], state: {}, outcome, intent, values: {} }, error: '' });
   }
   /** From this node on, with the variables as they are. */
   jump(node: string): Play {

@@ -12,6 +12,9 @@ export const savedAuthTypes = [
 ] as const satisfies readonly AuthType[];
 export type SavedAuthType = (typeof savedAuthTypes)[number];
 
+/** Those that a stream calls below their address. */
+export const calledAuthTypes: readonly AuthType[] = [authTypes.workflow, authTypes.webhook, authTypes.genAi, authTypes.speech];
+
 /** Integrations of authType 5: what the bot screens call generative-AI configurations (decisions, GENAI-018). */
 export const genAiAuthType = authTypes.genAi;
 /** Webhooks are integrations of this type. */

@@ -13,7 +13,6 @@ export type JourneyEntryKind = (typeof journeyEntryKinds)[number];
 export const journeyRefKinds = [
   'channel',
   'template',
-  'card',
   'media',
   'integration',
   'department',
@@ -30,6 +29,10 @@ export type JourneyRefKind = (typeof journeyRefKinds)[number];
 export const journeyMoves = ['edit', 'publish', 'pause', 'resume', 'clone', 'export', 'delete'] as const;
 export const monitorActs = ['retry', 'continue', 'handOver', 'stop'] as const;
 export type MonitorAct = (typeof monitorActs)[number];
+/** What an operator can say that a call has done. */
+export const toldOutcomes = ['DONE', 'FAILED'] as const;
+export type ToldOutcome = (typeof toldOutcomes)[number];
+export const mostToldLength = 20_000;
 /** An instance that a bulk act takes at most; a larger selection is narrowed first. */
 export const mostActed = 1000;
 export const journeyPage = 24;

@@ -2,7 +2,7 @@ import { leaves } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, Instant, Page, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { journeyInstanceStates, monitorActs, mostActed } from './journey-kinds.ts';
+import { journeyInstanceStates, monitorActs, mostActed, mostToldLength, toldOutcomes } from './journey-kinds.ts';
 
 const base = '/e/enterprise/journey-instances';
 const tag = 'Stream monitor';
@@ -58,7 +58,17 @@ export const JourneyTurn = z.object({
   ),
   messages: z.array(z.object({ messageId: Id, text: z.string(), state: z.string() })),
   calls: z.array(
-    z.object({ call: z.number(), kind: z.string(), state: z.string(), status: z.number(), answer: z.string(), error: z.string() }),
+    z.object({
+      call: z.number(),
+      kind: z.string(),
+      state: z.string(),
+      status: z.number(),
+      answer: z.string(),
+      error: z.string(),
+      /** Who has said what it did, since nobody knew; '' where it was known */
+      toldBy: z.string(),
+      toldOn: z.union([Instant, z.literal('')]),
+    }),
   ),
 });
 export type JourneyTurn = z.infer<typeof JourneyTurn>;
@@ -116,5 +126,22 @@ export const monitorEndpoints = {
       repeatsCalls: z.boolean().default(false),
     }),
     answer: z.object({ done: z.number(), refused: z.array(z.object({ instanceId: Id, reason: z.string() })) }),
+  }),
+  tellCall: defineEndpoint({
+    method: 'POST',
+    path: `${base}/:instanceId/calls/:call`,
+    summary: 'Say what a call has done whose outcome nobody knows, once; its walk goes on with it, unless it has ended',
+    audit: leaves('journey', 'edit'),
+    tag,
+    access,
+    params: z.object({ instanceId: Id, call: z.coerce.number().int().min(1).max(1_000_000) }),
+    body: z.object({
+      outcome: z.enum(toldOutcomes),
+      /** Of `DONE`: what was answered, in JSON or in words */
+      answer: text(mostToldLength).default(''),
+      /** Of `FAILED`: why */
+      error: text(300).default(''),
+    }),
+    answer: z.object({ goesOn: z.boolean() }),
   }),
 };

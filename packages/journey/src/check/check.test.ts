@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shapeOfType } from '../content/shapes.ts';
 import { limits } from '../document/limits.ts';
 import { makeDocument, sms, whatsapp } from '../engine/engine.fixtures.ts';
 import { type CheckFacts, checkDocument } from './check.ts';
@@ -123,6 +124,33 @@ test('what is named and gone, what is not approved, and streams inside of themse
   expect(findings(document, { hasRef: (ref) => ref !== 'template' })).toEqual(['REF_GONE temp0001 template']);
   expect(findings(document, { isApproved: () => false })).toEqual(['TEMPLATE_NOT_APPROVED temp0001 template']);
   expect(findings(document, { inside: (id) => (id === 's1' ? ['s2'] : ['main']) })).toEqual(['SUB_CYCLE sub00001 stream']);
+});
+
+test('a call goes where its document says: to a whole address, or below a saved service', () => {
+  const http = (address: string, integration: object | null) =>
+    found({
+      http0001: { type: 'data.http', config: { address, integration }, to: { ok: 'end00001' } },
+      end00001: end,
+    });
+  const service = { ref: 'integration', id: 's1' };
+  expect([http('https://score.example/{{ 1 }}', null), http('/orders/{{ 1 }}', service), http('', service)]).toEqual([[], [], []]);
+  for (const [address, integration] of [
+    ['/orders', null],
+    ['https://{{ "a" }}', null],
+    ['https://score.example', service],
+    ['{{ "/a" }}', service],
+  ] as const)
+    expect(http(address, integration)).toEqual(['SETTING http0001 address']);
+});
+
+test('cards say something, and channels that have none say them otherwise', () => {
+  const cards = (...given: object[]) =>
+    found({ card0001: { type: 'message.card', config: { cards: given, waits: false }, to: { next: 'end00001' } }, end00001: end });
+  expect(cards({ title: en('Tea') })).toEqual(['FALLBACK card0001 cards']);
+  expect(cards({ title: en(' ') })).toEqual(['SETTING card0001 cards', 'FALLBACK card0001 cards']);
+  const shapes = [{ name: 'Shop', shape: shapeOfType(4) }];
+  const document = makeDocument({ card0001: { type: 'message.card', config: { cards: [{ title: en('Tea') }] } } });
+  expect(findings(document, { shapes }).filter((code) => code.startsWith('FALLBACK'))).toEqual([]);
 });
 
 test('secrets, what leaves, translations, channels that show something else', () => {

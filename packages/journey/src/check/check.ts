@@ -1,7 +1,9 @@
+import { showsAsCards } from '../content/cards.ts';
 import type { ChoiceShape } from '../content/choices.ts';
 import { showChoices } from '../content/choices.ts';
 import type { Document } from '../document/document.ts';
-import type { Node } from '../document/node.ts';
+import { addressFault } from '../document/http-address.ts';
+import type { Node, NodeOf } from '../document/node.ts';
 import { checkExpression, type Known } from '../expression/check.ts';
 import { ExpressionFault } from '../expression/fault.ts';
 import { parseExpression } from '../expression/parse.ts';
@@ -140,8 +142,10 @@ function checkNode(document: Document, node: Node, { shapes }: CheckFacts): Find
     const pattern = readPattern(node.config.pattern);
     if (typeof pattern === 'string') found.push(finding('EXPRESSION', pattern, { ...at, field: 'pattern' }));
   }
-  if (node.type === 'data.http' && node.config.integration === null && !/^https?:\/\/[^/{}?#]+(?:[/?#]|$)/i.test(node.config.address))
-    found.push(finding('SETTING', 'The address begins with https:// and a host without a variable.', { ...at, field: 'address' }));
+  const fault = node.type === 'data.http' ? addressFault(node.config) : '';
+  if (fault !== '') found.push(finding('SETTING', fault, { ...at, field: 'address' }));
+  if (node.type === 'talk.knowledge' && node.config.sources.length === 0)
+    found.push(finding('SETTING', 'Choose what it answers from.', { ...at, field: 'sources' }));
   if (
     node.type.startsWith('input.') &&
     'asking' in node.config &&
@@ -152,6 +156,7 @@ function checkNode(document: Document, node: Node, { shapes }: CheckFacts): Find
   for (const { name } of variablesNamed(node))
     if (name !== '' && !document.variables.some((variable) => variable.name === name))
       found.push(finding('SETTING', `There is no variable “${name}”.`, at));
+  if (node.type === 'message.card') found.push(...checkCards(document, node, shapes));
   const items =
     node.type === 'message.buttons' || node.type === 'message.list'
       ? node.config.items
@@ -182,6 +187,32 @@ function checkNode(document: Document, node: Node, { shapes }: CheckFacts): Find
     }
   }
   return found;
+}
+
+/** Cards that say nothing, and channels that have none of them, or none so large. */
+function checkCards(document: Document, { id, config }: NodeOf<'message.card'>, shapes: CheckFacts['shapes']): Finding[] {
+  const at = { node: id, field: 'cards' };
+  const empty = config.cards.some(
+    ({ title, text, media }) => media === null && [title, text].every((words) => Object.values(words).every((one) => one.trim() === '')),
+  );
+  const inWords = (language: string) =>
+    config.cards.map(({ title, text, items }) => ({
+      title: sampleLength(title[language] ?? ''),
+      text: sampleLength(text[language] ?? ''),
+      items: items.map((item) => ({
+        title: sampleLength(item.title[language] ?? ''),
+        short: sampleLength(item.short[language] ?? ''),
+        action: item.action,
+      })),
+    }));
+  return [
+    ...(empty ? [finding('SETTING', 'A card has neither words nor a picture.', at)] : []),
+    ...document.languages.flatMap((language) =>
+      shapes
+        .filter(({ shape }) => !showsAsCards(inWords(language), shape.cards))
+        .map(({ name }) => finding('FALLBACK', `${name} shows each card as a picture and its words (${language}).`, at)),
+    ),
+  ];
 }
 
 /** The variables that a node names to be set. */

@@ -92,8 +92,12 @@ function addOwn(to: Collector, node: Node): void {
       addItems(to, node.config.items);
       return;
     case 'message.card':
-      to.values('values', node.config.values);
-      addItems(to, node.config.items);
+      for (const [place, { title, text, media, items }] of node.config.cards.entries()) {
+        to.words(`cards.${place}.title`, title);
+        to.words(`cards.${place}.text`, text);
+        addMedia(to, `cards.${place}.media`, media);
+        addItems(to, items, `cards.${place}.items`);
+      }
       return;
     case 'message.location':
       to.expression('latitude', node.config.latitude);

@@ -1,3 +1,4 @@
+import type { CardShape } from './cards.ts';
 import { fold } from './fold.ts';
 
 /** An item as a person reads it, in one language with its values. */
@@ -15,6 +16,8 @@ export type ShownItem = {
 export type ChoiceShape = {
   buttons: { most: number; titleLength: number };
   list: { most: number; titleLength: number; descriptionLength: number };
+  /** Left out: it has no cards */
+  cards?: CardShape;
 };
 
 /** The item that shows the next page. */

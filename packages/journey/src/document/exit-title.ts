@@ -1,13 +1,19 @@
 import { exitNames } from './exits.ts';
-import type { ChoiceItem, LocalText } from './fields.ts';
+import type { LocalText } from './fields.ts';
+import { itemsOf } from './items.ts';
 import type { Node } from './node.ts';
 
 const isNamed = (exit: string): boolean => (exitNames as readonly string[]).includes(exit);
 const pick = (texts: LocalText, languages: readonly string[]): string =>
   [...languages, ...Object.keys(texts)].map((language) => texts[language] ?? '').find((text) => text !== '') ?? '';
 
-const itemsOf = ({ type, config }: Node): readonly ChoiceItem[] =>
-  type === 'input.choice' ? (config.options.kind === 'fixed' ? config.options.items : []) : 'items' in config ? config.items : [];
+/** Of several cards in a row, the one that an item is of: they have items of the same words. */
+function cardOf({ type, config }: Node, exit: string, languages: readonly string[]): string {
+  if (type !== 'message.card' || config.cards.length === 1) return '';
+  const card = config.cards.find(({ items }) => items.some(({ id }) => id === exit));
+  const title = card ? pick(card.title, languages) : '';
+  return title === '' ? '' : `${title}: `;
+}
 
 /**
  * What the maker of a stream calls an exit that has an id of its own: an item by its title, a case by its name or what it compares. '' for the
@@ -16,7 +22,7 @@ const itemsOf = ({ type, config }: Node): readonly ChoiceItem[] =>
 export function exitTitle(node: Node, exit: string, languages: readonly string[]): string {
   if (exit === '' || isNamed(exit)) return '';
   const item = itemsOf(node).find(({ id }) => id === exit);
-  if (item) return pick(item.title, languages);
+  if (item) return `${cardOf(node, exit, languages)}${pick(item.title, languages)}`;
   switch (node.type) {
     case 'logic.switch': {
       const found = node.config.cases.find(({ id }) => id === exit);

@@ -75,7 +75,7 @@ const exits: { [Type in NodeType]: (config: ConfigOf<Type>) => Exit[] } = {
   'message.buttons': choices,
   'message.list': choices,
   'message.template': choices,
-  'message.card': choices,
+  'message.card': (config) => choices({ ...config, items: config.cards.flatMap(({ items }) => items) }),
   'input.text': answer,
   'input.number': answer,
   'input.date': answer,

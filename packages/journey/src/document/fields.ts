@@ -34,7 +34,6 @@ export const MaybeVariable = z.union([VariableName, z.literal('')]).default('');
 export const refKinds = [
   'channel',
   'template',
-  'card',
   'media',
   'integration',
   'department',

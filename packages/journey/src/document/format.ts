@@ -38,6 +38,11 @@ function doublesOf(document: Parsed): FormatFault[] {
     document.edges.map(({ from, exit }) => `${from} ${exit}`),
   );
   for (const [place, { config }] of document.nodes.entries()) {
+    if ('cards' in config)
+      look(
+        `nodes.${place}.config.cards`,
+        config.cards.flatMap(({ items }) => items.map(({ id }) => id)),
+      );
     for (const field of ['items', 'cases', 'shares', 'statuses', 'intents'] as const) {
       const parts: unknown = (config as Raw)[field];
       if (Array.isArray(parts))

@@ -14,7 +14,7 @@ const firsts: { [Type in NodeType]: (making: Making) => unknown } = {
   'message.buttons': (making) => ({ ...text, items: items(making, 2) }),
   'message.list': (making) => ({ ...text, items: items(making, 3) }),
   'message.template': () => ({ template: none('template') }),
-  'message.card': () => ({ card: none('card'), waits: false }),
+  'message.card': (making) => ({ cards: [{ title: {}, items: items(making, 2) }] }),
   'message.location': () => ({ latitude: '0', longitude: '0' }),
   'input.text': () => text,
   'input.number': () => text,

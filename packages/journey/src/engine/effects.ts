@@ -1,17 +1,23 @@
-import type { ChoiceContent } from '../content/choices.ts';
+import type { ChoiceContent, ShownItem } from '../content/choices.ts';
 import type { Ref } from '../document/fields.ts';
 import type { Comparison } from '../expression/trace.ts';
 import type { Media, Value } from '../expression/value.ts';
 import type { EndReason, InstanceState } from './state.ts';
 
 export type MediaRef = { kind: 'library'; id: string } | { kind: 'value'; media: Media };
+export type SentCard = {
+  title: string;
+  text: string;
+  media: MediaRef | null;
+  items: { id: string; title: string; action: ShownItem['action'] }[];
+};
 /** What is sent. Ids of buttons and rows are those of items; whoever sends makes payloads of them that name instance and turn. */
 export type SentContent =
   | { kind: 'text'; text: string; showsLink: boolean }
   | { kind: 'media'; media: MediaRef; caption: string }
   | ({ media: MediaRef | null } & ChoiceContent & { kind: 'buttons' | 'list' })
   | { kind: 'template'; template: string; values: Record<string, string>; media: MediaRef | null; items: string[] }
-  | { kind: 'card'; card: string; values: Record<string, string>; items: string[] }
+  | { kind: 'cards'; cards: SentCard[] }
   | { kind: 'location'; latitude: number; longitude: number; name: string; address: string };
 
 /** A message, in the order of its turn. */
@@ -41,7 +47,9 @@ export type CallRequest =
     }
   | { kind: 'query'; integration: string; statement: string; parameters: unknown[] }
   | { kind: 'speech'; media: Media; languages: string[]; leastConfidence: number }
-  | { kind: 'knowledge'; sources: string[]; question: string; leastScore: number };
+  | { kind: 'knowledge'; sources: string[]; question: string; leastScore: number }
+  /** @property state of the bot's talk, as its last answer gave it */
+  | { kind: 'skill'; bot: string; text: string; state: Value };
 
 /** What a turn wants done, in one transaction with it. */
 export type Effect =
@@ -63,14 +71,6 @@ export type Effect =
       note: string;
       shown: { name: string; value: string }[];
       returns: boolean;
-    }
-  | {
-      kind: 'skill';
-      node: string;
-      bot: string;
-      intents: { id: string; intent: string }[];
-      taken: Record<string, string>;
-      mostTurns: number;
     }
   | { kind: 'endChat'; text: string; asksRating: boolean }
   | { kind: 'ended'; state: InstanceState; reason: EndReason; outcome: string };

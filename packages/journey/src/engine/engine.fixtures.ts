@@ -84,8 +84,8 @@ export function shownOf({ content }: Send): string {
       return `media ${content.media.kind === 'library' ? content.media.id : content.media.media.id} ${content.caption}`;
     case 'template':
       return `template ${content.template} ${JSON.stringify(content.values)}`;
-    case 'card':
-      return `card ${content.card}`;
+    case 'cards':
+      return content.cards.map(({ title, text, items }) => `${title}/${text} [${items.map((item) => item.title).join('|')}]`).join(' ');
     case 'location':
       return `location ${content.latitude},${content.longitude} ${content.name}`;
   }

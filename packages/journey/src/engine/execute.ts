@@ -2,7 +2,8 @@ import type { Node } from '../document/node.ts';
 import { ask } from './nodes/input.ts';
 import { choose, condition, loop, split, wait } from './nodes/logic.ts';
 import { choices, location, media, text } from './nodes/message.ts';
-import { customer, department, endChat, http, knowledge, milestone, query, set, sets, skill, speech } from './nodes/work.ts';
+import { skill } from './nodes/skill.ts';
+import { customer, department, endChat, http, knowledge, milestone, query, set, sets, speech } from './nodes/work.ts';
 import { leave, NodeFault, type Outcome, type Turn } from './turn.ts';
 
 /** Does the work of a node. @throws NodeFault for what it cannot do, which leaves by `error` */

@@ -7,10 +7,9 @@ export type Input =
   | { kind: 'press'; turn: number; item: string }
   /** Something is due: what, the instance knows */
   | { kind: 'timer' }
-  | { kind: 'call'; call: number; outcome: 'DONE' | 'FAILED' | 'UNKNOWN'; status: number; answer: Value; error: string }
+  /** @property node of an operator, who has found out what a call of this node has done: it goes on there, wherever the instance stands */
+  | { kind: 'call'; call: number; outcome: 'DONE' | 'FAILED' | 'UNKNOWN'; status: number; answer: Value; error: string; node?: string }
   | { kind: 'agent'; exit: 'returned' | 'missed' | 'outOfHours' }
-  /** @property exit an intent's id of the node, or how the bot ended */
-  | { kind: 'skill'; exit: string; values: Record<string, Value> }
   | { kind: 'event'; event: string; key: string; data: Value }
   | { kind: 'receipt'; turn: number; place: number; receipt: 'accepted' | 'delivered' | 'read' | 'failed' }
   | { kind: 'optOut' }

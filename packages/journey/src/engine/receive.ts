@@ -5,9 +5,11 @@ import type { Node, NodeOf } from '../document/node.ts';
 import { isMap, type Value, valueAt } from '../expression/value.ts';
 import type { Input } from './input.ts';
 import type { AskingNode, Said } from './nodes/answers.ts';
+import { isShownAsCards } from './nodes/cards.ts';
 import { answer, repeat } from './nodes/input.ts';
 import { optionsOf } from './nodes/items.ts';
 import { choices } from './nodes/message.ts';
+import { askBot, botAnswered } from './nodes/skill.ts';
 import { end, received } from './run.ts';
 import type { Wait } from './state.ts';
 import { leave, type Outcome, type Turn, waitFor } from './turn.ts';
@@ -48,14 +50,15 @@ function remember(turn: Turn, said: Said): void {
 function answered(turn: Turn, node: Node, wait: AnswerWait, said: Said): Outcome {
   if (isAsking(node)) return received(turn, () => answer(turn, node, wait, said));
   if (isChoiceNode(node)) return received(turn, () => chosen(turn, node, wait, said));
+  if (node.type === 'talk.skill') return received(turn, () => askBot(turn, node, said));
   return leave('error');
 }
 
 function chosen(turn: Turn, node: ChoiceNode, wait: AnswerWait, said: Said): Outcome {
   const options = optionsOf(turn, node);
   const more = moreWord(turn.language);
-  // What a template or a card shows is the vendor's: all of it is open at once.
-  const isPaged = node.type === 'message.buttons' || node.type === 'message.list';
+  // What a template shows, and what lies on cards, is open at once.
+  const isPaged = node.type === 'message.card' ? !isShownAsCards(turn, node) : node.type !== 'message.template';
   const style = node.type === 'message.list' ? 'list' : 'buttons';
   const { offered, hasMore } = isPaged
     ? showChoices({ text: '', items: options, style, button: '', more }, turn.facts.shape, wait.page)
@@ -199,14 +202,31 @@ function answerDue(turn: Turn, wait: AnswerWait): Received {
 /** The answer of a call, if the instance still waits for that one. */
 export function receiveCall(turn: Turn, input: Input & { kind: 'call' }): Received {
   const { wait } = turn.instance;
+  const isAwaited = wait?.kind === 'call' && wait.call === input.call;
+  if (!isAwaited && (input.node === undefined || !standAt(turn, input.node))) return 'ignored';
   const { node } = turn;
-  if (wait?.kind !== 'call' || wait.call !== input.call || !node) return 'ignored';
+  if (!node) return 'ignored';
   // What is larger can be picked from now, and is not kept.
   const isKept = JSON.stringify(input.answer).length <= limits.stateBytes;
   turn.instance.calls[node.id] = { status: input.status, answer: isKept ? input.answer : null, error: input.error };
   if (node.name !== '') turn.instance.calls[node.name] = turn.instance.calls[node.id] ?? null;
   if (input.outcome === 'UNKNOWN') return leave('unknown');
   return received(turn, () => answerOf(turn, node, input));
+}
+
+/** Puts the instance at a node of the stream that runs, or of one that it is inside of. @returns whether there is one */
+function standAt(turn: Turn, node: string): boolean {
+  const { frames } = turn.instance;
+  const depth = frames.findLastIndex((frame) => turn.streamOf(frame).nodes.has(node));
+  if (depth < 0) return false;
+  turn.visit.exit = '';
+  frames.splice(depth + 1);
+  const { frame, stream } = turn;
+  frame.node = node;
+  frame.loops = frame.loops.filter((loop) => stream.isInLoop(loop.node, node));
+  turn.instance.wait = null;
+  turn.open(node);
+  return true;
 }
 
 function answerOf(turn: Turn, node: Node, { outcome, status, answer: value }: Input & { kind: 'call' }): Outcome {
@@ -238,6 +258,8 @@ function answerOf(turn: Turn, node: Node, { outcome, status, answer: value }: In
       turn.set(node.config.variable, text);
       return leave('answered');
     }
+    case 'talk.skill':
+      return isDone ? botAnswered(turn, node, value) : leave('error');
     default:
       return leave('error');
   }
@@ -250,16 +272,6 @@ export function pathIn(value: Value, path: string): Value {
     if (Array.isArray(held)) return /^\d+$/.test(key) ? (held[Number(key)] ?? null) : null;
     return held !== null && isMap(held) ? valueAt(held, key) : null;
   }, value);
-}
-
-export function receiveSkill(turn: Turn, { exit, values }: Input & { kind: 'skill' }): Received {
-  const { node } = turn;
-  if (turn.instance.wait?.kind !== 'skill' || node?.type !== 'talk.skill') return 'ignored';
-  return received(turn, () => {
-    for (const [parameter, variable] of Object.entries(node.config.taken))
-      if (Object.hasOwn(values, parameter)) turn.set(variable, values[parameter] ?? null);
-    return leave(exit);
-  });
 }
 
 export function receiveEvent(turn: Turn, { event, key, data }: Input & { kind: 'event' }): Received {

@@ -38,6 +38,7 @@ export function end(turn: Turn, state: InstanceState, reason: EndReason, outcome
   for (const frame of instance.frames) {
     for (const [name, { isSensitive }] of turn.streamOf(frame).variables) if (isSensitive) delete frame.variables[name];
   }
+  delete instance.skill;
   if (instance.last.isSensitive) instance.last = { ...instance.last, text: null, media: null };
   turn.effects.push({ kind: 'ended', state, reason, outcome });
 }

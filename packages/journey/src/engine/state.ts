@@ -60,8 +60,7 @@ export type Wait =
       notAfter: number | null;
     }
   | { kind: 'call'; call: number }
-  | { kind: 'agent'; dueAt: number | null }
-  | { kind: 'skill'; dueAt: number | null };
+  | { kind: 'agent'; dueAt: number | null };
 
 /** One customer's walk through a stream. All of it is JSON. */
 export type Instance = {
@@ -86,6 +85,8 @@ export type Instance = {
   /** Results of calls by node: {status, answer, error} */
   calls: Record<string, Value>;
   callCount: number;
+  /** Of the bot that talks: answers so far, and what it remembers */
+  skill?: { turns: number; state: Value };
   /** Where each node sent last, for waits for its receipt */
   sends: Record<string, { turn: number; place: number }>;
   milestones: string[];

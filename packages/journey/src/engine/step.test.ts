@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { shapeOfType } from '../content/shapes.ts';
 import type { Effect } from './effects.ts';
-import { compiledOf, hour, makeDocument, makeFacts, minute, photo, sms, Talk } from './engine.fixtures.ts';
+import { compiledOf, hour, makeDocument, makeFacts, minute, photo, sms, Talk, whatsapp } from './engine.fixtures.ts';
+import type { Facts } from './facts.ts';
 import { step } from './step.ts';
 
 const en = (text: string) => ({ en: text });
@@ -108,6 +110,85 @@ test('a call whose outcome nobody knows leaves by its own exit, and is not made 
   expect(talk.give({ kind: 'call', call: 1, outcome: 'DONE', status: 200, answer: null, error: '' }).stepped.kind).toBe('ignored');
 });
 
+test('an operator says what an unknown call has done: it goes on there once, from wherever it stands', () => {
+  const waiting = makeDocument(
+    {
+      loop0001: { type: 'logic.loop', config: { most: 2 }, to: { each: 'call0001', done: 'end00001' } },
+      call0001: {
+        type: 'data.http',
+        config: { method: 'POST', address: 'https://score.example', picks: [{ path: 'offer', variable: 'offer' }] },
+        to: { ok: 'yes00001', unknown: 'wait0001', error: 'no000001' },
+      },
+      wait0001: { type: 'logic.wait', config: { until: { kind: 'duration', seconds: 3600 } }, to: { next: 'loop0001' } },
+      yes00001: { type: 'message.text', config: { text: en('We offer {{ offer }}.') }, to: { next: 'loop0001' } },
+      no000001: { type: 'message.text', config: { text: en('No offer.') }, to: { next: 'end00001' } },
+      end00001: { type: 'mark.end' },
+    },
+    { variables: [{ name: 'offer', type: 'Number' }] },
+  );
+  const outcome = (more: object) =>
+    ({ kind: 'call', call: 1, outcome: 'DONE', status: 200, answer: { offer: 7 }, error: '', ...more }) as const;
+  const talk = () => new Talk(compiledOf(waiting)).give(outcome({ outcome: 'UNKNOWN' }));
+  expect(talk().give(outcome({})).stepped.kind).toBe('ignored');
+  expect(talk().give(outcome({ node: 'none0001' })).stepped.kind).toBe('ignored');
+  const told = talk().give(outcome({ node: 'call0001' }));
+  expect([told.shown, told.path]).toEqual([['We offer 7.'], ['wait0001>', 'call0001>ok', 'yes00001>next', 'loop0001>each', 'call0001>']]);
+  expect([told.instance.wait, told.instance.frames[0]?.loops]).toMatchObject([{ kind: 'call', call: 2 }, [{ index: 1 }]]);
+  expect(talk().give(outcome({ node: 'call0001', outcome: 'FAILED', status: 0 })).shown).toEqual(['No offer.']);
+});
+
+test('a skill talks on until an intent that ends it, what it does not understand, people, or its last turn', () => {
+  const document = makeDocument(
+    {
+      bot00001: {
+        type: 'talk.skill',
+        config: {
+          bot: { ref: 'bot', id: 'b1' },
+          intents: [{ id: 'book0001', intent: { ref: 'intent', id: 'i-book' } }],
+          taken: { day: 'day' },
+          mostTurns: 3,
+          timeoutSeconds: 600,
+        },
+        to: { book0001: 'text0001', done: 'end00001', notUnderstood: 'miss0001', handOver: 'end00002', timeout: 'end00001' },
+      },
+      text0001: { type: 'message.text', config: { text: en('On {{ day }}.') }, to: { next: 'end00001' } },
+      miss0001: { type: 'message.text', config: { text: en('Sorry.') }, to: { next: 'bot00001' } },
+      end00001: { type: 'mark.end' },
+      end00002: { type: 'mark.end', config: { outcome: 'people' } },
+    },
+    { variables: [{ name: 'day', type: 'Text' }] },
+  );
+  const answered = (talk: Talk, outcome: string, more: object = {}) =>
+    talk.give({
+      kind: 'call',
+      call: talk.instance.callCount,
+      outcome: 'DONE',
+      status: 200,
+      answer: { replies: ['ok'], state: { at: talk.instance.callCount }, outcome, intent: '', values: {}, ...more },
+      error: '',
+    });
+  // What was said begins it, but not the word of the rule.
+  expect(new Talk(compiledOf(document), { said: 'Book!', entry: { word: 'book' } }).instance.wait).toMatchObject({ kind: 'answer' });
+  const talk = new Talk(compiledOf(document), { said: 'a room' });
+  const asked = () => ofKind(talk.stepped.effects, 'call')[0];
+  expect(asked()).toMatchObject({ request: { kind: 'skill', bot: 'b1', text: 'a room', state: {} } });
+  expect(answered(talk, 'goesOn').shown).toEqual(['ok']);
+  talk.say('Friday');
+  expect(asked()).toMatchObject({ request: { text: 'Friday', state: { at: 1 } } });
+  expect(talk.say('and more').stepped.kind).toBe('kept');
+  answered(talk, 'intent', { intent: 'i-book', values: { day: 'Friday', other: 'x' } });
+  expect([talk.shown, talk.standing, talk.instance.skill]).toEqual([['ok', 'On Friday.'], 'COMPLETED', undefined]);
+
+  const lost = answered(new Talk(compiledOf(document), { said: 'hm' }), 'notUnderstood');
+  expect([lost.shown, lost.instance.wait?.kind]).toEqual([['Sorry.'], 'answer']);
+  expect(answered(new Talk(compiledOf(document), { said: 'hm' }), 'handOver')).toMatchObject({ instance: { outcome: 'people' } });
+  const long = answered(answered(new Talk(compiledOf(document), { said: 'a' }), 'goesOn').say('b'), 'intent', { intent: 'i-other' }).say(
+    'c',
+  );
+  expect(answered(long, 'goesOn').path).toEqual(['bot00001>done', 'end00001>']);
+  expect(new Talk(compiledOf(document)).pass(10 * minute).standing).toBe('COMPLETED');
+});
+
 test('an answer that never passes leaves by invalid after the last try', () => {
   const talk = new Talk(compiledOf(loan)).say('a').say('b');
   expect(talk.shown).toEqual(['A number, please.']);
@@ -173,6 +254,38 @@ test('choices are shown as the channel can, with pages, and answers match by num
   expect(bySms().say('choice 12').path).toEqual(['menu0001>item0012', 'text0001>']);
   // Several begin so.
   expect(bySms().say('choice').path).toEqual(['menu0001>']);
+});
+
+test('cards are shown where a channel has them, else as pictures, words and choices that say of which card they are', () => {
+  const card = (id: string, title: string, media: object | null = null) => ({
+    media,
+    title: en(title),
+    text: en(`About ${title}`),
+    items: [item(`${id}0001`, 'Buy'), item(`${id}0002`, 'More', { action: { kind: 'url', url: 'https://shop.example' } })],
+  });
+  const picture = { kind: 'library', media: { ref: 'media', id: 'p1' } };
+  const of = (...cards: object[]) =>
+    compiledOf(
+      makeDocument({
+        card0001: { type: 'message.card', config: { cards }, to: { aaaa0001: 'yes00001', bbbb0001: 'no000001' } },
+        yes00001: { type: 'message.text', config: { text: en('A.') }, to: { next: 'end00001' } },
+        no000001: { type: 'message.text', config: { text: en('B.') }, to: { next: 'end00001' } },
+        end00001: { type: 'mark.end' },
+      }),
+    );
+  const two = of(card('aaaa', 'Tea', picture), card('bbbb', 'Coffee'));
+  const on = (compiled: ReturnType<typeof of>, shape: Facts['shape']) => new Talk(compiled, { facts: makeFacts({ shape }) });
+  const rcs = shapeOfType(10);
+  expect(on(two, rcs).shown).toEqual(['Tea/About Tea [Buy|More] Coffee/About Coffee [Buy|More]']);
+  expect(on(two, rcs).press('bbbb0001').shown).toEqual(['B.']);
+  const lines = 'Choose\nTea: More: https://shop.example\nCoffee: More: https://shop.example\n1. Tea: Buy\n2. Coffee: Buy';
+  expect(on(two, sms).shown).toEqual(['media p1 Tea\nAbout Tea', 'Coffee\nAbout Coffee', lines]);
+  expect(on(two, sms).say('two').shown).toEqual(['B.']);
+  const one = of({ ...card('aaaa', 'Tea', picture), items: [item('aaaa0001', 'Buy')] });
+  expect(on(one, shapeOfType(4)).shown).toEqual(['Tea/About Tea [Buy]']);
+  expect(on(one, whatsapp).shown).toEqual(['Tea\nAbout Tea [Buy]']);
+  expect(on(one, sms).shown).toEqual(['media p1 ', 'Tea\nAbout Tea\n1. Buy']);
+  expect(on(one, sms).say('1').shown).toEqual(['A.']);
 });
 
 test('a press of a question that is not open any more is told so, and the open one is asked again', () => {

@@ -13,7 +13,6 @@ import {
   receivePress,
   receiveReceipt,
   receiveResume,
-  receiveSkill,
   receiveTimer,
 } from './receive.ts';
 import { end, openFrame, run } from './run.ts';
@@ -98,8 +97,6 @@ function receive(turn: Turn, input: Input): Received | 'again' {
       return receiveCall(turn, input);
     case 'receipt':
       return receiveReceipt(turn, input);
-    case 'skill':
-      return receiveSkill(turn, input);
     case 'event':
       return receiveEvent(turn, input);
     case 'agent':

@@ -7,7 +7,7 @@ import type { Facts, Readers } from '../engine/facts.ts';
 import type { Input } from '../engine/input.ts';
 import { dueAtOf, isOver } from '../engine/state.ts';
 import { type Stepped, start, step } from '../engine/step.ts';
-import { fromJson, toJson, type Value, type ValueMap } from '../expression/value.ts';
+import { fromJson, toJson, type ValueMap } from '../expression/value.ts';
 import { shownOf } from './show.ts';
 import type { Expectation, RehearsedTurn, TestCase } from './test-case.ts';
 
@@ -112,8 +112,6 @@ class Play {
         return { kind: 'event', event: turn.event, key: turn.key, data: fromJson(turn.data) };
       case 'agent':
         return { kind: 'agent', exit: turn.exit };
-      case 'skill':
-        return { kind: 'skill', exit: turn.exit, values: fromJson(turn.values) as Record<string, Value> };
       case 'optOut':
         return { kind: 'optOut' };
     }

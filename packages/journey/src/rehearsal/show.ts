@@ -12,8 +12,11 @@ export function shownOf({ content }: Send): string {
     case 'media':
       return content.caption === '' ? `(${content.media.kind === 'library' ? 'file' : content.media.media.name})` : content.caption;
     case 'template':
-    case 'card':
       return Object.values(content.values).join(' ');
+    case 'cards':
+      return content.cards
+        .map(({ title, text, items }) => [title, text, ...items.map((item) => `[${item.title}]`)].filter((line) => line !== '').join('\n'))
+        .join('\n\n');
     case 'location':
       return [content.name, content.address].filter((line) => line !== '').join('\n');
   }

@@ -35,7 +35,6 @@ export const RehearsedTurn = z.discriminatedUnion('kind', [
       .max(400 * 86_400),
   }),
   z.strictObject({ kind: z.literal('agent'), exit: z.enum(['returned', 'missed', 'outOfHours']) }),
-  z.strictObject({ kind: z.literal('skill'), exit: z.string().max(20), values: z.record(z.string(), Json).default({}) }),
   z.strictObject({ kind: z.literal('optOut') }),
 ]);
 export type RehearsedTurn = z.infer<typeof RehearsedTurn>;

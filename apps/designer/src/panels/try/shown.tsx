@@ -7,6 +7,7 @@ import { exitLabel } from '../../nodes/exit-label.ts';
 import { designerWords } from '../../words.ts';
 import classes from '../panel.module.css';
 import type { Act } from './act.ts';
+import { choicesOf } from './choices-of.ts';
 
 /** An effect as the person sees it, or a line that says what has happened. */
 export function Shown({ effect, isOpen, act }: { effect: Effect; isOpen: boolean; act: Act }) {
@@ -15,15 +16,15 @@ export function Shown({ effect, isOpen, act }: { effect: Effect; isOpen: boolean
   switch (effect.kind) {
     case 'send': {
       const { content } = effect;
-      const choices = content.kind === 'buttons' ? content.buttons : content.kind === 'list' ? content.rows : [];
-      const items = content.kind === 'template' || content.kind === 'card' ? content.items : [];
+      const choices = choicesOf(content);
+      const items = content.kind === 'template' ? content.items : [];
       const node = nodeOf(document, effect.node);
       const words = 'text' in content ? content.text : shownOf(effect);
       const head =
         content.kind === 'template'
           ? say('template', { name: node?.type === 'message.template' ? node.config.template.name : '' })
-          : content.kind === 'card'
-            ? say('card', { name: node?.type === 'message.card' ? node.config.card.name : '' })
+          : content.kind === 'cards'
+            ? say('cards', { count: content.cards.length })
             : content.kind === 'media'
               ? say('mediaSent')
               : content.kind === 'location'

@@ -20,7 +20,7 @@ export function Talk({ play, act }: { play: Play; act: Act }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: turns are told apart by their place alone
         <Turn key={place} turn={turn} play={play} isOpen={place >= last} act={act} />
       ))}
-      {play.instance.wait?.kind === 'call' && <CallForm play={play} act={act} />}
+      {play.instance.wait?.kind === 'call' && <CallAnswers play={play} act={act} />}
       {play.instance.wait?.kind === 'agent' && (
         <Outside
           text={say('withAgent')}
@@ -30,7 +30,6 @@ export function Talk({ play, act }: { play: Play; act: Act }) {
           }))}
         />
       )}
-      {play.instance.wait?.kind === 'skill' && <SkillChoices play={play} act={act} />}
       {play.instance.wait?.kind === 'event' && (
         <Outside
           text={say('waitsForEvent', { event: play.instance.wait.event })}
@@ -54,18 +53,26 @@ export function Talk({ play, act }: { play: Play; act: Act }) {
   );
 }
 
-function SkillChoices({ play, act }: { play: Play; act: Act }) {
+/** Nothing leaves the house while a stream is tried: whoever tries it says what a call, or a bot, would answer. */
+function CallAnswers({ play, act }: { play: Play; act: Act }) {
   const say = useWords(designerWords.try);
   const document = useEditorState((state) => state.document);
   const node = nodeOf(document, play.node);
-  const exits = [...(node?.type === 'talk.skill' ? node.config.intents.map(({ id }) => id) : []), 'done', 'notUnderstood', 'handOver'];
+  if (node?.type !== 'talk.skill') return <CallForm play={play} act={act} />;
   return (
     <Outside
       text={say('withBot')}
-      choices={exits.map((exit) => ({
-        label: node ? exitLabel(document, node, exit) : exit,
-        onClick: () => act((one) => one.skill(exit)),
-      }))}
+      choices={[
+        ...node.config.intents.map(({ id, intent }) => ({
+          label: exitLabel(document, node, id),
+          onClick: () => act((one) => one.skill('intent', intent.id)),
+        })),
+        { label: say('botGoesOn'), onClick: () => act((one) => one.skill('goesOn')) },
+        ...(['notUnderstood', 'handOver'] as const).map((outcome) => ({
+          label: designerWords.exit(outcome),
+          onClick: () => act((one) => one.skill(outcome)),
+        })),
+      ]}
     />
   );
 }

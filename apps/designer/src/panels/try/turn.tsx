@@ -4,6 +4,7 @@ import type { Play, PlayTurn } from '../../play/play.ts';
 import { designerWords } from '../../words.ts';
 import classes from '../panel.module.css';
 import type { Act } from './act.ts';
+import { choicesOf } from './choices-of.ts';
 import { Shown } from './shown.tsx';
 import { Trace } from './trace.tsx';
 
@@ -50,8 +51,7 @@ function titleOfItem(play: Play, turn: PlayTurn, item: string): string {
     for (const effect of effects) {
       if (effect.kind !== 'send') continue;
       const { content } = effect;
-      const shown = content.kind === 'buttons' ? content.buttons : content.kind === 'list' ? content.rows : [];
-      const found = shown.find(({ id }) => id === item);
+      const found = choicesOf(content).find(({ id }) => id === item);
       if (found) return found.title;
     }
   return item;

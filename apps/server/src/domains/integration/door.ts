@@ -10,9 +10,10 @@ export { assertIntegration, listGenAiConfigs, noteOutcome } from './integration/
 
 export { createListeners, publishToWebhooks } from './webhook/webhook.publish.ts';
 
-// What a stream reads from the enterprise's database.
+// What a stream reads from the enterprise's database, and calls of its services.
 
 export { readDatabase } from './integration/database.service.ts';
+export { openService } from './integration/service.access.ts';
 
 // Rooms for video calls.
 

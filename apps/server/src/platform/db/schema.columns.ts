@@ -1007,6 +1007,8 @@ export type Columns = {
     status: { type: number; isNullable: false; hasDefault: true };
     takenUntil: { type: Date; isNullable: true; hasDefault: false };
     target: { type: string; isNullable: false; hasDefault: true };
+    toldAt: { type: Date; isNullable: true; hasDefault: false };
+    toldBy: { type: string; isNullable: true; hasDefault: false };
     turn: { type: number; isNullable: false; hasDefault: false };
   };
   journeyCountChanges: {

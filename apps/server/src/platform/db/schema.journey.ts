@@ -196,6 +196,8 @@ export type JourneyCallTable = {
   error: Default<string>;
   createdAt: Date;
   endedAt: Default<Date | null>;
+  toldBy: Default<string | null>;
+  toldAt: Default<Date | null>;
 };
 
 export type JourneySendTable = {

@@ -6,6 +6,13 @@ const Items = z.array(ChoiceItem).min(1).max(limits.items);
 /** Whether it waits for an answer, and how long. */
 const Waiting = { waits: z.boolean().default(true), timeoutSeconds: Timeout };
 
+const Card = z.strictObject({
+  media: MediaSource.nullable().default(null),
+  title: LocalTitle,
+  text: LocalText.default({}),
+  items: z.array(ChoiceItem).max(10).default([]),
+});
+
 export const messageNodes = {
   'message.text': z.strictObject({ text: LocalText, showsLink: z.boolean().default(true), sending: Sending.prefault({}) }),
   'message.media': z.strictObject({ media: MediaSource, caption: LocalText.default({}), sending: Sending.prefault({}) }),
@@ -35,9 +42,8 @@ export const messageNodes = {
     sending: Sending.prefault({}),
   }),
   'message.card': z.strictObject({
-    card: refTo('card'),
-    values: z.record(z.string().max(60), Source).default({}),
-    items: z.array(ChoiceItem).max(limits.items).default([]),
+    /** One, or several in a row */
+    cards: z.array(Card).min(1).max(10),
     ...Waiting,
     sending: Sending.prefault({}),
   }),

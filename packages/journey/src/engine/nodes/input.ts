@@ -32,7 +32,7 @@ function sendQuestion(turn: Turn, node: AskingNode, text: LocalText, page: numbe
   }
   const options = optionsOf(turn, node);
   if (options.length === 0) throw new NodeFault('There is nothing to choose from.');
-  const { contents } = askChoices(turn, { text, style: node.config.style }, options, page);
+  const { contents } = askChoices(turn, { text: turn.write(text), style: node.config.style }, options, page);
   return contents.every((content) => turn.send(content, node.config.sending).refused === '');
 }
 

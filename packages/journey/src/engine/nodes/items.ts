@@ -8,9 +8,9 @@ import { NodeFault, type Turn } from '../turn.ts';
 import { chooseWord, moreWord } from '../words.ts';
 
 /** An item with what it stands for, where that is no item of the document. */
-type Option = ShownItem & { value: Value };
+export type Option = ShownItem & { value: Value };
 
-const toShown = (turn: Turn, { id, title, short, description, synonyms, action }: ChoiceItem): Option => ({
+export const toShown = (turn: Turn, { id, title, short, description, synonyms, action }: ChoiceItem): Option => ({
   id,
   title: turn.write(title),
   short: turn.write(short),
@@ -43,14 +43,22 @@ function listed(turn: Turn, { source, item, title, value }: ListOptions): Option
   }));
 }
 
+/** Cards in a row have choices of the same words: in a list of all of them each says of which card it is. */
+const ofCard = (turn: Turn, card: string, items: readonly ChoiceItem[]): Option[] =>
+  items.map((item) => {
+    const shown = toShown(turn, item);
+    return card === '' ? shown : { ...shown, title: `${card}: ${shown.title}`, short: '' };
+  });
+
 /** What a node lets people choose from; none for a node without choices. */
 export function optionsOf(turn: Turn, node: Node): Option[] {
   switch (node.type) {
     case 'message.buttons':
     case 'message.list':
     case 'message.template':
-    case 'message.card':
       return node.config.items.map((item) => toShown(turn, item));
+    case 'message.card':
+      return node.config.cards.flatMap(({ title, items }) => ofCard(turn, node.config.cards.length > 1 ? turn.write(title) : '', items));
     case 'input.choice': {
       const { options } = node.config;
       return options.kind === 'fixed' ? options.items.map((item) => toShown(turn, item)) : listed(turn, options);
@@ -60,7 +68,7 @@ export function optionsOf(turn: Turn, node: Node): Option[] {
   }
 }
 
-export type Question = { text: LocalText; button?: LocalText; style: 'buttons' | 'list'; media?: MediaRef | null };
+export type Question = { text: string; button?: LocalText; style: 'buttons' | 'list'; media?: MediaRef | null };
 
 /** A question with its choices as the channel shows them, one message or two. */
 export function askChoices(
@@ -71,7 +79,7 @@ export function askChoices(
 ): { contents: SentContent[]; shown: ShownChoices } {
   const shown = showChoices(
     {
-      text: turn.write(text),
+      text,
       items: options,
       style,
       button: turn.write(button) || chooseWord(turn.language),

@@ -2,6 +2,7 @@ import type { NodeOf } from '../../document/node.ts';
 import type { SentContent } from '../effects.ts';
 import { leave, NodeFault, type Outcome, type Turn, waitFor } from '../turn.ts';
 import { openAnswer } from '../waiting.ts';
+import { cardContents } from './cards.ts';
 import { askChoices, optionsOf } from './items.ts';
 import { sendAndGo } from './sending.ts';
 
@@ -48,21 +49,23 @@ function contentsOf(
   node: NodeOf<'message.buttons' | 'message.list' | 'message.template' | 'message.card'>,
   page: number,
 ): SentContent[] {
-  if (node.type === 'message.template' || node.type === 'message.card') {
-    const { config } = node;
-    const values = Object.fromEntries(Object.entries(config.values).map(([name, source]) => [name, turn.text(source)]));
-    const items = config.items.map(({ id }) => id);
-    if (node.type === 'message.card') return [{ kind: 'card', card: node.config.card.id, values, items }];
-    const { template, media: picture } = node.config;
-    return [{ kind: 'template', template: template.id, values, media: picture && turn.media(picture), items }];
+  if (node.type === 'message.card') return cardContents(turn, node, page);
+  if (node.type === 'message.template') {
+    const { template, media: picture, values, items } = node.config;
+    return [
+      {
+        kind: 'template',
+        template: template.id,
+        values: Object.fromEntries(Object.entries(values).map(([name, source]) => [name, turn.text(source)])),
+        media: picture && turn.media(picture),
+        items: items.map(({ id }) => id),
+      },
+    ];
   }
   const options = optionsOf(turn, node);
+  const words = turn.write(node.config.text);
   if (node.type === 'message.buttons')
-    return askChoices(
-      turn,
-      { text: node.config.text, style: 'buttons', media: node.config.media && turn.media(node.config.media) },
-      options,
-      page,
-    ).contents;
-  return askChoices(turn, { text: node.config.text, style: 'list', button: node.config.button }, options, page).contents;
+    return askChoices(turn, { text: words, style: 'buttons', media: node.config.media && turn.media(node.config.media) }, options, page)
+      .contents;
+  return askChoices(turn, { text: words, style: 'list', button: node.config.button }, options, page).contents;
 }

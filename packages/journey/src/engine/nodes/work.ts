@@ -1,3 +1,4 @@
+import { addressFault } from '../../document/http-address.ts';
 import type { NodeOf } from '../../document/node.ts';
 import { showValue } from '../../expression/show.ts';
 import { isTagged, toJson, type Value } from '../../expression/value.ts';
@@ -40,12 +41,9 @@ export function sets(turn: Turn, { config }: NodeOf<'data.sets'>): Outcome {
   return next;
 }
 
-/** Scheme and host stand in the document: no value may lead a call elsewhere. */
-const fixedHost = /^https?:\/\/[^/{}?#]+(?:[/?#]|$)/i;
-
 export function http(turn: Turn, { config }: NodeOf<'data.http'>): Outcome {
-  if (config.integration === null && !fixedHost.test(config.address))
-    throw new NodeFault('The address begins with https:// and a host without a variable.');
+  const fault = addressFault(config);
+  if (fault !== '') throw new NodeFault(fault);
   const named = (fields: readonly { name: string; value: string }[]) =>
     fields.map(({ name, value }) => [name, turn.text(value)] as [string, string]);
   const { body } = config;
@@ -106,18 +104,6 @@ export const knowledge = (turn: Turn, { config }: NodeOf<'talk.knowledge'>): Out
     question: turn.text(config.question),
     leastScore: config.leastScore,
   });
-
-export function skill(turn: Turn, { id, config }: NodeOf<'talk.skill'>): Outcome {
-  turn.effects.push({
-    kind: 'skill',
-    node: id,
-    bot: config.bot.id,
-    intents: config.intents.map(({ id: exit, intent }) => ({ id: exit, intent: intent.id })),
-    taken: config.taken,
-    mostTurns: config.mostTurns,
-  });
-  return waitFor({ kind: 'skill', dueAt: config.timeoutSeconds === null ? null : turn.now + config.timeoutSeconds * 1000 });
-}
 
 const masked = '•••';
 

@@ -115,7 +115,7 @@ function Loaded({ instance }: { instance: Instance }) {
             {instance.turns.length === 0 ? (
               <Text size="sm">{say('noSteps')}</Text>
             ) : (
-              <TurnList turns={instance.turns} journeyId={instance.journeyId} />
+              <TurnList turns={instance.turns} instance={instance} />
             )}
           </Panel>
           <Panel title={say('variables')}>

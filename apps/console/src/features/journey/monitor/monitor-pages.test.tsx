@@ -61,7 +61,7 @@ const details: CallAnswer<(typeof endpoints)['journeyMonitor']['get']> = {
         },
       ],
       messages: [{ messageId: idOf(95), text: 'Too young', state: 'DELIVERED' }],
-      calls: [{ call: 1, kind: 'http', state: 'FAILED', status: 503, answer: '{"ok":false}', error: 'busy' }],
+      calls: [{ call: 1, kind: 'http', state: 'FAILED', status: 503, answer: '{"ok":false}', error: 'busy', toldBy: '', toldOn: '' }],
     },
   ],
   nodes: [
@@ -174,4 +174,34 @@ test('a walk shows each step with comparisons, changes, messages and calls, and 
   await choose(/^Department/, 'Support');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hand over' }));
   await waitFor(() => expect(server.bodyOf(`POST ${base}/act`)).toMatchObject({ act: 'handOver', departmentId: idOf(41) }));
+});
+
+test('a call whose outcome nobody knows is asked about once, and shows who has said what it did', async () => {
+  const unknown = {
+    call: 2,
+    kind: 'http',
+    state: 'UNKNOWN',
+    status: 0,
+    answer: '',
+    error: 'The worker has stopped.',
+    toldBy: '',
+    toldOn: '',
+  };
+  const [turn] = details.turns;
+  const showing = (call: typeof unknown) => good({ ...details, turns: [{ ...turn, calls: [call] }] });
+  server.replies[`GET ${base}/${idOf(91)}`] = () => showing(unknown);
+  server.replies[`POST ${base}/${idOf(91)}/calls/2`] = () => good({ goesOn: true });
+  open(`/${idOf(91)}`);
+  await press('What happened?');
+  const dialog = within(await screen.findByRole('dialog', { name: 'What has the call done?' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'It failed' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Refused');
+  await userEvent.click(dialog.getByRole('radio', { name: 'It succeeded' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Answer' }), 'approved');
+  server.replies[`GET ${base}/${idOf(91)}`] = () => showing({ ...unknown, state: 'DONE', toldBy: 'Ravi', toldOn: at });
+  await userEvent.click(dialog.getByRole('button', { name: 'Enter' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['The outcome is noted, and the walk goes on.']));
+  expect(server.bodyOf(`POST ${base}/${idOf(91)}/calls/2`)).toEqual({ outcome: 'DONE', answer: 'approved', error: '' });
+  expect(await screen.findByText(/^Entered by Ravi/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'What happened?' })).toBeNull();
 });

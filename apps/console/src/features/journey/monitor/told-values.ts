@@ -7,14 +7,13 @@ export const inputKinds = [
   'timer',
   'call',
   'agent',
-  'skill',
   'event',
   'receipt',
   'optOut',
   'stop',
   'continue',
 ] as const;
-export const callKinds = ['http', 'query', 'speech', 'knowledge'] as const;
+export const callKinds = ['http', 'query', 'speech', 'knowledge', 'skill'] as const;
 export const callStates = ['READY', 'TAKEN', 'SENT', 'DONE', 'FAILED', 'UNKNOWN'] as const;
 
 export const knownAmong = <T extends string>(list: readonly T[], value: string): T | undefined => list.find((known) => known === value);

@@ -1,6 +1,7 @@
-import { Anchor, Badge, Text } from '@mantine/core';
-import { type JourneyTurn, ledgerStatuses, type z } from '@parley/contract';
+import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { type JourneyInstance, type JourneyTurn, ledgerStatuses, type z } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatTimestamp } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
@@ -9,14 +10,16 @@ import { designerLink } from '../shared/designer-link.ts';
 import { useExitName } from '../shared/exit-name.ts';
 import { useNodeName } from '../shared/node-name.ts';
 import classes from './monitor.module.css';
+import { TellDialog } from './tell-dialog.tsx';
 import { callKinds, callStates, inputKinds, knownAmong } from './told-values.ts';
 
 type Turn = z.infer<typeof JourneyTurn>;
 type Visit = Turn['visits'][number];
 
 /** Each step in its order: what came in, which nodes were passed with what was compared, and what came of it. */
-export function TurnList({ turns, journeyId }: { turns: readonly Turn[]; journeyId: string }) {
+export function TurnList({ turns, instance }: { turns: readonly Turn[]; instance: JourneyInstance }) {
   const say = useWords(journeyWords.monitor);
+  const { journeyId } = instance;
   return (
     <ol className={classes.turns} aria-label={say('steps')}>
       {turns.map((turn) => {
@@ -42,7 +45,7 @@ export function TurnList({ turns, journeyId }: { turns: readonly Turn[]; journey
               ))}
             </ul>
             <Messages messages={turn.messages} />
-            <Calls calls={turn.calls} />
+            <Calls calls={turn.calls} instance={instance} />
           </li>
         );
       })}
@@ -97,12 +100,14 @@ function Messages({ messages }: { messages: Turn['messages'] }) {
   );
 }
 
-function Calls({ calls }: { calls: Turn['calls'] }) {
+function Calls({ calls, instance }: { calls: Turn['calls']; instance: JourneyInstance }) {
   const say = useWords(journeyWords.monitor);
+  const [telling, setTelling] = useState<number>();
   if (calls.length === 0) return null;
   return (
     <ul className={classes.effects} aria-label={say('calls')}>
-      {calls.map(({ call, kind, state, status, answer, error }) => {
+      {telling === undefined ? null : <TellDialog instance={instance} call={telling} onClose={() => setTelling(undefined)} />}
+      {calls.map(({ call, kind, state, status, answer, error, toldBy, toldOn }) => {
         const knownKind = knownAmong(callKinds, kind);
         const knownState = knownAmong(callStates, state);
         return (
@@ -115,6 +120,16 @@ function Calls({ calls }: { calls: Turn['calls'] }) {
                 <Text component="span" size="sm" c="red" display="block">
                   {error}
                 </Text>
+              )}
+              {toldOn === '' ? null : (
+                <Text component="span" size="xs" c="dimmed" display="block">
+                  {say('told', { name: toldBy, time: formatTimestamp(toldOn) })}
+                </Text>
+              )}
+              {state !== 'UNKNOWN' ? null : (
+                <Button display="block" mt={6} size="compact-sm" variant="default" onClick={() => setTelling(call)}>
+                  {say('tell')}
+                </Button>
               )}
             </span>
             <Badge color={state === 'DONE' ? 'green' : state === 'FAILED' ? 'red' : 'gray'}>

@@ -108,7 +108,7 @@ export async function answerFromKnowledge(
   ctx: EnterpriseContext,
   deps: GenAiDeps,
   runtime: BotRuntime,
-  said: Understanding,
+  said: Pick<Understanding, 'text'>,
   extras: Extras,
 ): Promise<{ replies: string[]; found: Found[] } | undefined> {
   const found = await extras.find();

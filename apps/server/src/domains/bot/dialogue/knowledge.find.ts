@@ -18,7 +18,11 @@ export type FindPassages = () => Promise<Found[]>;
 
 const passagesShown = 4;
 
-type Asked = { question: string; genAiConfigId: string /** Gets what went wrong with the endpoint. */; notes: string[] };
+/** Of some sources alone: so many of the best passages are looked through for theirs. */
+const passagesLooked = 50;
+
+/** @property notes get what went wrong with the endpoint. @property sources alone that may answer; undefined: all */
+type Asked = { question: string; genAiConfigId: string; notes: string[]; sources?: ReadonlySet<string> };
 
 /** Looks for passages at most once in a turn, when somebody asks first: the question may go to an endpoint for it. */
 export function createFinder(ctx: EnterpriseContext, deps: GenAiDeps, runtime: BotRuntime, asked: Asked) {
@@ -27,13 +31,16 @@ export function createFinder(ctx: EnterpriseContext, deps: GenAiDeps, runtime: B
   const look: FindPassages = async () => {
     const { passageIndex, passages, versionId, definition } = runtime;
     if (!passageIndex) return [];
-    const { question, genAiConfigId, notes } = asked;
+    const { question, genAiConfigId, notes, sources } = asked;
     meaning = await readMeaning(ctx, deps, { botId: definition.botId, genAiConfigId, passages, key: versionId }, question);
     if (meaning.reason !== '') notes.push(`${meaning.reason} The passages were ranked by words alone.`);
-    return passageIndex.search(question, passagesShown, { meaning: meaning.nearness }).flatMap(({ id, score, coverage, answer }) => {
-      const passage = passages[Number(id)];
-      return passage ? [{ passage, score, coverage, answer }] : [];
-    });
+    const hits = passageIndex.search(question, sources ? passagesLooked : passagesShown, { meaning: meaning.nearness });
+    return hits
+      .flatMap(({ id, score, coverage, answer }) => {
+        const passage = passages[Number(id)];
+        return passage && (sources?.has(passage.sourceId) ?? true) ? [{ passage, score, coverage, answer }] : [];
+      })
+      .slice(0, passagesShown);
   };
   const find: FindPassages = () => {
     found ??= look();

@@ -13,12 +13,11 @@ import {
   tellPartialAnswer,
 } from '../../chat/door.ts';
 import { toChatMarkup } from './chat-markup.ts';
-import { sayIn } from './dialogue.words.ts';
 import { createPartialAnswer, type PartialAnswer } from './partial.answer.ts';
 import type { BotRuntime } from './runtime.ts';
 import { readServing } from './serving.ts';
-import { sourceLabel, sourceUrl } from './source.ts';
 import { recordTurns } from './turn.record.ts';
+import { repliesOf } from './turn.replies.ts';
 import { answerTurn, type TurnResult } from './turn.ts';
 
 type UsedDeps = Pick<Deps, 'secrets' | 'config' | 'metrics' | 'publicUrl' | 'log' | 'hub'>;
@@ -130,23 +129,6 @@ async function think(
     if (answered.handsOver) break;
   }
   return answered;
-}
-
-/** What a turn says as a chat shows it: the best source under the first reply, and under each quote its own. */
-function repliesOf(ctx: EnterpriseContext, deps: UsedDeps, { definition }: BotRuntime, turn: TurnResult): string[] {
-  const say = sayIn(definition.config.language);
-  const lines = turn.sources.map((source) => {
-    const address = sourceUrl(ctx, source);
-    const link = address === '' ? '' : new URL(address, deps.publicUrl()).href;
-    const label = sourceLabel(source, say);
-    return [`${say('source')}: ${label}`, ...(link === '' || link === label ? [] : [link])].join('\n');
-  });
-  const replies = turn.replies.map(toChatMarkup);
-  const isEach = turn.answeredBy === 'knowledge' && replies.length === lines.length;
-  return replies.map((reply, at) => {
-    const line = at === 0 || isEach ? lines[at] : undefined;
-    return line === undefined ? reply : `${reply}\n\n${line}`;
-  });
 }
 
 function readAsked(ctx: EnterpriseContext, chatId: string) {

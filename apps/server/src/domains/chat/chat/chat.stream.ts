@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { chatActionTypes, chatStates, type MessageChoices, type TemplateCategory } from '@parley/contract';
-import { type OutgoingContent, plainTextOf } from '@parley/vendors';
+import { type OutgoingCard, type OutgoingContent, plainTextOf } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -70,6 +70,10 @@ export async function appendStreamMessages(
   });
 }
 
+type Button = OutgoingCard['buttons'][number];
+const isLink = ({ url, phoneNumber }: Button): boolean => url !== undefined || phoneNumber !== undefined;
+const toChoice = ({ id, title }: Button) => ({ id, title, description: '' });
+
 /** What people read of a message: its words, and what can be pressed beside them. */
 function entryOf(content: OutgoingContent): { text: string; detail: Record<string, unknown> } {
   const choose = (text: string, choices: MessageChoices) => ({ text, detail: { choices } });
@@ -77,12 +81,18 @@ function entryOf(content: OutgoingContent): { text: string; detail: Record<strin
     case 'media':
       return { text: content.media.caption, detail: {} };
     case 'buttons': {
-      const items = content.buttons.map(({ id, title }) => ({ id, title, description: '' }));
-      return choose(content.text, { button: '', items });
+      return choose(content.text, { button: '', items: content.buttons.map(toChoice) });
     }
     case 'list': {
       const items = content.sections.flatMap(({ rows }) => rows);
       return choose(content.text, { button: content.button, items });
+    }
+    case 'card':
+    case 'carousel': {
+      const cards = content.kind === 'card' ? [content.card] : content.cards;
+      const words = cards.map((card) => plainTextOf({ kind: 'card', card: { ...card, buttons: card.buttons.filter(isLink) } }));
+      const items = cards.flatMap(({ buttons }) => buttons.filter((button) => !isLink(button)).map(toChoice));
+      return items.length === 0 ? { text: words.join('\n\n'), detail: {} } : choose(words.join('\n\n'), { button: '', items });
     }
     case 'location': {
       const { latitude, longitude, name, address } = content;

@@ -34,7 +34,7 @@ export class GenAiError extends Error {
   }
 }
 
-const vendorAddress = 'https://api.openai.com/v1';
+export const vendorAddress = 'https://api.openai.com/v1';
 const vendorModels: Record<number, string> = { [llmTypes.OpenAI]: 'gpt-4o-mini', [llmTypes.GPT]: 'gpt-4o' };
 const mostBytes = { text: 2 * 1024 * 1024, vectors: 16 * 1024 * 1024 };
 /** Numbers of a vector: the largest models of today have 4,096. */

@@ -2,7 +2,7 @@ import { authTypes } from '@parley/contract';
 import { changing, excuse } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { integrationRecord } from './integration.record.ts';
 import { accessIntegration, accessOfType, findOfType, settingsOf } from './integration.repository.ts';
@@ -65,27 +65,33 @@ export async function signIn(ctx: Ctx, { config, secrets }: Used, credentials: C
   return { _id: integrationId, name: tool.name };
 }
 
+type Session = { baseUrl: string; emailId: string; token: string; renew: () => Promise<string> };
+
+/**
+ * A session at the workflow tool: the one that is kept, or a new one.
+ * @throws ServiceError when the tool lets nobody in; DomainError integration.not_found
+ */
+export async function openSession(ctx: EnterpriseContext, { config, secrets }: Used, integrationId: string): Promise<Session> {
+  const tool = await ctx.read((tx) => accessOfType(tx, ctx.enterpriseId, integrationId, authTypes.workflow));
+  const renew = async () => {
+    const token = await signInAtTool(config, tool.settings, secrets.decrypt(tool.secret));
+    await keepToken(ctx, tool, secrets.encrypt(token));
+    return token;
+  };
+  return { ...tool.settings, token: tool.session === '' ? await renew() : secrets.decrypt(tool.session), renew };
+}
+
 /**
  * What the tool lists, asked now; a token that it takes no more is renewed once.
  * @throws DomainError integration.failed, integration.not_found
  */
-export async function listOfTool(ctx: Ctx, { config, secrets }: Used, integrationId: string, list: ToolList): Promise<Listed> {
-  const tool = await ctx.read((tx) => accessOfType(tx, ctx.enterpriseId, integrationId, authTypes.workflow));
-  const { settings } = tool;
-  const renew = async () => {
-    const token = await signInAtTool(config, settings, secrets.decrypt(tool.secret));
-    await keepToken(ctx, tool, secrets.encrypt(token));
-    return token;
-  };
+export async function listOfTool(ctx: Ctx, deps: Used, integrationId: string, list: ToolList): Promise<Listed> {
   try {
-    const kept = tool.session === '' ? undefined : secrets.decrypt(tool.session);
-    const found =
-      kept === undefined
-        ? await listFromTool(config, settings, await renew(), list)
-        : await listFromTool(config, settings, kept, list).catch(async (error: unknown) => {
-            if (!(error instanceof TokenEnded)) throw error;
-            return listFromTool(config, settings, await renew(), list);
-          });
+    const session = await openSession(ctx, deps, integrationId);
+    const found = await listFromTool(deps.config, session, session.token, list).catch(async (error: unknown) => {
+      if (!(error instanceof TokenEnded)) throw error;
+      return listFromTool(deps.config, session, await session.renew(), list);
+    });
     await noteOutcome(ctx, integrationId, '');
     return found;
   } catch (error) {
@@ -96,7 +102,11 @@ export async function listOfTool(ctx: Ctx, { config, secrets }: Used, integratio
 }
 
 /** Of the secret that it was given for: one that was changed meanwhile keeps no token of the former one. */
-const keepToken = (ctx: Ctx, { integrationId, secret }: { integrationId: string; secret: string }, session: string): Promise<void> =>
+const keepToken = (
+  ctx: EnterpriseContext,
+  { integrationId, secret }: { integrationId: string; secret: string },
+  session: string,
+): Promise<void> =>
   ctx.transaction(async (tx) => {
     excuse(tx, 'a token of the workflow tool is no setting');
     await tx

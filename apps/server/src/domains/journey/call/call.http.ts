@@ -27,16 +27,36 @@ function bodyOf({ body, method }: HttpRequest): { type: string; text: string } |
   return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(body.fields).toString() };
 }
 
+const lowered = (headers: readonly (readonly [string, string])[]) =>
+  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+
+/** What of a saved service a call carries. */
+type Service = { baseUrl: string; headers: Readonly<Record<string, string>> };
+const nowhere: Service = { baseUrl: '', headers: {} };
+
+/** Where a call goes: of a saved service below its address, whatever the values in the path are. */
+function addressOf({ address }: HttpRequest, { baseUrl }: Service): URL | undefined {
+  if (baseUrl === '') return URL.parse(address) ?? undefined;
+  const url = new URL(baseUrl);
+  const base = url.pathname.replace(/\/$/, '');
+  const [path = '', query = ''] = address.split(/\?(.*)/s);
+  if (path !== '') url.pathname = base + path;
+  for (const [name, value] of new URLSearchParams(query)) url.searchParams.append(name, value);
+  return path === '' || url.pathname.startsWith(`${base}/`) ? url : undefined;
+}
+
 /** One try of an HTTP call, by the guard of every other address that users enter. */
-export async function tryHttp(request: HttpRequest, key: string, privateHosts: readonly string[]): Promise<Tried> {
-  if (!URL.canParse(request.address)) return { kind: 'notSent', error: 'The address is none.', isFinal: true };
-  const url = new URL(request.address);
+export async function tryHttp(request: HttpRequest, key: string, privateHosts: readonly string[], service = nowhere): Promise<Tried> {
+  const url = addressOf(request, service);
+  if (!url) return { kind: 'notSent', error: 'The address is none, or leads out of its service.', isFinal: true };
   for (const [name, value] of request.query) url.searchParams.append(name, value);
   const body = bodyOf(request);
   const headers = {
     accept: 'application/json',
     ...(body ? { 'content-type': body.type } : {}),
-    ...Object.fromEntries(request.headers.filter(isHeader).map(([name, value]) => [name.toLowerCase(), value])),
+    ...lowered(request.headers.filter(isHeader)),
+    // Those of the service stand last: none of the stream's takes their place.
+    ...lowered(Object.entries(service.headers)),
     'idempotency-key': key,
   };
   const wire = { method: request.method, url: url.href, headers, ...(body ? { body: body.text } : {}) };
@@ -58,7 +78,7 @@ function answered({ status, headers, body }: WireAnswer): Tried {
 }
 
 /** JSON where it is that and can be kept, else its text. */
-function readAnswer(text: string): unknown {
+export function readAnswer(text: string): unknown {
   try {
     const value = fromJson(JSON.parse(text));
     JSON.stringify(value);

@@ -74,6 +74,7 @@ export async function settleCall(ctx: EnterpriseContext, tx: Tx, taken: TakenCal
     .set({ state, status, answer: keptAnswer(answer), error, endedAt: now, takenUntil: null, request: '{}' })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
+  await judged.record?.(tx);
   const { enterpriseId, instanceId, call } = taken;
   const { rows } =
     await sql`select from journey_live where enterprise_id = ${enterpriseId} and instance_id = ${instanceId} for key share`.execute(tx);

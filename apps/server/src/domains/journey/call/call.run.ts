@@ -5,8 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import { ServiceError } from '../../integration/door.ts';
 import { idempotencyKey, tryHttp } from './call.http.ts';
 import { type CallKey, isHeldBack, markSent, settleCall, type TakenCall, takeCall } from './call.rows.ts';
-import { type Judged, judge, type Tried } from './call.rules.ts';
-import { askDatabase, writeDown } from './call.services.ts';
+import { type Judged, judge, type RecordAnswer, type Tried } from './call.rules.ts';
+import { askBot, askDatabase, askSources, callBelow, writeDown } from './call.services.ts';
 
 /** Beside the time that the request may take: to connect, and to write down what came of it. */
 const spareMs = 15_000;
@@ -37,17 +37,34 @@ export async function runCall(deps: Deps, key: CallKey): Promise<void> {
   await settle(judge(tried, { attempts: taken.attempts + 1, isSafe: safe }));
 }
 
-const done = (answer: unknown): Tried => ({ kind: 'answered', status: 200, answer, retryAfterSeconds: null });
+const done = (answer: unknown, record: RecordAnswer = async () => undefined): Tried => ({
+  kind: 'answered',
+  status: 200,
+  answer,
+  retryAfterSeconds: null,
+  record,
+});
 
 async function tryOnce(deps: Deps, taken: TakenCall): Promise<Tried> {
-  const { config } = deps;
-  const { request } = taken;
+  const { request, enterpriseId, instanceId } = taken;
+  const ctx = enterpriseContext(deps, enterpriseId);
   try {
-    if (request.kind === 'http' && request.integration === '') return await tryHttp(request, idempotencyKey(taken), config.privateHosts);
-    const ctx = enterpriseContext(deps, taken.enterpriseId);
-    if (request.kind === 'query') return done(await askDatabase(ctx, deps, request));
-    if (request.kind === 'speech') return done(await writeDown(ctx, deps, request));
-    return { kind: 'notSent', error: 'Calls of this kind are not made yet.', isFinal: true };
+    switch (request.kind) {
+      case 'http': {
+        const key = idempotencyKey(taken);
+        return await (request.integration === '' ? tryHttp(request, key, deps.config.privateHosts) : callBelow(ctx, deps, request, key));
+      }
+      case 'query':
+        return done(await askDatabase(ctx, deps, request));
+      case 'speech':
+        return done(await writeDown(ctx, deps, request));
+      case 'knowledge':
+        return done(await askSources(ctx, deps, request));
+      case 'skill': {
+        const { answer, record } = await askBot(ctx, deps, request, instanceId);
+        return done(answer, record);
+      }
+    }
   } catch (error) {
     if (error instanceof ServiceError || error instanceof DomainError)
       return { kind: 'notSent', error: error.message.slice(0, 500), isFinal: true };

@@ -1,10 +1,13 @@
-import type { CallRequest, Value } from '@parley/journey';
+import { type CallRequest, fromJson, type Value } from '@parley/journey';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { answerFromSources, answerInStream } from '../../bot/door.ts';
 import { accessFile } from '../../file/door.ts';
-import { readDatabase, ServiceError, transcribeAudio } from '../../integration/door.ts';
+import { openService, readDatabase, ServiceError, transcribeAudio } from '../../integration/door.ts';
+import { tryHttp } from './call.http.ts';
+import type { RecordAnswer, Tried } from './call.rules.ts';
 
-type Used = Pick<Deps, 'config' | 'secrets'>;
+type Used = Pick<Deps, 'config' | 'secrets' | 'metrics' | 'publicUrl'>;
 type Of<K extends CallRequest['kind']> = Extract<CallRequest, { kind: K }>;
 const mostRows = 20;
 const mostBytes = 25 * 1024 * 1024;
@@ -13,6 +16,14 @@ const toParameter = (value: unknown): string | number | null => {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   return typeof value === 'boolean' ? Number(value) : JSON.stringify(value);
 };
+
+/** Below the address of a saved service, let in by what is saved of it; what has run out meanwhile is renewed once. */
+export async function callBelow(ctx: EnterpriseContext, deps: Used, request: Of<'http'>, key: string): Promise<Tried> {
+  const { renew, ...service } = await openService(ctx, deps, request.integration);
+  const tried = await tryHttp(request, key, deps.config.privateHosts, service);
+  const isShutOut = tried.kind === 'answered' && tried.status === 401;
+  return isShutOut && renew ? tryHttp(request, key, deps.config.privateHosts, { ...service, headers: await renew() }) : tried;
+}
 
 /** Rows as maps by their columns; values are texts, as they stand in the database. */
 export async function askDatabase(ctx: EnterpriseContext, deps: Used, request: Of<'query'>): Promise<Value> {
@@ -30,4 +41,27 @@ export async function writeDown(ctx: EnterpriseContext, deps: Used, { media }: O
   const text = await transcribeAudio(ctx, deps, { bytes: Buffer.concat(chunks), name: file.name, type: file.type });
   if (text === undefined) throw new ServiceError('The enterprise has no speech service.');
   return { text };
+}
+
+export async function askSources(ctx: EnterpriseContext, deps: Used, request: Of<'knowledge'>): Promise<Value> {
+  if (request.question.trim() === '') return { text: '', confidence: 0, sources: [] };
+  return answerFromSources(ctx, deps, { ...request, sourceIds: request.sources });
+}
+
+export async function askBot(
+  ctx: EnterpriseContext,
+  deps: Used,
+  { bot, text, state }: Of<'skill'>,
+  instanceId: string,
+): Promise<{ answer: Value; record: RecordAnswer }> {
+  const { customerId } = await ctx.read((tx) =>
+    tx
+      .selectFrom('journeyInstances')
+      .select('customerId')
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('instanceId', '=', instanceId)
+      .executeTakeFirstOrThrow(),
+  );
+  const { answer, record } = await answerInStream(ctx, deps, { botId: bot, text, state, sessionId: instanceId, customerId });
+  return { answer: fromJson(answer), record };
 }

@@ -151,8 +151,7 @@ async function readStates(tx: Tx, enterpriseId: string, journeyIds: readonly str
 }
 
 /** Whether a walk talks with its customer: from a question on, through calls, until it waits for something else or ends. */
-const holds = ({ wait, state }: Acting['instance']): boolean =>
-  !isOver(state) && (wait?.kind === 'answer' || wait?.kind === 'call' || wait?.kind === 'skill');
+const holds = ({ wait, state }: Acting['instance']): boolean => !isOver(state) && (wait?.kind === 'answer' || wait?.kind === 'call');
 
 type Candidate = Acting & { one: One };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TemplateCategory } from '@parley/contract';
-import { type MediaRef, makePayload, type Send, type SentContent } from '@parley/journey';
-import type { OutgoingContent, OutgoingMedia } from '@parley/vendors';
+import { type MediaRef, makePayload, type Send, type SentCard, type SentContent } from '@parley/journey';
+import type { OutgoingCard, OutgoingContent, OutgoingMedia } from '@parley/vendors';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
@@ -75,8 +75,8 @@ export class Materials {
 }
 
 const mediaOf = (content: SentContent): string[] => {
-  const media = 'media' in content ? content.media : null;
-  return media?.kind === 'library' ? [media.id] : [];
+  const shown = content.kind === 'cards' ? content.cards : 'media' in content ? [content] : [];
+  return shown.flatMap(({ media }) => (media?.kind === 'library' ? [media.id] : []));
 };
 
 const kinds = { image: 'image', audio: 'audio', video: 'video' } as const;
@@ -87,6 +87,21 @@ const toMedia = (file: StoredAttachment, caption: string): OutgoingMedia => ({
   fileName: file.name,
   mimeType: file.type,
 });
+
+/** @throws Error for a file that no card shows */
+function toCard({ title, text, items }: SentCard, file: StoredAttachment | null, payload: (item: string) => string): OutgoingCard {
+  if (file && !/^(?:image|video)\//.test(file.type)) throw new Error('A card shows a picture or a film.');
+  return {
+    title,
+    text,
+    ...(file ? { media: toMedia(file, '') } : {}),
+    buttons: items.map(({ id, title: words, action }) => ({
+      id: payload(id),
+      title: words,
+      ...(action.kind === 'url' ? { url: action.url } : action.kind === 'call' ? { phoneNumber: action.phone } : {}),
+    })),
+  };
+}
 
 type Of = { instanceId: string; turn: number; materials: Materials };
 
@@ -166,7 +181,12 @@ export function prepare(send: Send, templateId: string | null, of: Of): Prepared
       ];
     case 'template':
       return [toTemplate(materials, content.template, content.values, content.items, content.media, of)];
-    case 'card':
-      throw new Error('There are no rich cards.');
+    case 'cards': {
+      const cards = content.cards.map((card) => toCard(card, card.media && materials.fileOf(card.media), payload));
+      const [only] = content.cards;
+      if (!only || cards.length > 1) return [plain({ kind: 'carousel', cards })];
+      const attachment = only.media && materials.fileOf(only.media);
+      return cards.map((card) => ({ content: { kind: 'card', card }, attachment, template: null }));
+    }
   }
 }

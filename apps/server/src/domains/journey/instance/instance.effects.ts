@@ -155,7 +155,6 @@ export class Carrier {
           .execute();
         wakeCalls(this.#ctx, this.#tx, [{ enterpriseId, instanceId: row.instanceId, call: effect.call }]);
         return chat;
-      case 'skill':
       case 'ended':
         return chat;
     }
@@ -270,8 +269,9 @@ function isWatched({ compiled }: RunningVersion, nodeId: string): boolean {
 const asText = (value: Value, { facts }: Acting): string =>
   value === null ? '' : showValue(value, { language: 'en', zone: facts.facts.zone });
 
-/** Where a call goes: a host, or an integration. Calls to one that fails are held back together. */
+/** Where a call goes: a host, or an integration; '' for what stays in the house. Calls to one that fails are held back together. */
 function targetOf(request: Extract<Effect, { kind: 'call' }>['request']): string {
+  if (request.kind === 'knowledge' || request.kind === 'skill') return '';
   if (request.kind === 'query') return request.integration;
   if (request.kind !== 'http') return request.kind;
   if (request.integration !== '') return request.integration;

@@ -1,4 +1,6 @@
-import { type Facts, fromJson, type Send, shapeOfType, type ValueMap } from '@parley/journey';
+import type { ChannelType } from '@parley/contract';
+import { type ChoiceShape, type Facts, fromJson, type Send, shapeOfType, type ValueMap } from '@parley/journey';
+import { adapterFor } from '@parley/vendors';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -43,7 +45,7 @@ const readPeople = async (tx: Tx, enterpriseId: string, ids: readonly string[]):
 async function readChannels(tx: Tx, enterpriseId: string, ids: readonly string[], customerIds: readonly string[]) {
   const channels = await tx
     .selectFrom('channels')
-    .select(['channelId', 'name', 'type', 'environment'])
+    .select(['channelId', 'name', 'type', 'environment', 'vendor'])
     .where('enterpriseId', '=', enterpriseId)
     .where('channelId', 'in', [...ids])
     .execute();
@@ -120,7 +122,7 @@ export async function readFacts(ctx: EnterpriseContext, tx: Tx, walkers: readonl
         customer: values,
         channel: fromJson({ name: channel?.name ?? '', type: channel?.type ?? 0, environment: channel?.environment ?? '' }) as ValueMap,
         isWindowOpen: own?.isWindowOpen ?? true,
-        shape: shapeOfType((channel?.type ?? 0) as never),
+        shape: shapeOn(channel),
         readers,
         refusalOf: (send) => {
           const way = send.via === '' ? walker.channelId : send.via;
@@ -140,6 +142,15 @@ export async function readFacts(ctx: EnterpriseContext, tx: Tx, walkers: readonl
       return [walker.instanceId, { facts, addresses, isThere: person !== undefined }];
     }),
   );
+}
+
+/** What the channel's type shows, as far as its vendor takes cards. */
+function shapeOn(channel: { type: number; vendor: string } | undefined): ChoiceShape {
+  const type = (channel?.type ?? 0) as ChannelType;
+  const { cards, ...shape } = shapeOfType(type);
+  const taken = adapterFor(channel?.vendor ?? '', type)?.capabilities(type).contents ?? [];
+  const most = taken.includes('carousel') ? cards?.most : taken.includes('card') ? 1 : 0;
+  return cards && most ? { ...shape, cards: { ...cards, most } } : shape;
 }
 
 /** A template that is sent, or that stands in for free text where the window is closed; null: free text. */

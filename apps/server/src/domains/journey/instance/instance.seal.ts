@@ -25,6 +25,8 @@ export function sealInstance(secrets: Sealing, { main, streams }: Compiled, inst
   return {
     ...instance,
     frames,
+    // Whatever the bot was told may be such a value.
+    ...(instance.skill ? { skill: { ...instance.skill, state: seal(secrets, instance.skill.state) } } : {}),
     last: isSensitive ? { ...last, text: seal(secrets, last.text), media: last.media === null ? null : seal(secrets, last.media) } : last,
     wait:
       wait?.kind === 'answer' && wait.gathered.length > 0
@@ -39,7 +41,12 @@ export function openInstance(secrets: Sealing, instance: Instance): Instance {
     variables: Object.fromEntries(Object.entries(frame.variables).map(([name, value]) => [name, unseal(secrets, value)])),
   }));
   const { last, wait } = instance;
-  const opened = { ...instance, frames, last: { ...last, text: unseal(secrets, last.text), media: unseal(secrets, last.media) } };
+  const opened = {
+    ...instance,
+    frames,
+    ...(instance.skill ? { skill: { ...instance.skill, state: unseal(secrets, instance.skill.state) } } : {}),
+    last: { ...last, text: unseal(secrets, last.text), media: unseal(secrets, last.media) },
+  };
   if (wait?.kind !== 'answer' || !('isSealed' in wait)) return opened;
   const { isSealed: _, ...rest } = wait as typeof wait & { isSealed: boolean };
   return { ...opened, wait: { ...rest, gathered: rest.gathered.map((text) => secrets.decrypt(text)) } };

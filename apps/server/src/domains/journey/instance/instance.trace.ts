@@ -35,7 +35,6 @@ function textOf(input: StoredInput): string {
     case 'receipt':
       return input.receipt;
     case 'agent':
-    case 'skill':
       return input.exit;
     case 'stop':
       return input.reason;

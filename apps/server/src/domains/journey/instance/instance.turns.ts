@@ -28,12 +28,12 @@ export type Walked = {
 
 const isAsking = ({ wait }: Instance) => wait?.kind === 'answer';
 
-/** Whether the question that is open takes what was said before it. */
+/** Whether the question that is open takes what was said before it; a bot answers all that is said while it thinks. */
 function takesEarlier({ compiled }: RunningVersion, instance: Instance): boolean {
   const frame = instance.frames.at(-1);
   const stream = frame && (frame.stream === compiled.main.document.id ? compiled.main : compiled.streams.get(frame.stream));
   const node = stream?.nodes.get(frame?.node ?? '');
-  return node !== undefined && 'asking' in node.config && node.config.asking.takesEarlier;
+  return node !== undefined && (node.type === 'talk.skill' || ('asking' in node.config && node.config.asking.takesEarlier));
 }
 
 /** Whether the question that is open gets an answer that nobody may read. */

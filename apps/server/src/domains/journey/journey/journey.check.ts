@@ -1,4 +1,4 @@
-import type { JourneyFinding, JourneyRefKind } from '@parley/contract';
+import { authTypes, calledAuthTypes, type JourneyFinding, type JourneyRefKind } from '@parley/contract';
 import { type CheckFacts, checkDocument, type Document, type Node, type NodeType, refsOf, shapeOfType } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
@@ -57,19 +57,24 @@ export async function checkStream(tx: Tx, enterpriseId: string, document: Docume
     customer: await customerFields(tx, enterpriseId),
     inside: (id) => inside.get(id) ?? [],
   });
-  return [...own, ...document.nodes.flatMap(waitsForMore)];
+  const types = new Map([...(found.get('integration')?.values() ?? [])].map(({ id, extra }) => [id, Number(extra.authType)]));
+  return [...own, ...document.nodes.flatMap(notCarriedOut), ...document.nodes.flatMap((node) => wrongService(node, types))];
 }
 
 /** Nodes that a document may have, and that nothing carries out yet: published, they would stop whoever comes to them. */
-const unbuilt = new Set<NodeType>(['input.form', 'logic.open', 'message.card', 'talk.skill', 'talk.knowledge']);
-function waitsForMore(node: Node): JourneyFinding[] {
-  const found = (field: string, text: string): JourneyFinding[] => [
-    { code: 'SETTING', level: 'error', node: node.id, exit: '', field, text },
-  ];
-  if (unbuilt.has(node.type)) return found('', 'This installation does not carry out nodes of this kind yet.');
-  if (node.type === 'data.http' && node.config.integration !== null)
-    return found('integration', 'Calls by a saved service are not made yet: leave it out.');
-  return [];
+const unbuilt = new Set<NodeType>(['input.form', 'logic.open']);
+const setting = (node: Node, field: string, text: string): JourneyFinding[] => [
+  { code: 'SETTING', level: 'error', node: node.id, exit: '', field, text },
+];
+const notCarriedOut = (node: Node): JourneyFinding[] =>
+  unbuilt.has(node.type) ? setting(node, '', 'This installation does not carry out nodes of this kind yet.') : [];
+
+/** A service of another type than the node calls. @param types of the services that are there */
+function wrongService(node: Node, types: ReadonlyMap<string, number>): JourneyFinding[] {
+  const taken = node.type === 'data.http' ? calledAuthTypes : node.type === 'data.query' ? [authTypes.database] : [];
+  const type = 'integration' in node.config && node.config.integration ? types.get(node.config.integration.id) : undefined;
+  if (type === undefined || taken.some((one) => one === type)) return [];
+  return setting(node, 'integration', 'Services of this type cannot be called here.');
 }
 
 export const checkDraft = (ctx: Ctx, journeyId: string): Promise<{ revision: number; fingerprint: string; findings: JourneyFinding[] }> =>

@@ -1,8 +1,10 @@
 import { endpoints } from '@parley/contract';
 import { withBin } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { contentDisposition } from '../../file/door.ts';
+import { integrationUses } from '../../integration/door.ts';
 import { deleteJourney, journeyBin } from './journey.bin.ts';
 import { checkDraft } from './journey.check.ts';
 import { readDetails } from './journey.details.ts';
@@ -12,7 +14,7 @@ import { exportJourney, importJourney } from './journey.file.ts';
 import { publishJourney } from './journey.publish.ts';
 import { getJourney, listJourneys } from './journey.query.ts';
 import { journeyRecord } from './journey.record.ts';
-import { listRefs } from './journey.refs.ts';
+import { listRefs, listStreamsCalling } from './journey.refs.ts';
 import { rehearseDraft } from './journey.rehearsal.ts';
 import { cloneJourney, createJourney, updateJourney } from './journey.service.ts';
 import { pauseJourney, resumeJourney } from './journey.state.ts';
@@ -25,6 +27,7 @@ const { journeys } = endpoints;
 export const journey: Module = {
   name: 'journey',
   records: [withBin(journeyRecord, journeyBin)],
+  extensions: [extend(integrationUses, listStreamsCalling)],
   routes(app, deps) {
     route(app, journeys.list, (ctx, { query }) => listJourneys(ctx, query));
     route(app, journeys.examples, async () => ({ examples: listExamples() }));

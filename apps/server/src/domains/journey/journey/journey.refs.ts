@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import type { Ctx } from '../../../context.ts';
+import type { IntegrationUse } from '../../integration/door.ts';
 import { accessJourney } from './journey.access.ts';
 
 /** @property detail what tells two of the same name apart; @property extra what a form needs of it */
@@ -19,8 +20,6 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
   template: (id) => sql`select template_id as id, name, language || ' · ' || status as detail, jsonb_build_object('status', status,
       'components', components, 'language', language, 'channelId', channel_id, 'category', category) as extra, channel_id as owner
     from templates where enterprise_id = ${id} and deleted_at is null`,
-  // Nobody has rich cards: they are not built yet.
-  card: () => sql`select null::uuid as id, '' as name, '' as detail, ${nothing} where false`,
   media: (
     id,
   ) => sql`select artifact_id as id, name, data_type as detail, jsonb_build_object('type', data_type) as extra, null::uuid as owner
@@ -28,7 +27,7 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
   integration: (
     id,
   ) => sql`select integration_id as id, name, '' as detail, jsonb_build_object('authType', auth_type) as extra, null::uuid as owner
-    from integrations where enterprise_id = ${id}`,
+    from integrations where enterprise_id = ${id} and auth_type > 0`,
   department: (id) => sql`select department_id as id, name, '' as detail, ${nothing} from departments
     where enterprise_id = ${id} and deleted_at is null`,
   bot: (id) => sql`select bot_id as id, name, type as detail, ${nothing} from bots where enterprise_id = ${id} and deleted_at is null`,
@@ -72,3 +71,15 @@ export const listRefs = (ctx: Ctx, journeyId: string, { kind, search, within }: 
     // A stream is not inside of itself.
     return { refs: kind === 'stream' ? found.filter(({ id }) => id !== journeyId) : found };
   });
+
+/** Streams that call one of these services, in their draft or as they run now. */
+export async function listStreamsCalling(tx: Tx, enterpriseId: string, integrationIds: readonly string[]): Promise<IntegrationUse[]> {
+  const { rows } = await sql<IntegrationUse>`
+    select distinct used.id #>> '{}' as integration_id, j.journey_id as id, j.name from journeys j
+    left join journey_versions v on v.enterprise_id = j.enterprise_id and v.journey_id = j.journey_id and v.version = j.version
+    cross join lateral (values (j.document), (v.document)) d (document)
+    cross join lateral jsonb_path_query(d.document, '$.nodes[*].config.integration.id') used (id)
+    where j.enterprise_id = ${enterpriseId} and j.deleted_at is null and used.id #>> '{}' = any(${[...integrationIds]}::text[])
+    order by j.name`.execute(tx);
+  return rows;
+}

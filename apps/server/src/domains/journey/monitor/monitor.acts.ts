@@ -80,7 +80,7 @@ async function refusalOfAll(tx: Tx, enterpriseId: string, { act, node, departmen
 }
 
 /** Those that go on are held in their place until the input stands: what has ended reads nothing any more. */
-async function findAll(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Found[]> {
+export async function findAll(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Found[]> {
   const ids = instanceIds.filter(isUuid);
   await sql`select from journey_live where enterprise_id = ${enterpriseId} and instance_id = any(${ids}::uuid[]) order by instance_id for key share`.execute(
     tx,

@@ -2,7 +2,7 @@ import type { JourneyInstance, JourneyTurn } from '@parley/contract';
 import { type Compiled, type CompiledStream, exitTitle, type Instance, setBy, showValue, type Value } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
-import { readTimeZone } from '../../account/door.ts';
+import { findUserNames, readTimeZone } from '../../account/door.ts';
 import { readTexts } from '../../chat/door.ts';
 import { findStates } from '../../messaging/door.ts';
 import { VersionCache } from '../instance/instance.versions.ts';
@@ -131,7 +131,7 @@ async function readCalls(
 ): Promise<Map<number, JourneyTurn['calls']>> {
   const rows = await tx
     .selectFrom('journeyCalls')
-    .select(['call', 'turn', 'nodeId', 'kind', 'state', 'status', 'answer', 'error'])
+    .select(['call', 'turn', 'nodeId', 'kind', 'state', 'status', 'answer', 'error', 'toldBy', 'toldAt'])
     .where('enterpriseId', '=', enterpriseId)
     .where('instanceId', '=', instanceId)
     .orderBy('call')
@@ -146,17 +146,27 @@ async function readCalls(
     if (isSensitive(nodeId)) return masked;
     return (typeof answer === 'string' ? answer : JSON.stringify(answer)).slice(0, longest).toWellFormed();
   };
-  const byTurn = Map.groupBy(rows, ({ turn }) => turn);
+  const tellers = await findUserNames(
+    tx,
+    enterpriseId,
+    rows.map(({ toldBy }) => toldBy),
+  );
+  const byTurn = Map.groupBy(
+    rows.map((row, place) => ({ ...row, toldBy: tellers[place] ?? '' })),
+    ({ turn }) => turn,
+  );
   return new Map(
     [...byTurn].map(([turn, made]) => [
       turn,
-      made.map(({ call, nodeId, kind, state, status, answer, error }) => ({
+      made.map(({ call, nodeId, kind, state, status, answer, error, toldBy, toldAt }) => ({
         call,
         kind,
         state,
         status,
         answer: shownAnswer(answer as Value, nodeId),
         error,
+        toldBy,
+        toldOn: toldAt?.toISOString() ?? '',
       })),
     ]),
   );

@@ -1,9 +1,10 @@
 import { endpoints } from '@parley/contract';
-import { route } from '#platform/http/route.ts';
+import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
 import { actOnInstances } from './monitor.acts.ts';
 import { getInstance } from './monitor.details.ts';
 import { listInstances } from './monitor.query.ts';
+import { tellCall } from './monitor.tell.ts';
 
 const { journeyMonitor } = endpoints;
 
@@ -14,5 +15,8 @@ export const monitor: Module = {
     route(app, journeyMonitor.list, (ctx, { query }) => listInstances(ctx, query));
     route(app, journeyMonitor.get, (ctx, { params }) => getInstance(ctx, params.instanceId));
     route(app, journeyMonitor.act, (ctx, { body }) => actOnInstances(ctx, body));
+    route(app, journeyMonitor.tellCall, async (ctx, { params, body }) =>
+      answer(await tellCall(ctx, params.instanceId, params.call, body), 'The outcome is noted.'),
+    );
   },
 };

@@ -1,0 +1,29 @@
+import type { EnterpriseContext } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { toChatMarkup } from './chat-markup.ts';
+import { sayIn } from './dialogue.words.ts';
+import type { BotRuntime } from './runtime.ts';
+import { sourceLabel, sourceUrl } from './source.ts';
+import type { TurnResult } from './turn.ts';
+
+/** What a turn says as a chat shows it: the best source under the first reply, and under each quote its own. */
+export function repliesOf(
+  ctx: EnterpriseContext,
+  deps: Pick<Deps, 'publicUrl'>,
+  { definition }: Pick<BotRuntime, 'definition'>,
+  turn: Pick<TurnResult, 'replies' | 'sources' | 'answeredBy'>,
+): string[] {
+  const say = sayIn(definition.config.language);
+  const lines = turn.sources.map((source) => {
+    const address = sourceUrl(ctx, source);
+    const link = address === '' ? '' : new URL(address, deps.publicUrl()).href;
+    const label = sourceLabel(source, say);
+    return [`${say('source')}: ${label}`, ...(link === '' || link === label ? [] : [link])].join('\n');
+  });
+  const replies = turn.replies.map(toChatMarkup);
+  const isEach = turn.answeredBy === 'knowledge' && replies.length === lines.length;
+  return replies.map((reply, at) => {
+    const line = at === 0 || isEach ? lines[at] : undefined;
+    return line === undefined ? reply : `${reply}\n\n${line}`;
+  });
+}

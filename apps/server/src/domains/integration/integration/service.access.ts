@@ -1,0 +1,42 @@
+import { authTypes } from '@parley/contract';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { openSealed } from '../webhook/webhook.send.ts';
+import { vendorAddress } from './gen-ai.client.ts';
+import { accessIntegration, settingsOf } from './integration.repository.ts';
+import { ServiceError } from './service.wire.ts';
+import { openSession } from './workflow.service.ts';
+
+/** Where a saved service is, and the headers that let us in. @property renew gives others, where those may have run out */
+export type ServiceAccess = { baseUrl: string; headers: Record<string, string>; renew?: () => Promise<Record<string, string>> };
+
+/**
+ * A saved service for who calls it below its address. Its secret goes nowhere else.
+ * @throws DomainError integration.not_found; ServiceError for a service of a type that takes no such calls, and one that lets nobody in
+ */
+export async function openService(
+  ctx: EnterpriseContext,
+  deps: Pick<Deps, 'config' | 'secrets'>,
+  integrationId: string,
+): Promise<ServiceAccess> {
+  const row = await ctx.read((tx) => accessIntegration(tx, ctx.enterpriseId, integrationId));
+  const { secrets } = deps;
+  switch (row.authType) {
+    case authTypes.webhook: {
+      const { url } = row.settings as { url: string };
+      return { baseUrl: url, headers: openSealed(secrets, row.secret).headers };
+    }
+    case authTypes.genAi:
+    case authTypes.speech: {
+      const { baseUrl } = settingsOf(row) as { baseUrl: string };
+      return { baseUrl: baseUrl || vendorAddress, headers: { authorization: `Bearer ${secrets.decrypt(row.secret)}` } };
+    }
+    case authTypes.workflow: {
+      const session = await openSession(ctx, deps, integrationId);
+      const as = (token: string) => ({ 'authentication-token': token });
+      return { baseUrl: session.baseUrl, headers: as(session.token), renew: async () => as(await session.renew()) };
+    }
+    default:
+      throw new ServiceError('Services of this type take no calls.');
+  }
+}

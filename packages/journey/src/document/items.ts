@@ -1,0 +1,9 @@
+import type { ChoiceItem } from './fields.ts';
+import type { Node } from './node.ts';
+
+/** What of a node can be tapped, as its document has it. */
+export function itemsOf({ type, config }: Node): readonly ChoiceItem[] {
+  if (type === 'message.card') return config.cards.flatMap(({ items }) => items);
+  if (type === 'input.choice') return config.options.kind === 'fixed' ? config.options.items : [];
+  return 'items' in config ? config.items : [];
+}
