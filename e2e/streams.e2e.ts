@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type FrameLocator, type Locator } from '@playwright/test';
 import { makeEnterprise } from './enterprise.ts';
-import { expectAccessible, expectFits, expectLoaded, openPage, signIn, test } from './pages.ts';
+import { expectAccessible, expectFits, expectLoaded, openPage, signIn, test, visit } from './pages.ts';
 
 test('JOURNEY-001 JOURNEY-002 JOURNEY-005 a stream is made from an example, rehearsed, published, and begins with a word on a website', async ({
   browser,
@@ -74,4 +74,200 @@ test('JOURNEY-001 JOURNEY-002 JOURNEY-005 a stream is made from an example, rehe
     await expectFits(page);
   }
   expect(problems).toEqual([]);
+});
+
+/** The designer as somebody with a mouse uses it. */
+function mouseIn(frame: FrameLocator) {
+  const canvas = frame.locator('.react-flow__pane');
+  const card = (text: string) => frame.locator('.react-flow__node').filter({ hasText: text });
+  return {
+    card,
+    place: (kind: string, at: { x: number; y: number }) =>
+      frame
+        .getByRole('navigation', { name: 'Nodes' })
+        .getByRole('button', { name: kind, exact: true })
+        .dragTo(canvas, { targetPosition: at }),
+    showAll: () => frame.getByRole('button', { name: 'Show all' }).click(),
+    connect: async (from: Locator, exit: string, to: Locator) => {
+      const ways = frame.locator('.react-flow__edge');
+      const before = await ways.count();
+      const handle = from.getByText(exit, { exact: true }).locator('..').locator('.react-flow__handle');
+      await handle.dragTo(to.locator('.react-flow__handle.target'));
+      await expect(ways).toHaveCount(before + 1);
+    },
+  };
+}
+
+test('JOURNEY-005 DESIGN-013 DESIGN-021 a stream is built by mouse, rehearsed, published, used from a phone, watched, and moved to a second version while somebody waits in it', async ({
+  browser,
+}) => {
+  const { page, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  const { email } = await makeEnterprise(page.request, 'Lending');
+  const headers = { 'authentication-token': await signIn(page, email) };
+  const make = async (data: object) => {
+    const answer = await page.request.post('/e/enterprise/channels', { headers, data });
+    expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining('"id"')]);
+  };
+  await make({ name: 'Website', type: 12, data: { allowedDomains: ['localhost'] } });
+  const keys = {
+    authToken: 'a-token',
+    wabaId: '205500000000021',
+    clientSecret: 'a-secret',
+    WebhookVerificationToken: 'greeting',
+    appId: '305500000000021',
+  };
+  const whatsapp = { name: 'Loans on WhatsApp', type: 4, vendor: 'twixormcmi', contactId: '105500000000021', environment: 'sandbox' };
+  await make({ ...whatsapp, data: { entry: 'queue', config: keys, ...keys } });
+
+  const frame = page.frameLocator('iframe');
+  const { card, place, connect, showAll } = mouseIn(frame);
+  const field = (name: string) => frame.getByRole('textbox', { name, exact: true });
+  const saved = () => expect(frame.getByText(/^Saved \d/)).toBeVisible();
+
+  await test.step('nodes are dragged onto the canvas, filled in, and joined by dragging from exit to node', async () => {
+    await page.goto('/journey/workspace');
+    await page.getByRole('button', { name: 'New stream' }).first().click();
+    await page.getByRole('dialog').getByLabel(/^Name/).fill('Lend');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByRole('heading', { name: 'Stream | Lend' })).toBeVisible();
+    await place('Ask for text', { x: 60, y: 80 });
+    await field('Question').fill('What is your name?');
+    await field('Keep the answer as').fill('caller');
+    await frame.getByRole('option', { name: 'New variable “caller”' }).click();
+    await place('Buttons', { x: 60, y: 300 });
+    await field('Text').fill('A loan, {{ caller }}?');
+    await frame.getByRole('textbox', { name: 'Title' }).first().fill('Yes');
+    await frame.getByRole('textbox', { name: 'Title' }).nth(1).fill('No');
+    await place('End', { x: 360, y: 180 });
+    await showAll();
+    await connect(card('Ask for text'), 'Answered', card('A loan'));
+    await connect(card('A loan'), 'Yes', card('End'));
+    await connect(card('A loan'), 'No', card('End'));
+    await saved();
+  });
+
+  const publish = async (note: string, { moves = false } = {}) => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish Lend' });
+    await dialog.getByLabel('Note').fill(note);
+    if (moves) await dialog.getByRole('switch', { name: /^Move who waits/ }).check();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const attach = async (channel: string) => {
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await page.getByRole('button', { name: 'Attach a rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Attach a rule' });
+    await dialog.getByRole('combobox', { name: /^Channel/ }).click();
+    await page.getByRole('option', { name: channel }).click();
+    await dialog.getByLabel(/^Word/).fill('loan');
+    await dialog.getByRole('button', { name: 'Attach' }).click();
+    return dialog;
+  };
+  const toDesigner = async () => {
+    await page.getByRole('link', { name: 'Open designer' }).click();
+    await expect(page.getByRole('heading', { name: 'Stream | Lend' })).toBeVisible();
+  };
+  const toStream = async () => {
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Lend', exact: true })).toBeVisible();
+  };
+
+  await test.step('without a rehearsal that passed, production takes no version', async () => {
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Lend', exact: true }).click();
+    await publish('Unrehearsed');
+    const dialog = await attach('Website');
+    await expect(dialog.getByRole('alert')).toContainText('Version 1 has no rehearsal that passed.');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('it is tried, the conversation is saved and played, and the same draft is a version that production takes', async () => {
+    await toDesigner();
+    await frame.getByRole('button', { name: 'Try', exact: true }).click();
+    await frame.getByRole('button', { name: 'Start', exact: true }).click();
+    await field('Message').fill('Asha');
+    await frame.getByRole('button', { name: 'Send', exact: true }).click();
+    await frame.getByRole('button', { name: 'Yes', exact: true }).click();
+    await expect(frame.getByText('Completed')).toBeVisible();
+    await field('Save as test').fill('Takes it');
+    await frame.getByRole('button', { name: 'Save', exact: true }).click();
+    await frame.getByRole('button', { name: 'Run all' }).click();
+    await expect(frame.getByRole('status').filter({ hasText: '1 of 1 passed' })).toBeVisible();
+    await toStream();
+    await publish('Rehearsed');
+    for (const channel of ['Website', 'Loans on WhatsApp']) await expect(await attach(channel)).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: 'Keyword “loan”' })).toHaveCount(2);
+  });
+
+  const phone = page.getByRole('log');
+  const toPhone = async (number: string) => {
+    await visit(page, '/admin/channels');
+    await page.getByRole('link', { name: 'Open the sandbox' }).click();
+    await page.getByRole('textbox', { name: 'Phone number or address' }).fill(number);
+    await page.getByRole('button', { name: 'Open a phone' }).click();
+  };
+  const write = async (text: string) => {
+    await page.getByRole('textbox', { name: 'Write as the customer' }).fill(text);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+  };
+
+  await test.step('two people come to it on their phones: one to its end, the other to its second question', async () => {
+    for (const [number, name] of [
+      ['+919811300001', 'Asha'],
+      ['+919811300002', 'Ben'],
+    ] as const) {
+      await toPhone(number);
+      await write('loan');
+      await expect(phone.getByText('What is your name?')).toBeVisible();
+      await write(name);
+      await expect(phone.getByText(`A loan, ${name}?`)).toBeVisible();
+      if (name === 'Asha') await page.getByRole('button', { name: 'Press Yes' }).click();
+    }
+  });
+
+  const row = (number: string) => page.getByRole('row').filter({ hasText: number.slice(-4) });
+  await test.step('the monitor shows where each of them is, and what each said', async () => {
+    await visit(page, '/journey/monitor');
+    await expect(row('+919811300001')).toContainText('Completed');
+    await expect(row('+919811300002')).toContainText('Waiting');
+    await row('+919811300002').getByRole('link').first().click();
+    const steps = page.getByRole('list', { name: 'Steps' });
+    await expect(steps.getByText('Ben', { exact: true })).toBeVisible();
+    await expect(steps.getByText('→ Answered')).toBeVisible();
+    await expectAccessible(page, 'a walk', 'main');
+  });
+
+  await test.step('a text is put onto a way; what came in says who would go elsewhere', async () => {
+    await page.getByRole('link', { name: 'Streams' }).first().click();
+    await page.getByRole('link', { name: 'Lend', exact: true }).click();
+    await toDesigner();
+    await place('Text', { x: 500, y: 60 });
+    await field('Text').fill('Thank you, {{ caller }}.');
+    await showAll();
+    await connect(card('Thank you'), 'Next', card('End'));
+    const handle = card('A loan').getByText('Yes', { exact: true }).locator('..').locator('.react-flow__handle');
+    await handle.dragTo(card('Thank you').locator('.react-flow__handle.target'));
+    await saved();
+    await toStream();
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    const replay = page.getByRole('region', { name: 'Play the last days' });
+    await replay.getByRole('button', { name: 'Play' }).click();
+    await expect(replay.getByRole('status')).toContainText('Same way1Elsewhere1Not compared0');
+    await expect(replay.getByRole('table', { name: 'Where they part' })).toContainText('Yes → Text');
+    await expectAccessible(page, 'a replay', 'main');
+  });
+
+  await test.step('whoever waits goes on in the second version', async () => {
+    await publish('Says thanks', { moves: true });
+    await toPhone('+919811300002');
+    await page.getByRole('button', { name: 'Press Yes' }).click();
+    await expect(phone.getByText('Thank you, Ben.')).toBeVisible();
+    await visit(page, '/journey/monitor');
+    await expect(row('+919811300002')).toContainText('Version 3');
+    await expect(row('+919811300002')).toContainText('Completed');
+    await expect(row('+919811300001')).toContainText('Version 2');
+  });
+  // What production refused.
+  expect(problems).toEqual([expect.stringContaining('409 (Conflict)')]);
 });

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { defaultWhiteLabel } from '@parley/contract';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { getBrand, setBrand } from './src/features/account/shared/brand.ts';
 import { setUnsavedIntent } from './src/features/bot/shared/unsaved.ts';
@@ -18,7 +18,8 @@ const bundledConfig = getAppConfig();
  * The files of a worker share its page and its modules. After each test both are as at the start, so a test may change what it likes and
  * puts nothing back itself.
  */
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.info(prettyDOM());
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -48,7 +49,8 @@ afterEach(async () => {
 });
 
 // What a test waits for is a sign on the page; a busy machine needs more than the usual second to draw a lazily loaded part.
-configure({ asyncUtilTimeout: 5000 });
+// The whole page in words belongs to a failure, not to each look at what is not there yet: a tenth of the processor time.
+configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(message ?? 'not found') });
 
 /** What jsdom lacks and the kit asks for at once. */
 if (!globalThis.matchMedia) {

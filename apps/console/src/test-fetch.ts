@@ -1,4 +1,5 @@
 import {
+  type AnySchema,
   dataEnvelope,
   type Endpoint,
   ErrorEnvelope,
@@ -50,7 +51,7 @@ function findEndpoint(call: string): Endpoint | undefined {
 const successes = new Map<Endpoint, z.ZodType>();
 
 /** The envelope of an endpoint's answer; made once, since a schema is compiled at its first use. */
-function successOf(endpoint: Endpoint, answer: z.ZodType): z.ZodType {
+function successOf(endpoint: Endpoint, answer: AnySchema): z.ZodType {
   const known = successes.get(endpoint);
   if (known) return known;
   const wrap = endpoint.wrap !== 'response' ? dataEnvelope : endpoint.messageShape === 'nested' ? nestedEnvelope : responseEnvelope;

@@ -1,5 +1,5 @@
 import type { JourneyRefKind } from '@parley/contract/journey/journey-kinds';
-import type { Document, Operation, TestCase } from '@parley/journey';
+import type { Document, Finding, Operation, TestCase } from '@parley/journey';
 
 /** Who may edit now. @property until ISO 8601 */
 export type Lease = { holderId: string; holderName: string; isMine: boolean; until: string };
@@ -43,6 +43,8 @@ export type DesignerApi = {
   lease(takeOver: boolean): Promise<Lease>;
   release(): Promise<void>;
   renew(): Promise<void>;
+  /** What is wrong with the draft as it was saved, with what the enterprise has and lacks */
+  check(): Promise<Finding[]>;
   refs(kind: JourneyRefKind, search: string, within?: string): Promise<RefChoice[]>;
   tests(): Promise<SavedTest[]>;
   saveTest(test: TestCase): Promise<void>;

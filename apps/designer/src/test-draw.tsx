@@ -18,6 +18,7 @@ export const stubApi = (changes: Partial<DesignerApi> = {}): DesignerApi => ({
   lease: async () => ({ holderId: 'u1', holderName: 'Asha', isMine: true, until: '' }),
   release: async () => undefined,
   renew: async () => undefined,
+  check: async () => [],
   refs: async () => [],
   tests: async () => [],
   saveTest: async () => undefined,

@@ -47,6 +47,7 @@ import { journeyInstances } from './domains/journey/instance/instance.module.ts'
 import { journey } from './domains/journey/journey/journey.module.ts';
 import { monitor as journeyMonitor } from './domains/journey/monitor/monitor.module.ts';
 import { publish } from './domains/journey/publish/publish.module.ts';
+import { journeyReplays } from './domains/journey/replay/replay.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
 import { sending } from './domains/messaging/sending/sending.module.ts';
@@ -121,6 +122,7 @@ export const modules: readonly Module[] = [
   journeyCalls,
   journeyInstances,
   journeyMonitor,
+  journeyReplays,
   designer,
   widget,
   inbound,

@@ -1,27 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { endpoints } from '@parley/contract';
-import { Document, emptyDocument, fingerprintOf } from '@parley/journey';
+import { type Document, fingerprintOf } from '@parley/journey';
 import { expect, vi } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { createVendorScenes, type Vendors } from './vendors.ts';
 
 export type StreamScene = { admin: TestUser; channelId: string };
-type Given = { nodes: unknown[]; edges: [from: string, exit: string, to: string][]; variables?: unknown[]; settings?: object };
-
-/** A document of nodes and joints alone. */
-export function writeStream(start: string, { nodes, edges, variables = [], settings = {} }: Given): Document {
-  const empty = emptyDocument('', 'Stream', 'en');
-  return Document.parse({
-    ...empty,
-    start,
-    variables,
-    settings: { ...empty.settings, ...settings },
-    nodes,
-    edges: edges.map(([from, exit, to]) => ({ from, exit, to })),
-  });
-}
-
 /** Streams that run on a WhatsApp channel of the simulator, and the phones of those who talk with them. */
 export function createStreamScenes(app: TestApp, vendors: Vendors) {
   const { as, makeUser, contextOf } = app;

@@ -88,7 +88,7 @@ const plain = (endpoint: Endpoint, id: string) => {
 const tokenOf = async (user: TestUser) => (await as(user).get(endpoints.files.downloadToken.path)).json().data.id as string;
 /** A link is followed once. */
 const linkOf = async (user: TestUser, url: string) => `${url}${url.includes('?') ? '&' : '?'}x-access-id=${await tokenOf(user)}`;
-const isLink = (endpoint: Endpoint) => endpoint.access === 'public' && endpoint.query?.shape['x-access-id'] !== undefined;
+const isLink = (endpoint: Endpoint) => endpoint.access === 'public' && endpoint.query?._zod.def.shape['x-access-id'] !== undefined;
 
 const ids = (text: string) => [...new Set(text.match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])];
 

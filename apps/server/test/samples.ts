@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { defaultSendingSettings, type Endpoint, endpoints, z } from '@parley/contract';
+import { type AnySchema, defaultSendingSettings, type Endpoint, endpoints, z } from '@parley/contract';
 
 /** Requests made out of the contract's own schemas, so that a new call is walked as soon as it is written. */
 type Schema = {
@@ -99,28 +99,28 @@ function fieldsOf(given: Schema, root: Schema, path: (string | number)[]): Field
   return [{ path, schema }];
 }
 
-const jsonSchema = (schema: z.ZodType): Schema =>
+const jsonSchema = (schema: AnySchema): Schema =>
   z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', override: () => {} }) as Schema;
 
 export type Part = 'params' | 'query' | 'body';
 export type Sample = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 
 /** A value that the schema accepts. */
-export function sampleOfSchema(schema: z.ZodType | undefined, id: () => string = randomUUIDv7): unknown {
+export function sampleOfSchema(schema: AnySchema | undefined, id: () => string = randomUUIDv7): unknown {
   if (!schema) return undefined;
   const root = jsonSchema(schema);
   return sample(root, root, '', id);
 }
 
 /** Every value inside of a schema that a caller may fill in. */
-export function fieldsOfSchema(schema: z.ZodType): Field[] {
+export function fieldsOfSchema(schema: AnySchema): Field[] {
   const root = jsonSchema(schema);
   return fieldsOf(root, root, []);
 }
 
 /** A request that the schemas accept; `id` gives what stands where an id is asked for. */
 export function sampleOf(endpoint: Endpoint, id: () => string = randomUUIDv7): Sample {
-  const of = (schema: z.ZodType | undefined) => sampleOfSchema(schema, id);
+  const of = (schema: AnySchema | undefined) => sampleOfSchema(schema, id);
   return {
     params: (of(endpoint.params) ?? {}) as Record<string, unknown>,
     query: (of(endpoint.query) ?? {}) as Record<string, unknown>,

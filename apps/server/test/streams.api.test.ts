@@ -3,6 +3,7 @@ import { endpoints } from '@parley/contract';
 import type { OutgoingContent } from '@parley/vendors';
 import { expect, test, vi } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
+import { afterCommit } from '#platform/db/transaction.ts';
 import {
   appendStreamMessages,
   ChatRecording,
@@ -38,13 +39,13 @@ const { connect, visit } = createScenes(app);
 const { makeWhatsApp } = createVendorScenes(app, vendors);
 const { control } = vendors;
 
-/** Takes what says "stream", and whatever is pressed. */
+/** Takes what says "stream", and whatever is pressed; heard once it is kept, since what a test does next looks for it. */
 const heard: StreamArrival[] = [];
 const returns: StreamReturn[] = [];
 const isTaken = ({ message: { text, detail } }: StreamArrival) => text.includes('stream') || detail?.kind === 'reply';
 const taker: StreamInbound = {
-  take: async (_ctx, _tx, arrival) => {
-    heard.push(arrival);
+  take: async (_ctx, tx, arrival) => {
+    afterCommit(tx, () => void heard.push(arrival));
     return isTaken(arrival) ? 'taken' : 'left';
   },
 };

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { builtInRoles, type Endpoint, ErrorEnvelope, endpoints, errorCatalog } from '@parley/contract';
+import { builtInRoles, type Endpoint, ErrorEnvelope, endpoints, errorCatalog, z } from '@parley/contract';
 import type { Response } from 'light-my-request';
 import { beforeAll, expect, test } from 'vitest';
 import { effectivePermissions } from '../src/domains/account/door.ts';
@@ -92,7 +92,7 @@ test('no two calls of the contract share method and path', () => {
 
 test.each(allEndpoints)('%s can be asked for as the walk asks', (_name, endpoint) => {
   const request = sampleOf(endpoint);
-  for (const part of ['params', 'query', 'body'] as const) endpoint[part]?.parse(request[part]);
+  for (const part of ['params', 'query', 'body'] as const) if (endpoint[part]) z.parse(endpoint[part], request[part]);
 });
 
 test.each(closed)('AUTH-076 %s needs a session, whatever is sent', async (_name, endpoint) => {

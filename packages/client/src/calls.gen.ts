@@ -399,6 +399,7 @@ journeys
  export !/e/enterprise/journey/:journeyId/export
  pause +/e/enterprise/journey/:journeyId/pause
  resume +/e/enterprise/journey/:journeyId/resume
+ details /chatbird/api/flows/:id/details
  draft /e/enterprise/journey/:journeyId/draft
  edits +/e/enterprise/journey/:journeyId/edits
  lease +/e/enterprise/journey/:journeyId/lease
@@ -413,12 +414,14 @@ journeys
  version /e/enterprise/journey/:journeyId/versions/:version
  publish +/e/enterprise/journey/:journeyId/publish
  restore +/e/enterprise/journey/:journeyId/versions/:version/restore
- details /chatbird/api/flows/:id/details
 journeyMonitor /e/enterprise
  list /journey-instances
  get /journey-instances/:instanceId
  act +/journey-instances/act
  tellCall +/journey-instances/:instanceId/calls/:call
+journeyReplays /e/enterprise/journey/:journeyId
+ start +/replay
+ get /replay
 publishing /e/enterprise
  list /publish
  attach +/publish

@@ -22,16 +22,19 @@ type Access =
 /** A call that may change something says what it leaves in the audit trail; one that reads may leave an entry too, of an export for example. */
 type Trail = { method: 'GET'; audit?: AuditMark } | { method: 'POST' | 'PUT' | 'DELETE'; audit: AuditMark };
 
+/** What every schema is, without the forty methods of Zod's: to compare those for each call is half of the type checker's work. */
+export type AnySchema = z.core.$ZodType;
+
 type Shape = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   summary: string;
   tag: string;
-  params?: z.ZodObject;
-  query?: z.ZodObject;
-  body?: z.ZodType;
+  params?: z.core.$ZodObject;
+  query?: z.core.$ZodObject;
+  body?: AnySchema;
   /** What `data` holds, or `response` when `wrap` says so. Left out: the answer is not an envelope (a file, a text). */
-  answer?: z.ZodType;
+  answer?: AnySchema;
   wrap?: 'data' | 'response';
   /** 'nested': the message is an object that holds it, as the specification reads it of saved integrations (GENAI-014). */
   messageShape?: 'nested';

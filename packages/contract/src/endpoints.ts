@@ -41,6 +41,7 @@ import { designerEndpoints } from './journey/designer.ts';
 import { journeyEndpoints } from './journey/journey.ts';
 import { monitorEndpoints } from './journey/monitor.ts';
 import { publishEndpoints } from './journey/publish.ts';
+import { replayEndpoints } from './journey/replay.ts';
 import { journeyStartEndpoints } from './journey/start.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
 import { activityEndpoints } from './outreach/activity.ts';
@@ -90,6 +91,7 @@ export const endpoints = {
   knowledge: knowledgeEndpoints,
   journeys: journeyEndpoints,
   journeyMonitor: monitorEndpoints,
+  journeyReplays: replayEndpoints,
   publishing: publishEndpoints,
   journeyStarts: journeyStartEndpoints,
   designer: designerEndpoints,

@@ -1,3 +1,4 @@
+import type { AnySchema } from './endpoint.ts';
 import { z } from './z.ts';
 
 /** Success code of every answer; compared as a string (decisions 5). */
@@ -7,13 +8,13 @@ export const successCode = '100';
 const SuccessCode = z.string().regex(/^\d+$/);
 
 /** What every call answers. `response` carries the answer where the specification reads that key, `data` everywhere else. */
-export const dataEnvelope = <T extends z.ZodType>(data: T) =>
+export const dataEnvelope = <T extends AnySchema>(data: T) =>
   z.object({ status: z.literal(true), code: SuccessCode, message: z.string(), data });
 
-export const responseEnvelope = <T extends z.ZodType>(response: T) =>
+export const responseEnvelope = <T extends AnySchema>(response: T) =>
   z.object({ status: z.literal(true), code: SuccessCode, message: z.string(), data: z.null(), response });
 
-export const nestedEnvelope = <T extends z.ZodType>(response: T) =>
+export const nestedEnvelope = <T extends AnySchema>(response: T) =>
   responseEnvelope(response).extend({ message: z.object({ message: z.string() }) });
 
 export const ErrorEnvelope = z

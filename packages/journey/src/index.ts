@@ -18,6 +18,7 @@ export {
   type VariableType,
   variableTypes,
 } from './document/document.ts';
+export { exitTitle } from './document/exit-title.ts';
 export { type Exit, type ExitName, exitNames, exitsOf } from './document/exits.ts';
 export { type ChoiceItem, type LocalText, type MediaSource, makeId, type Ref, type RefKind, refKinds } from './document/fields.ts';
 export { type FormatFault, readDocument } from './document/format.ts';
@@ -52,6 +53,7 @@ export { parseText } from './expression/text.ts';
 export { type Comparison, showComparison } from './expression/trace.ts';
 export { fromJson, type Location, type Media, toJson, type Value, type ValueMap, type ValueType } from './expression/value.ts';
 export { type Imported, type ImportNote, importTypebot } from './import/typebot.ts';
+export { type NodePlace, type Parting, type Passed, type Played, partingOf, type Way } from './rehearsal/part.ts';
 export { type Coverage, coverageOf, type Rehearsed, rehearse, type Stage } from './rehearsal/rehearse.ts';
 export { shownOf } from './rehearsal/show.ts';
 export { type Expectation, type RehearsedTurn, TestCase } from './rehearsal/test-case.ts';

@@ -22,6 +22,7 @@ import classes from './canvas.module.css';
 import { type Counts, toCards, toWays } from './flow.ts';
 import { farAt, firstView, grid, snap, viewOfAll } from './geometry.ts';
 import type { Marks } from './marks.ts';
+import { motionMs } from './motion.ts';
 import { type CardNode, NodeCard } from './node-card.tsx';
 import { NoteCard, type NoteNode } from './note-card.tsx';
 import { type Way, WayLine } from './way.tsx';
@@ -230,7 +231,7 @@ export function Canvas(props: CanvasProps) {
           flow={flow}
           onAll={() => {
             const { clientWidth = 0, clientHeight = 0 } = box.current ?? {};
-            void flow.current?.setViewport(viewOfAll(document, clientWidth, clientHeight), { duration: 250 });
+            void flow.current?.setViewport(viewOfAll(document, clientWidth, clientHeight), { duration: motionMs(250) });
           }}
         />
       </ReactFlow>
@@ -254,7 +255,7 @@ function ZoomTools({ flow, onAll }: { flow: { current: Flow | null }; onAll: () 
     <Panel position="bottom-left">
       <div className={classes.tools}>
         <Tooltip label={say('zoomOut')}>
-          <ActionIcon aria-label={say('zoomOut')} onClick={() => void flow.current?.zoomOut({ duration: 150 })}>
+          <ActionIcon aria-label={say('zoomOut')} onClick={() => void flow.current?.zoomOut({ duration: motionMs(150) })}>
             <IconMinus size={16} />
           </ActionIcon>
         </Tooltip>
@@ -264,7 +265,7 @@ function ZoomTools({ flow, onAll }: { flow: { current: Flow | null }; onAll: () 
           </ActionIcon>
         </Tooltip>
         <Tooltip label={say('zoomIn')}>
-          <ActionIcon aria-label={say('zoomIn')} onClick={() => void flow.current?.zoomIn({ duration: 150 })}>
+          <ActionIcon aria-label={say('zoomIn')} onClick={() => void flow.current?.zoomIn({ duration: motionMs(150) })}>
             <IconPlus size={16} />
           </ActionIcon>
         </Tooltip>

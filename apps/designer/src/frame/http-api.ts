@@ -1,6 +1,6 @@
 import { type ApiClient, ApiError, createClient } from '@parley/client';
 import { designerAccessHeader } from '@parley/contract/journey/journey-kinds';
-import { type Document, readDocument, TestCase } from '@parley/journey';
+import { type Document, type Finding, readDocument, TestCase } from '@parley/journey';
 import { type DesignerApi, Held, Offline, RevisionConflict, SessionOut } from '../api.ts';
 
 /** Of a document that this designer cannot read, such as one of a newer format. */
@@ -62,6 +62,7 @@ export function makeHttpApi(accessId: string, journeyId: string): DesignerApi {
         throw meaningOf(error);
       }
     },
+    check: async () => (await ask((journeys, params) => journeys.check({ params }))).findings as Finding[],
     refs: async (kind, search, within = '') =>
       (await ask((journeys, params) => journeys.refs({ params, query: { kind, search, within } }))).refs,
     tests: async () =>

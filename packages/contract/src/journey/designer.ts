@@ -2,7 +2,7 @@ import { leavesNothing } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { journeyReaders } from './journey.ts';
+import { journeyReaders } from './journey-shared.ts';
 
 const tag = 'Designer';
 /** How long an access lasts, and how often a frame that is open renews it. */

@@ -39,3 +39,13 @@ export const journeyPage = 24;
 
 /** The header by which a designer's frame says which document it was opened for. */
 export const designerAccessHeader = 'x-designer-access';
+
+/** What came in to walks is kept this long, for replays alone. */
+export const replayDays = { least: 1, most: 7 } as const;
+/**
+ * Why a walk cannot be compared. NOT_KEPT: what came in is not kept (any more); TOO_LONG: too much came in; MOVED: it changed its version on its
+ * way; ACTED: an operator has retried it or put it elsewhere; PERSON_GONE: the person was deleted; UNLIKE: in its own version it would not come
+ * out as it did, since what the stream knew then has changed.
+ */
+export const replayGaps = ['NOT_KEPT', 'TOO_LONG', 'MOVED', 'ACTED', 'PERSON_GONE', 'UNLIKE'] as const;
+export type ReplayGap = (typeof replayGaps)[number];

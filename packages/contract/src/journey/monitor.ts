@@ -49,6 +49,8 @@ export const JourneyTurn = z.object({
       nodeName: z.string(),
       nodeType: z.string(),
       exit: z.string().nullable(),
+      /** What the stream's maker calls the exit; '' for the ones with a word of their own */
+      exitTitle: z.string(),
       comparisons: z.array(z.string()),
       sets: z.array(z.object({ name: z.string(), value: z.string() })),
       warnings: z.array(z.string()),

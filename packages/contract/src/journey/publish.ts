@@ -1,14 +1,37 @@
 import { leaves } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { formBoolean, formNumber, Id, text } from '../fields.ts';
+import { formBoolean, formNumber, Id, Instant, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { JourneyEntry, journeyReaders } from './journey.ts';
 import { journeyEntryKinds } from './journey-kinds.ts';
+import { journeyEditors, journeyReaders } from './journey-shared.ts';
 
 const base = '/e/enterprise/publish';
 const tag = 'Publish';
-const editors = ['JOURNEYS.EDIT'] as const;
 const EntryParams = z.object({ entryId: Id });
+
+/** What begins a stream, where. `word` is folded: case, accents and blanks make no difference. */
+export const JourneyEntry = z
+  .object({
+    id: Id,
+    journeyId: Id,
+    journeyName: z.string(),
+    version: z.number(),
+    /** Of the stream; older ones can be gone back to */
+    newestVersion: z.number(),
+    channelId: Id,
+    channelName: z.string(),
+    channelType: z.number(),
+    kind: z.enum(journeyEntryKinds),
+    word: z.string(),
+    environment: z.enum(['sandbox', 'production']),
+    isActive: z.boolean(),
+    /** Where it can be opened from: a link with the word in it; '' where the channel has none */
+    link: z.string(),
+    since: Instant,
+    by: z.string(),
+  })
+  .meta({ id: 'JourneyEntry' });
+export type JourneyEntry = z.infer<typeof JourneyEntry>;
 
 /** Where streams meet channels: which words, buttons and links begin which version. */
 export const publishEndpoints = {
@@ -40,7 +63,7 @@ export const publishEndpoints = {
       'Let a rule on a channel begin a version; refused with the name of the other stream that has it, and in production without a passed rehearsal',
     audit: leaves('journey', 'publish'),
     tag,
-    access: editors,
+    access: journeyEditors,
     body: z.object({
       journeyId: Id,
       /** 0: the newest one */
@@ -57,7 +80,7 @@ export const publishEndpoints = {
     summary: 'Another version, or off and on',
     audit: leaves('journey', 'publish'),
     tag,
-    access: editors,
+    access: journeyEditors,
     params: EntryParams,
     body: z.object({ version: formNumber(0, 1_000_000), isActive: formBoolean }),
     answer: JourneyEntry,
@@ -68,7 +91,7 @@ export const publishEndpoints = {
     summary: 'Take a rule away; who is inside goes on',
     audit: leaves('journey', 'publish'),
     tag,
-    access: editors,
+    access: journeyEditors,
     params: EntryParams,
     answer: z.null(),
   }),
@@ -78,7 +101,7 @@ export const publishEndpoints = {
     summary: 'Switch every rule of a channel off: its messages go to the bot or the queue',
     audit: leaves('journey', 'publish'),
     tag,
-    access: editors,
+    access: journeyEditors,
     body: z.object({ channelId: Id }),
     answer: z.object({ paused: z.number() }),
   }),

@@ -26,8 +26,6 @@ export function graphOf(document: Document): Graph {
   return { nodes, links, reachable };
 }
 
-const nameOf = ({ name, type }: Node): string => (name === '' ? type : name);
-
 /** Exits that nothing is joined to, edges that lead nowhere, nodes that nobody comes to. */
 export function checkEdges(document: Document, { nodes, reachable }: Graph): Finding[] {
   const found: Finding[] = [];
@@ -39,7 +37,7 @@ export function checkEdges(document: Document, { nodes, reachable }: Graph): Fin
       if (needed && !joined.has(`${node.id} ${id}`))
         found.push(finding('EXIT_MISSING', 'Nothing is joined to this exit.', { node: node.id, exit: id }));
     if (!reachable.has(node.id) && node.type !== 'mark.note')
-      found.push(finding('UNREACHABLE', `No way leads to “${nameOf(node)}”.`, { node: node.id }));
+      found.push(finding('UNREACHABLE', 'No way leads to this node.', { node: node.id }));
     if (node.type === 'logic.goto' && !nodes.has(node.config.node))
       found.push(finding('EXIT_MISSING', 'The node that it goes to is not there.', { node: node.id, field: 'node' }));
   }

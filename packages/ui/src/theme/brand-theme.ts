@@ -95,6 +95,8 @@ export function toBrandTheme(colors: Partial<BrandColors>, labels: ThemeLabels) 
       },
       Card: { defaultProps: { withBorder: true, padding: 'md', radius: 'lg' } },
       Paper: { defaultProps: { radius: 'lg' } },
+      // Each closed list would otherwise stand in the page with all of its options, drawn anew with every key that is typed.
+      Combobox: { defaultProps: { keepMounted: false } },
       ColorPicker: {
         defaultProps: {
           saturationLabel: labels.saturation,

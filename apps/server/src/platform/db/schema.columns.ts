@@ -1130,6 +1130,20 @@ export type Columns = {
     nodeNo: { type: number; isNullable: false; hasDefault: false };
     type: { type: string; isNullable: false; hasDefault: false };
   };
+  journeyPastInputs: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    input: { type: string; isNullable: false; hasDefault: false };
+    inputId: { type: number; isNullable: false; hasDefault: false };
+    instanceId: { type: string; isNullable: false; hasDefault: false };
+  };
+  journeyReplays: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    replay: { type: unknown; isNullable: false; hasDefault: false };
+    replayId: { type: string; isNullable: false; hasDefault: false };
+    toldAt: { type: Date; isNullable: false; hasDefault: false };
+  };
   journeyRequests: {
     at: { type: Date; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };

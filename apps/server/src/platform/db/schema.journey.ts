@@ -1,4 +1,4 @@
-import type { JourneyEntryKind, JourneyInstanceState, JourneyState } from '@parley/contract';
+import type { JourneyEntryKind, JourneyInstanceState, JourneyReplay, JourneyState } from '@parley/contract';
 import type { Document, Input, Instance, TestCase } from '@parley/journey';
 import type { ColumnType } from 'kysely';
 
@@ -155,6 +155,11 @@ export type JourneyInputTable = {
   isKept: Default<boolean>;
 };
 
+/** @property input sealed */
+export type JourneyPastInputTable = { enterpriseId: string; instanceId: string; inputId: number; at: Date; input: string };
+
+export type JourneyReplayTable = { enterpriseId: string; journeyId: string; replayId: string; replay: Json<JourneyReplay>; toldAt: Date };
+
 export type JourneyTurnTable = {
   enterpriseId: string;
   instanceId: string;
@@ -255,7 +260,9 @@ export type JourneyTables = {
   journeyLive: JourneyLiveTable;
   journeyWaits: JourneyWaitTable;
   journeyInputs: JourneyInputTable;
+  journeyPastInputs: JourneyPastInputTable;
   journeyTurns: JourneyTurnTable;
+  journeyReplays: JourneyReplayTable;
   journeyCalls: JourneyCallTable;
   journeySends: JourneySendTable;
   journeyEvents: JourneyEventTable;

@@ -54,6 +54,7 @@ const details: CallAnswer<(typeof endpoints)['journeyMonitor']['get']> = {
           nodeName: '',
           nodeType: 'logic.condition',
           exit: 'no',
+          exitTitle: '',
           comparisons: ['age 17 >= 18: no'],
           sets: [{ name: 'age', value: '17' }],
           warnings: [],
@@ -156,6 +157,7 @@ test('a walk shows each step with comparisons, changes, messages and calls, and 
   const steps = within(await screen.findByRole('list', { name: 'Steps' }));
   for (const text of ['I am 17', 'age 17 >= 18: no', 'age becomes 17', 'Too young', 'Delivered', '{"ok":false}', 'busy'])
     expect(steps.getByText(text), text).toBeTruthy();
+  expect(steps.getByText(/→ No$/)).toBeTruthy();
   expect(steps.getByText(/HTTP call · 503/)).toBeTruthy();
   expect(steps.getByRole('link', { name: 'Condition' }).getAttribute('href')).toBe(`/designer/journey/${idOf(71)}?nodeId=n1`);
   expect(screen.getByRole('link', { name: 'Open in designer' }).getAttribute('href')).toBe(`/designer/journey/${idOf(71)}?nodeId=n1`);

@@ -7,6 +7,7 @@ import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { designerLink } from '../shared/designer-link.ts';
+import { useExitName } from '../shared/exit-name.ts';
 import { useNodeName } from '../shared/node-name.ts';
 import classes from './monitor.module.css';
 import { TellDialog } from './tell-dialog.tsx';
@@ -55,6 +56,7 @@ export function TurnList({ turns, instance }: { turns: readonly Turn[]; instance
 function VisitLine({ visit, journeyId }: { visit: Visit; journeyId: string }) {
   const say = useWords(journeyWords.monitor);
   const toNodeName = useNodeName();
+  const toExitName = useExitName();
   const name = toNodeName({ name: visit.nodeName, type: visit.nodeType }) || visit.node;
   const notes = [
     ...visit.comparisons,
@@ -66,7 +68,7 @@ function VisitLine({ visit, journeyId }: { visit: Visit; journeyId: string }) {
       <Anchor size="sm" renderRoot={(props) => <Link {...designerLink(visit.stream || journeyId, visit.node)} {...props} />}>
         {name}
       </Anchor>
-      {visit.exit === null ? ` · ${say('stays')}` : ` → ${visit.exit}`}
+      {visit.exit === null ? ` · ${say('stays')}` : ` → ${toExitName(visit.exit, visit.exitTitle)}`}
       {notes.length === 0 ? null : (
         <ul className={classes.notes}>
           {notes.map((note) => (

@@ -1,4 +1,13 @@
-import type { JourneyEntry, JourneyFinding, JourneyItem, JourneyTest, JourneyVersion, RehearsalResult, z } from '@parley/contract';
+import type {
+  JourneyEntry,
+  JourneyFinding,
+  JourneyItem,
+  JourneyReplay,
+  JourneyTest,
+  JourneyVersion,
+  RehearsalResult,
+  z,
+} from '@parley/contract';
 import { idOf } from '../../../test-screens.tsx';
 
 export const at = '2026-03-05T10:30:00.000Z';
@@ -112,4 +121,23 @@ export const makeRehearsal = (isPassed: boolean): Result => ({
     },
   ],
   coverage: { nodes: 2, nodesCovered: 1, exits: 1, exitsCovered: 1, missed: ['n2'] },
+});
+
+export const makeReplay = (change: Partial<JourneyReplay> = {}): JourneyReplay => ({
+  id: idOf(75),
+  state: 'done',
+  version: 2,
+  days: 7,
+  revision: 9,
+  walks: 0,
+  looked: 0,
+  same: 0,
+  elsewhere: 0,
+  uncompared: [],
+  cut: '',
+  partings: [],
+  gone: [],
+  startedAt: at,
+  finishedAt: at,
+  ...change,
 });

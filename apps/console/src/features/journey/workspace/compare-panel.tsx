@@ -1,10 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
-import { compareDocuments, type Document, type DocumentChanges } from '@parley/journey';
+import { compareDocuments, type Document, type DocumentChanges, exitTitle } from '@parley/journey';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
+import { useExitName } from '../shared/exit-name.ts';
 import { versionQuery } from '../shared/journey.queries.ts';
 import { useNodeName } from '../shared/node-name.ts';
 import classes from './workspace.module.css';
@@ -21,10 +22,16 @@ function useDocument(journeyId: string, version: number) {
   return { document: used.data?.document as unknown as Document | undefined, error: used.error, refetch: () => void used.refetch() };
 }
 
+function titleOf(document: Document | undefined, nodeId: string, exit: string): string {
+  const node = document?.nodes.find(({ id }) => id === nodeId);
+  return node ? exitTitle(node, exit, document?.languages ?? []) : '';
+}
+
 /** What differs between two versions, in words; where nodes stand is no difference. */
 export function ComparePanel({ journeyId, before, after }: ComparePanelProps) {
   const say = useWords(journeyWords.versions);
   const toName = useNodeName();
+  const toExitName = useExitName();
   const was = useDocument(journeyId, before);
   const is = useDocument(journeyId, after);
   const failed = [was, is].find(({ error }) => error);
@@ -35,8 +42,8 @@ export function ComparePanel({ journeyId, before, after }: ComparePanelProps) {
   const names = new Map([...was.document.nodes, ...is.document.nodes].map((node) => [node.id, toName(node)]));
   const nameOf = (id: string) => names.get(id) ?? id;
   const edges = [
-    ...changes.edgesAdded.map((edge) => ({ edge, word: 'joined' as const })),
-    ...changes.edgesRemoved.map((edge) => ({ edge, word: 'parted' as const })),
+    ...changes.edgesAdded.map((edge) => ({ edge, of: is.document, word: 'joined' as const })),
+    ...changes.edgesRemoved.map((edge) => ({ edge, of: was.document, word: 'parted' as const })),
   ];
   const isSame = [changes.added, changes.removed, changes.changed, edges, changes.settings, changes.variables].every(
     (list) => list.length === 0,
@@ -63,7 +70,9 @@ export function ComparePanel({ journeyId, before, after }: ComparePanelProps) {
       )}
       <Names
         title={say('connections', { count: edges.length })}
-        names={edges.map(({ edge: { from, exit, to }, word }) => say(word, { from: nameOf(from), exit, to: nameOf(to) }))}
+        names={edges.map(({ edge: { from, exit, to }, of, word }) =>
+          say(word, { from: nameOf(from), exit: toExitName(exit, titleOf(of, from, exit)), to: nameOf(to) }),
+        )}
       />
       {changes.settings.length === 0 ? null : (
         <Section title={say('settings')}>

@@ -20,6 +20,7 @@ import { useRestoreVersion } from './workspace.queries.ts';
 import type { StreamSearch } from './workspace.search.ts';
 
 type Version = z.infer<typeof JourneyVersion>;
+const ReplayPanel = late(() => import('./replay-panel.tsx').then((module) => module.ReplayPanel));
 const ComparePanel = late(() => import('./compare-panel.tsx').then((module) => module.ComparePanel));
 
 type VersionsTabProps = {
@@ -126,6 +127,11 @@ export function VersionsTab({ journey, compared, onCompare }: VersionsTabProps) 
           </Suspense>
         </Panel>
       )}
+      {list.data && list.data.length > 0 ? (
+        <Suspense fallback={<Skeleton height={140} radius="md" />}>
+          <ReplayPanel journey={journey} versions={list.data.map(({ version }) => version)} />
+        </Suspense>
+      ) : null}
     </Stack>
   );
 }

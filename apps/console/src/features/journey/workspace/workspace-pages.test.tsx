@@ -5,7 +5,17 @@ import { setUserZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
-import { at, makeDocument, makeEntry, makeFinding, makeJourney, makeRehearsal, makeTest, makeVersion } from '../shared/journey.fixtures.ts';
+import {
+  at,
+  makeDocument,
+  makeEntry,
+  makeFinding,
+  makeJourney,
+  makeRehearsal,
+  makeReplay,
+  makeTest,
+  makeVersion,
+} from '../shared/journey.fixtures.ts';
 import { StreamPage } from './stream-page.tsx';
 import { StreamSearch, WorkspaceSearch } from './workspace.search.ts';
 import { WorkspacePage } from './workspace-page.tsx';
@@ -34,6 +44,7 @@ const server = stubServer(() => {
     [`GET ${one}/tests`]: () => good({ tests: [makeTest()] }),
     [`POST ${one}/rehearse`]: () => good(makeRehearsal(false)),
     [`GET ${one}/versions`]: () => good({ versions: [makeVersion(), makeVersion({ version: 1, note: 'First', running: 0 })] }),
+    [`GET ${one}/replay`]: () => good(null),
     [`GET ${one}/versions/2`]: () => good({ ...makeVersion(), document: makeDocument({ settings: { priority: 7 }, edges: [] }) }),
     'GET /e/enterprise/publish': () => good({ entries: [makeEntry()], skills: [] }),
     'GET /e/enterprise/channels': () => ({ ...good(null), response: { channelConfig: [makeChannel({ id: idOf(8) })], more: false } }),
@@ -210,11 +221,11 @@ test('the page of a stream: overview, versions compared in words, saved conversa
 
   await userEvent.click(screen.getByRole('tab', { name: 'Versions' }));
   expect(await screen.findByText('Reminds a day before')).toBeTruthy();
-  expect(await screen.findByText('Added: Greeting (next) → End')).toBeTruthy();
+  expect(await screen.findByText('Added: Greeting (Next) → End')).toBeTruthy();
   const settings = within(await screen.findByRole('region', { name: 'Settings' }));
   for (const text of ['priority', '7', '5']) expect(settings.getByText(text), text).toBeTruthy();
   server.replies[`POST ${one}/versions/1/restore`] = () => good(makeJourney(), 'The version is the draft again.');
-  await press('Restore version 1 as draft');
+  await press('Restore as draft: version 1');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore as draft' }));
   await waitFor(() => expect(server.bodyOf(`POST ${one}/versions/1/restore`)).toEqual({ revision: '9' }));
 
@@ -230,4 +241,41 @@ test('the page of a stream: overview, versions compared in words, saved conversa
   await userEvent.click(screen.getByRole('tab', { name: 'Rules' }));
   expect(await screen.findByText('Keyword “book”')).toBeTruthy();
   expect(server.queriesOf('GET /e/enterprise/publish').at(-1)).toMatchObject({ journeyId: idOf(71) });
+});
+
+test('JOURNEY-005 the people of the last days are played through the draft: counts, where they part, and each of them in the monitor', async () => {
+  const node = (id: string, name: string) => ({ stream: idOf(71), id, name, type: 'message.buttons' });
+  const parting = {
+    node: node('n1', 'Greeting'),
+    was: { exit: 'i1', exitTitle: 'Yes, please', to: node('n2', ''), state: '' as const },
+    would: { exit: null, exitTitle: '', to: null, state: 'TIMEDOUT' as const },
+  };
+  const done = makeReplay({
+    walks: 20_000,
+    looked: 10_000,
+    same: 9_996,
+    elsewhere: 3,
+    uncompared: [{ why: 'MOVED', walks: 1 }],
+    cut: 'walks',
+    revision: 8,
+    partings: [{ ...parting, walks: 3 }],
+    gone: [{ ...parting, instanceId: idOf(76), startedOn: at }],
+  });
+  server.replies[`POST ${one}/replay`] = () => good(makeReplay({ state: 'running', walks: 20_000, looked: 5_000 }));
+  open(`/${idOf(71)}?tab=versions`);
+  const panel = within(await screen.findByRole('region', { name: 'Play the last days' }));
+  await choose('Days', 'The last 3 days');
+  await userEvent.click(panel.getByRole('button', { name: 'Play' }));
+  expect(server.bodyOf(`POST ${one}/replay`)).toEqual({ version: '2', days: '3' });
+  expect((await panel.findByRole('progressbar', { name: 'How far it is' })).getAttribute('aria-valuenow')).toBe('25');
+  server.replies[`GET ${one}/replay`] = () => good(done);
+  expect(await panel.findByText('The draft has changed since.', {}, { timeout: 5000 })).toBeTruthy();
+  expect(panel.getByRole('status').textContent).toBe('Same way9996Elsewhere3Not compared1');
+  expect(panel.getByText('Moved from another version on the way: 1')).toBeTruthy();
+  expect(panel.getByText('10000 of 20000 people were played, the newest: more are not played at once.')).toBeTruthy();
+  const partings = within(panel.getByRole('table', { name: 'Where they part' }));
+  for (const text of ['Greeting', 'Yes, please → Buttons', 'Ends: Timed out', '3']) expect(partings.getByText(text), text).toBeTruthy();
+  const gone = within(panel.getByRole('table', { name: 'Who would go elsewhere' }));
+  expect(gone.getByRole('link', { name: '5 Mar 2026 04:00 PM' }).getAttribute('href')).toBe(`/journey/monitor/${idOf(76)}`);
+  expect(panel.getByText('The newest 1 of them.')).toBeTruthy();
 });

@@ -5,8 +5,9 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { at, createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
-import { createStreamScenes, type StreamScene, writeStream } from '../../../../test/journeys.ts';
+import { createStreamScenes, type StreamScene } from '../../../../test/journeys.ts';
 import { startMariaDb } from '../../../../test/mariadb.ts';
+import { writeStream } from '../../../../test/streams.ts';
 import { startVendors } from '../../../../test/vendors.ts';
 
 /** A service that does what the path says, and remembers who asked and how much it got rid of. */

@@ -10,6 +10,7 @@ import { tellEarly } from './instance.early.ts';
 import { type Acting, Carrier } from './instance.effects.ts';
 import { readFacts } from './instance.facts.ts';
 import { readInputs, settleInputs } from './instance.inputs.ts';
+import { keepPast } from './instance.past.ts';
 import { type InstanceRow, type LiveRow, lockInstances, readLive, type Stepped, wakeKeyOf, writeInstances } from './instance.rows.ts';
 import { openInstance, sealInstance } from './instance.seal.ts';
 import { resumeWalk, suspend } from './instance.suspend.ts';
@@ -89,6 +90,9 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
     await write(ctx, tx, engine, recording, stepping);
     await recording.save(tx);
     await settleInputs(tx, enterpriseId, settled);
+    const done = new Set(settled.read);
+    const past = [...inputs.values()].flat().filter(({ inputId }) => done.has(inputId));
+    await keepPast(tx, engine.secrets, enterpriseId, past, now);
     await wakeSuspended(
       ctx,
       tx,

@@ -10,7 +10,7 @@ const instances = ({ enterpriseId, customerIds }: Person) => sql`i.enterprise_id
 export const instancesOfPerson: PersonalData = personalRows({
   kind: 'journeys',
   // An event is nobody's until a walk hears it, and is gone within a day.
-  tables: ['journeyInstances', 'journeyTurns', 'journeyInputs', 'journeyCalls', 'journeyEvents'],
+  tables: ['journeyInstances', 'journeyTurns', 'journeyInputs', 'journeyPastInputs', 'journeyCalls', 'journeyEvents'],
   rows: (person) => sql`select i.instance_id::text as key, i.started_at, j.name as stream, i.version, i.state, i.outcome,
       jsonb_path_query_array(i.instance, '$.frames[*].variables') as variables,
       (select jsonb_agg(jsonb_build_object('at', t.at, 'input', t.input) order by t.turn) from journey_turns t
@@ -24,7 +24,7 @@ export const instancesOfPerson: PersonalData = personalRows({
     const ids = rows.map(({ instanceId }) => instanceId);
     if (ids.length === 0) return { erased: 0, more: false };
     await stopNow({ enterpriseId: person.enterpriseId, now: ctx.now }, tx, ids, 'ERASED');
-    for (const table of ['journeyTurns', 'journeyInputs', 'journeyCalls'] as const)
+    for (const table of ['journeyTurns', 'journeyInputs', 'journeyPastInputs', 'journeyCalls'] as const)
       await tx.deleteFrom(table).where('enterpriseId', '=', person.enterpriseId).where('instanceId', 'in', ids).execute();
     await sql`update journey_instances i set instance = '{}', address = '', last_error = '', changed_at = ${ctx.now()}
       where i.enterprise_id = ${person.enterpriseId} and i.instance_id = any(${ids}::uuid[])`.execute(tx);

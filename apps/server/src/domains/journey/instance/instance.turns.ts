@@ -179,7 +179,7 @@ const standingOf = ({ frames }: Instance): string => {
 };
 
 /** The customer as the effects of a turn leave them. */
-function afterwards(customer: Facts['customer'], effects: readonly Effect[]): Facts['customer'] {
+export function afterwards(customer: Facts['customer'], effects: readonly Effect[]): Facts['customer'] {
   const changed = { ...customer };
   for (const effect of effects) {
     if (effect.kind === 'customer') {

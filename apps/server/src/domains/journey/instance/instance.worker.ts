@@ -18,6 +18,7 @@ const foldMs = 2000;
 /** Of one enterprise in one round: nobody waits for another's thousands. */
 const mostDue = 500;
 const mostFolded = 10_000;
+const forgetMs = 3_600_000;
 
 type Found = { enterpriseId: string; instanceId: string };
 
@@ -68,10 +69,12 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     for (const found of [...due.rows, ...unread.rows]) run(found);
   };
   const fold = () => sql`select fold_journey_counts(${mostFolded})`.execute(deps.db);
+  const forget = () => sql`select forget_journey_inputs()`.execute(deps.db);
   const stops = [
     scheduleTask(sweepMs, sweep, tell('a sweep of the waits failed')),
     scheduleTask(Math.min(renewMs, renewalMs(holdMs(deps))), renew, tell('the leases of the waits were not renewed')),
     scheduleTask(foldMs, fold, tell('counts of streams were not folded')),
+    scheduleTask(forgetMs, forget, tell('inputs that nobody replays any more were not forgotten')),
   ];
   return async () => {
     isStopping = true;

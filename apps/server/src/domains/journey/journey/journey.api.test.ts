@@ -225,8 +225,8 @@ test('a stream with errors or a failed conversation is no version; a version sta
         .where('channelId', '=', channel.id)
         .execute(),
     );
-  for (const { id } of (await get(user, at(journeys.tests.path, second.id))).tests)
-    await as(user).delete(at(journeys.removeTest.path, second.id).replace(':testId', id));
+  const { tests: saved } = (await get(user, at(journeys.tests.path, second.id))) as { tests: { id: string; test: object }[] };
+  for (const { id } of saved) await as(user).delete(at(journeys.removeTest.path, second.id).replace(':testId', id));
   const again = (await get(user, at(journeys.draft.path, second.id))) as { document: Document; revision: number };
   const milestones = [...again.document.milestones.slice(0, 2), { id: 'signed01', name: 'Signed' }];
   const changed = (
@@ -239,6 +239,13 @@ test('a stream with errors or a failed conversation is no version; a version sta
   const unrehearsed = await attach(second.id, { word: 'loan' });
   expect([unrehearsed.statusCode, unrehearsed.json().code]).toEqual([409, 'journey.not_rehearsed']);
   expect((await attach(second.id, { word: 'loan', version: 1 })).statusCode).toBe(200);
+  // As its refusal says: a conversation is saved, and the same draft is published again, since it is rehearsed now.
+  const once = () => as(user).post(at(journeys.publish.path, second.id), { revision: changed.revision });
+  expect((await once()).json().code).toBe('journey.unchanged');
+  for (const { id, test } of saved) await as(user).put(at(journeys.saveTest.path, second.id).replace(':testId', id), { test });
+  expect((await once()).json().data.version).toMatchObject({ version: 3, rehearsal: { failed: 0 } });
+  expect((await attach(second.id, { word: 'money' })).statusCode).toBe(200);
+  expect((await once()).json().code).toBe('journey.unchanged');
   expect((await as(user).delete(publishing.detach.path.replace(':entryId', rule.data.id))).statusCode).toBe(200);
   expect((await as(user).post(at(journeys.pause.path, second.id), {})).json().data.state).toBe('PAUSED');
   expect((await as(user).post(at(journeys.pause.path, second.id), {})).json().code).toBe('journey.wrong_state');

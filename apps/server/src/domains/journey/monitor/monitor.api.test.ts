@@ -2,7 +2,8 @@ import { endpoints, type JourneyInstance } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
-import { createStreamScenes, writeStream } from '../../../../test/journeys.ts';
+import { createStreamScenes } from '../../../../test/journeys.ts';
+import { writeStream } from '../../../../test/streams.ts';
 import { startVendors } from '../../../../test/vendors.ts';
 
 const vendors = await startVendors();

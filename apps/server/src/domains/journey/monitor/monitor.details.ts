@@ -1,5 +1,5 @@
 import type { JourneyInstance, JourneyTurn } from '@parley/contract';
-import { type Compiled, type Instance, type Node, setBy, showValue, type Value } from '@parley/journey';
+import { type Compiled, type CompiledStream, exitTitle, type Instance, setBy, showValue, type Value } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames, readTimeZone } from '../../account/door.ts';
@@ -73,15 +73,17 @@ async function readTurns(tx: Tx, enterpriseId: string, instanceId: string, compi
     .execute();
   const messages = await readMessages(tx, enterpriseId, instanceId);
   const calls = await readCalls(tx, enterpriseId, instanceId, compiled);
-  const nodeOf = (stream: string, node: string): Node | undefined =>
-    (stream === compiled.main.document.id ? compiled.main : compiled.streams.get(stream))?.nodes.get(node);
+  const streamOf = (id: string): CompiledStream | undefined =>
+    id === compiled.main.document.id ? compiled.main : compiled.streams.get(id);
   return turns.reverse().map(({ turn, at, input, visits }) => ({
     turn,
     at: at.toISOString(),
     input,
     visits: visits.map((visit) => {
-      const node = nodeOf(visit.stream, visit.node);
-      return { ...visit, nodeName: node?.name ?? '', nodeType: node?.type ?? '' };
+      const stream = streamOf(visit.stream);
+      const node = stream?.nodes.get(visit.node);
+      const title = node && visit.exit !== null ? exitTitle(node, visit.exit, stream?.document.languages ?? []) : '';
+      return { ...visit, nodeName: node?.name ?? '', nodeType: node?.type ?? '', exitTitle: title };
     }),
     messages: messages.get(turn) ?? [],
     calls: calls.get(turn) ?? [],

@@ -11,6 +11,7 @@ import { accessChannel } from '../../channel/door.ts';
 import { accessJourney } from '../journey/journey.access.ts';
 import { versionNotFound } from '../journey/journey.compiled.ts';
 import { journeyRecord } from '../journey/journey.record.ts';
+import { isRehearsed } from '../journey/journey.versions.ts';
 import { linkOf } from './entry.link.ts';
 
 const entryNotFound = () => new DomainError('journey.entry_not_found', 'No such rule.', {});
@@ -97,8 +98,7 @@ async function assertVersionFit(tx: Tx, enterpriseId: string, journeyId: string,
     .where('version', '=', version)
     .executeTakeFirst();
   if (!row) throw versionNotFound();
-  const isRehearsed = row.failed === 0 ? row.passed > 0 : row.waiver !== '';
-  if (environment === 'production' && !isRehearsed)
+  if (environment === 'production' && !isRehearsed(row))
     throw new DomainError(
       'journey.not_rehearsed',
       `Version ${version} has no rehearsal that passed. Save a conversation, and publish again.`,

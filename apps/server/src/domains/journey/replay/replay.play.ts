@@ -1,0 +1,134 @@
+import { dueAtOf, type Facts, type Instance, isOver, type Passed, type Played } from '@parley/journey';
+import type { StoredInput, WaitingInput } from '../instance/instance.inputs.ts';
+import { afterwards, type Taken, type Walked, walk } from '../instance/instance.turns.ts';
+import type { RunningVersion } from '../instance/instance.versions.ts';
+
+/** What a walk knew of the world, as far as that is known now. @property windowEndAt until when free text may be sent; null: without limit */
+export type World = { facts: Facts; windowEndAt(heardAt: number | null): number | null };
+/** Nodes that each turn sent from, the last one last. */
+type Sent = ReadonlyMap<number, readonly { node: string; place: number }[]>;
+export type Replayed = Played & { sent: Sent };
+
+type Playing = {
+  running: RunningVersion;
+  instanceId: string;
+  /** What came in, each at the time when it was read */
+  past: readonly WaitingInput[];
+  world: World;
+  until: number;
+  /** Where the walk itself had sent from: buttons and receipts name its turns, which may have other numbers here */
+  asSent?: Sent;
+};
+
+/** Timers that one walk has at most, so that a circle of waits ends. */
+const mostTimers = 1000;
+const earlyMs = 86_400_000;
+
+/**
+ * Lets a version have what came in to a walk, by the code that takes turns. Time passes as it did: what is due between two inputs happens between
+ * them. Nothing leaves the house: what the turns want done is done by nobody, and the gate lets everything pass.
+ */
+export function play(playing: Playing): Replayed {
+  const player = new Player(playing);
+  for (const [at, inputs] of Map.groupBy(playing.past, (input) => input.at.getTime())) {
+    player.pass(at - 1);
+    player.give(inputs, at);
+  }
+  player.pass(playing.until);
+  return player.result();
+}
+
+class Player {
+  readonly #playing: Playing;
+  readonly #passed: Passed[] = [];
+  readonly #sent = new Map<number, { node: string; place: number }[]>();
+  readonly #numbers = new Map<StoredInput, number>();
+  #customer: Facts['customer'];
+  #instance: Instance | null = null;
+  #kept: WaitingInput[] = [];
+  /** Events of the last day: one may come before anybody waits for it */
+  #events: WaitingInput[] = [];
+  #heardAt: number | null = null;
+  #timers = 0;
+
+  constructor(playing: Playing) {
+    this.#playing = playing;
+    this.#customer = playing.world.facts.customer;
+  }
+
+  result(): Replayed {
+    return { passed: this.#passed, state: this.#instance?.state ?? 'RUNNING', sent: this.#sent };
+  }
+
+  /** Whatever is due until then, each at its time. */
+  pass(until: number): void {
+    for (; this.#timers < mostTimers; this.#timers += 1) {
+      const due = this.#instance && dueAtOf(this.#instance);
+      if (due === null || due > until) return;
+      this.#walk([], due);
+    }
+  }
+
+  give(inputs: readonly WaitingInput[], at: number): void {
+    const given = inputs.map((one) => ({ ...one, input: this.#translate(one.input) }));
+    for (const { inputId, input } of given) {
+      this.#numbers.set(input, inputId);
+      if (isSaid(input)) this.#heardAt = at;
+    }
+    this.#events.push(...given.filter(({ input }) => input.kind === 'event'));
+    let open = given;
+    // One walk takes so many turns at once; a flood of inputs is read in several.
+    for (let before = -1; open.length > 0 && open.length !== before; ) {
+      before = open.length;
+      const done = this.#walk(open, at);
+      if (!done) return;
+      open = open.filter(({ inputId }) => !done.read.includes(inputId) && !done.kept.includes(inputId));
+    }
+  }
+
+  #walk(inputs: readonly WaitingInput[], at: number): Walked | undefined {
+    const all = [...this.#kept, ...inputs];
+    if (!this.#instance && !all.some(({ input }) => input.kind === 'start')) return undefined;
+    const { running, instanceId, world } = this.#playing;
+    const end = world.windowEndAt(this.#heardAt);
+    const facts: Facts = { ...world.facts, customer: this.#customer, isWindowOpen: end === null || end > at, refusalOf: () => '' };
+    const walked = walk({ running, instanceId, instance: this.#instance, facts, inputs: all, now: at });
+    this.#instance = walked.instance;
+    this.#kept = isOver(walked.instance.state) ? [] : all.filter(({ inputId }) => walked.kept.includes(inputId));
+    for (const turn of walked.turns) this.#note(turn);
+    this.#tellEarly(at);
+    return walked;
+  }
+
+  #tellEarly(at: number): void {
+    const wait = this.#instance?.wait;
+    if (wait?.kind !== 'event') return;
+    const found = this.#events.find(
+      ({ input, at: told }) =>
+        input.kind === 'event' && input.event === wait.event && input.key === wait.key && told.getTime() > at - earlyMs,
+    );
+    if (found) this.#walk([found], at);
+  }
+
+  #note({ input, visits, effects, turn, at }: Taken): void {
+    const by = this.#numbers.get(input) ?? 0;
+    this.#events = this.#events.filter((event) => event.input !== input);
+    for (const { stream, node, exit } of visits) this.#passed.push({ stream, node, exit, by, at });
+    const sends = effects.flatMap((effect) => (effect.kind === 'send' ? [{ node: effect.node, place: effect.place }] : []));
+    if (sends.length > 0) this.#sent.set(turn, sends);
+    this.#customer = afterwards(this.#customer, effects);
+  }
+
+  /** A button or a receipt belongs to what its node has sent here. */
+  #translate(input: StoredInput): StoredInput {
+    if (input.kind !== 'press' && input.kind !== 'receipt') return input;
+    const sends = this.#playing.asSent?.get(input.turn) ?? [];
+    const node = (input.kind === 'receipt' ? sends.find(({ place }) => place === input.place) : sends.at(-1))?.node ?? '';
+    const here = this.#instance?.sends[node];
+    if (!here) return { ...input };
+    return input.kind === 'receipt' ? { ...input, turn: here.turn, place: here.place } : { ...input, turn: here.turn };
+  }
+}
+
+const isSaid = (input: StoredInput): boolean =>
+  input.kind === 'message' || input.kind === 'press' || (input.kind === 'start' && (input.text !== null || input.media.length > 0));

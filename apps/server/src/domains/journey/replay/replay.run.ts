@@ -1,0 +1,80 @@
+import type { JourneyReplay } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { type RunningVersion, VersionCache } from '../instance/instance.versions.ts';
+import { accessJourney } from '../journey/journey.access.ts';
+import { compileWith, pinStreams } from '../journey/journey.compiled.ts';
+import { readKnown } from '../journey/journey.versions.ts';
+import { compareWalk } from './replay.compare.ts';
+import { countWalks, type Place, readWalks } from './replay.read.ts';
+import { findReplay, tellReplay } from './replay.service.ts';
+import { Tally } from './replay.tally.ts';
+
+const dayMs = 86_400_000;
+/** In memory at a time: each may have a megabyte of inputs. */
+const atOnce = 50;
+
+/** How much one replay looks at before it says that it was cut off. */
+export type ReplayLimits = { walks: number; seconds: number };
+export const replayLimits: ReplayLimits = { walks: 10_000, seconds: 60 };
+
+/** The draft, as a version that nobody is in. */
+async function readDraft(tx: Tx, enterpriseId: string, journeyId: string): Promise<RunningVersion & { revision: number }> {
+  const row = await accessJourney(tx, enterpriseId, journeyId);
+  const document = readKnown(row.document);
+  const compiled = await compileWith(tx, enterpriseId, document, await pinStreams(tx, enterpriseId, document));
+  return {
+    journeyId,
+    version: 0,
+    name: row.name,
+    compiled,
+    nodeNumbers: new Map(),
+    channels: [],
+    templates: [],
+    revision: row.revision,
+  };
+}
+
+/** Plays what a stream's row asks for, a batch in memory at a time, and tells how far it is. It changes nothing but that row. */
+export async function runReplay(
+  ctx: EnterpriseContext,
+  { secrets }: { secrets: Secrets },
+  journeyId: string,
+  limits: ReplayLimits = replayLimits,
+): Promise<void> {
+  const { enterpriseId } = ctx;
+  const asked = await ctx.read((tx) => findReplay(tx, enterpriseId, journeyId));
+  if (asked?.replay.state !== 'running') return;
+  let { replay } = asked;
+  try {
+    const until = performance.now() + limits.seconds * 1000;
+    const since = new Date(Date.parse(replay.startedAt) - replay.days * dayMs);
+    const { was, draft, walks } = await ctx.read(async (tx) => {
+      const running = await new VersionCache().load(tx, enterpriseId, journeyId, replay.version);
+      const walks = await countWalks(tx, enterpriseId, running, since);
+      return { was: running, draft: await readDraft(tx, enterpriseId, journeyId), walks };
+    });
+    const tally = new Tally(was, draft);
+    // Where a worker was killed, the next one begins again.
+    replay = { ...replay, ...tally.counts(), walks, revision: draft.revision };
+    for (let after: Place | undefined; ; ) {
+      const most = Math.min(atOnce, limits.walks - replay.looked);
+      const batch = await ctx.read((tx) => readWalks(ctx, tx, { secrets, running: was, since, after, most }));
+      for (const walk of batch) tally.add(walk, compareWalk(was, draft, walk));
+      after = batch.at(-1);
+      replay = { ...replay, ...tally.counts() };
+      const isOver = batch.length < most || replay.looked >= limits.walks;
+      const isLate = performance.now() >= until;
+      if (isOver || isLate) {
+        const cut: JourneyReplay['cut'] = replay.looked >= walks ? '' : isOver ? 'walks' : 'time';
+        await tellReplay(ctx, journeyId, { ...replay, cut, state: 'done', finishedAt: ctx.now().toISOString() });
+        return;
+      }
+      if (!(await tellReplay(ctx, journeyId, replay))) return;
+    }
+  } catch (error) {
+    await tellReplay(ctx, journeyId, { ...replay, state: 'failed', finishedAt: ctx.now().toISOString() });
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { leaves, leavesNothing } from '../account/audit-marks.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean, Id, Instant, text } from '../fields.ts';
+import { z } from '../z.ts';
+import { journeyRefKinds, journeyStates } from './journey-kinds.ts';
+import {
+  JourneyDocument,
+  JourneyParams,
+  JourneyRevision,
+  journeyEditors,
+  journeyReaders,
+  journeysPath,
+  journeysTag,
+} from './journey-shared.ts';
+
+/** What is wrong with a document; `level` error keeps it from being published. */
+export const JourneyFinding = z.object({
+  code: z.string(),
+  level: z.enum(['error', 'warning']),
+  node: z.string(),
+  exit: z.string(),
+  field: z.string(),
+  text: z.string(),
+});
+export type JourneyFinding = z.infer<typeof JourneyFinding>;
+
+export const JourneyLease = z.object({
+  /** Who edits; '' nobody */
+  holderId: z.string(),
+  holderName: z.string(),
+  isMine: z.boolean(),
+  until: z.union([Instant, z.literal('')]),
+});
+export type JourneyLease = z.infer<typeof JourneyLease>;
+
+export const JourneyDraft = z
+  .object({
+    journey: z.object({ id: Id, name: z.string(), state: z.enum(journeyStates), version: z.number() }),
+    revision: z.number(),
+    document: JourneyDocument,
+    savedAt: Instant,
+    /** Who changed it since the newest version */
+    unpublishedBy: z.array(z.string()),
+    /** The caller may look, and change nothing */
+    readOnly: z.boolean(),
+    lease: JourneyLease,
+  })
+  .meta({ id: 'JourneyDraft' });
+export type JourneyDraft = z.infer<typeof JourneyDraft>;
+
+/** The draft of a stream: who edits it, what changes, what it may name, what is wrong with it. */
+export const draftEndpoints = {
+  draft: defineEndpoint({
+    method: 'GET',
+    path: `${journeysPath}/:journeyId/draft`,
+    summary: 'The draft with who edits it',
+    tag: journeysTag,
+    access: journeyReaders,
+    isForDesigner: true,
+    params: JourneyParams,
+    answer: JourneyDraft,
+  }),
+  edits: defineEndpoint({
+    method: 'POST',
+    path: `${journeysPath}/:journeyId/edits`,
+    summary: 'Changes of a draft by the editor who holds it; refused with the draft as it is where somebody else was quicker',
+    audit: leaves('journey', 'edit'),
+    tag: journeysTag,
+    access: journeyEditors,
+    isForDesigner: true,
+    perMinute: 240,
+    params: JourneyParams,
+    mostBytes: 2_097_152,
+    body: z.object({ baseRevision: JourneyRevision, operations: z.array(JourneyDocument).min(1).max(500) }),
+    answer: z.object({ revision: z.number(), at: Instant }),
+  }),
+  lease: defineEndpoint({
+    method: 'POST',
+    path: `${journeysPath}/:journeyId/lease`,
+    summary: 'Hold a draft for a minute; `takeOver` takes it from whoever holds it',
+    audit: leaves('journey', 'edit'),
+    tag: journeysTag,
+    access: journeyEditors,
+    isForDesigner: true,
+    params: JourneyParams,
+    body: z.object({ takeOver: formBoolean.default(false) }),
+    answer: JourneyLease,
+  }),
+  release: defineEndpoint({
+    method: 'DELETE',
+    path: `${journeysPath}/:journeyId/lease`,
+    summary: 'Give a draft back',
+    audit: leavesNothing('a lease ends by itself within a minute'),
+    tag: journeysTag,
+    access: journeyEditors,
+    isForDesigner: true,
+    params: JourneyParams,
+    answer: z.null(),
+  }),
+  refs: defineEndpoint({
+    method: 'GET',
+    path: `${journeysPath}/:journeyId/refs`,
+    summary: 'What of one kind a stream may name, by the beginning of its name; at most 50',
+    tag: journeysTag,
+    access: journeyReaders,
+    isForDesigner: true,
+    perMinute: 240,
+    params: JourneyParams,
+    query: z.object({ kind: z.enum(journeyRefKinds), search: text(120).default(''), within: text(100).default('') }),
+    answer: z.object({ refs: z.array(z.object({ id: z.string(), name: z.string(), detail: z.string(), extra: JourneyDocument })) }),
+  }),
+  check: defineEndpoint({
+    method: 'GET',
+    path: `${journeysPath}/:journeyId/check`,
+    summary: 'What of a draft is wrong, with what the enterprise has and lacks',
+    tag: journeysTag,
+    access: journeyReaders,
+    isForDesigner: true,
+    params: JourneyParams,
+    answer: z.object({ revision: z.number(), fingerprint: z.string(), findings: z.array(JourneyFinding) }),
+  }),
+};

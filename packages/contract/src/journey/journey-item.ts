@@ -1,0 +1,29 @@
+import { Id, Instant } from '../fields.ts';
+import { z } from '../z.ts';
+import { journeyEntryKinds, journeyMoves, journeyStates } from './journey-kinds.ts';
+
+/** A stream as lists and its page show it. */
+export const JourneyItem = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string(),
+    folder: z.string(),
+    state: z.enum(journeyStates),
+    /** The newest one published; 0 while there is none */
+    version: z.number(),
+    /** The draft differs from that version */
+    hasChanges: z.boolean(),
+    revision: z.number(),
+    channels: z.array(z.object({ id: z.string(), name: z.string() })),
+    entries: z.array(z.object({ kind: z.enum(journeyEntryKinds), word: z.string(), channelName: z.string() })),
+    running: z.number(),
+    /** Of those that began within 7 days */
+    started: z.number(),
+    completed: z.number(),
+    updatedBy: z.string(),
+    updatedOn: Instant,
+    may: z.array(z.enum(journeyMoves)),
+  })
+  .meta({ id: 'JourneyItem' });
+export type JourneyItem = z.infer<typeof JourneyItem>;
