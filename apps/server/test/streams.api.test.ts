@@ -8,6 +8,7 @@ import {
   appendStreamMessages,
   ChatRecording,
   endChat,
+  findSaid,
   type HandOver,
   handToBot,
   handToQueue,
@@ -93,23 +94,20 @@ function say(
     if (!chat) throw new Error('no chat');
     await ensureStreamRun(ctx, tx, { runId, channelId: chat.channelId, isMarketing: false });
     const recording = new ChatRecording(ctx, ctx.now());
-    const rows = await appendStreamMessages(
-      tx,
-      recording,
-      contents.map(
-        (content, place): StreamMessage => ({
-          chat,
-          stream,
-          runId,
-          messageId: randomUUIDv7(),
-          key: `j:${chatId}:${more.turn ?? 1}:${place}`,
-          content,
-          attachment: null,
-          template: null,
-          purpose: more.purpose ?? 'utility',
-        }),
-      ),
+    const messages = contents.map(
+      (content, place): StreamMessage => ({
+        chat,
+        stream,
+        runId,
+        messageId: randomUUIDv7(),
+        key: `j:${chatId}:${more.turn ?? 1}:${place}`,
+        content,
+        attachment: null,
+        template: null,
+        purpose: more.purpose ?? 'utility',
+      }),
     );
+    const rows = appendStreamMessages(recording, await findSaid(tx, ctx.enterpriseId, messages), messages);
     await recording.save(tx);
     return rows.map((row) => row?.number);
   });

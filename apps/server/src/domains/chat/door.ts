@@ -27,9 +27,11 @@ export { type StreamArrival, type StreamInbound, type StreamReturn, streamInboun
 export {
   appendStreamMessages,
   endChat,
+  findSaid,
   type HandOver,
   handToQueue,
   openStreamChat,
+  type Said,
   type StreamAuthor,
   type StreamMessage,
   type StreamPartner,

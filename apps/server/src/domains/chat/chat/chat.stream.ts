@@ -36,22 +36,25 @@ export type StreamMessage = {
   notBefore?: Date | undefined;
 };
 
+type Keyed = Pick<StreamMessage, 'stream' | 'key'>;
+const saidOf = (senderId: string, key: string): string => `${senderId} ${key}`;
+/** What was said before, and what is being said */
+export type Said = Set<string>;
+
+/** One look for all that a transaction is about to say. */
+export async function findSaid(tx: Tx, enterpriseId: string, messages: readonly Keyed[]): Promise<Said> {
+  if (messages.length === 0) return new Set();
+  const keys = messages.map(({ stream, key }) => ({ senderId: stream.streamId, key }));
+  return new Set((await findKeys(tx, enterpriseId, keys)).map(({ senderId, messageKey }) => saidOf(senderId, messageKey)));
+}
+
 /**
  * Messages of streams: entries of their chats, rows of the ledger and places in the queue, in the order given. What the gate refuses is told in
- * its entry. @returns the entry of each; undefined for one that was said before
+ * its entry. @param said as `findSaid` has found it for all of them @returns the entry of each; undefined for one that was said before
  */
-export async function appendStreamMessages(
-  tx: Tx,
-  recording: ChatRecording,
-  messages: readonly StreamMessage[],
-): Promise<(ActionRow | undefined)[]> {
-  const [first] = messages;
-  if (!first) return [];
-  const idOf = (senderId: string, key: string) => `${senderId} ${key}`;
-  const keys = messages.map(({ stream, key }) => ({ senderId: stream.streamId, key }));
-  const said = new Set((await findKeys(tx, first.chat.enterpriseId, keys)).map((found) => idOf(found.senderId, found.messageKey)));
-  return messages.map(({ chat, stream, key, content, attachment, template, ...more }) => {
-    const id = idOf(stream.streamId, key);
+export const appendStreamMessages = (recording: ChatRecording, said: Said, messages: readonly StreamMessage[]): (ActionRow | undefined)[] =>
+  messages.map(({ chat, stream, key, content, attachment, template, ...more }) => {
+    const id = saidOf(stream.streamId, key);
     if (said.has(id)) return undefined;
     said.add(id);
     const { messageId, runId, purpose, notBefore } = more;
@@ -68,7 +71,6 @@ export async function appendStreamMessages(
       stream: { messageId, runId, purpose, notBefore },
     });
   });
-}
 
 type Button = OutgoingCard['buttons'][number];
 const isLink = ({ url, phoneNumber }: Button): boolean => url !== undefined || phoneNumber !== undefined;

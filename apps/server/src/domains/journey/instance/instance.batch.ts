@@ -180,45 +180,59 @@ async function seatHolders<C extends Candidate>(ctx: EnterpriseContext, tx: Tx, 
   const { enterpriseId } = ctx;
   const passed = new Set<C>(acting);
   const wanting = acting.filter(({ instance, one }) => holds(instance) && !one.live.holds);
-  const seated = new Map<string, string>();
+  if (wanting.length === 0) return passed;
+  const holders = await readHolders(
+    tx,
+    enterpriseId,
+    wanting.map(({ row }) => row),
+  );
+  const leaving = new Set(acting.filter(({ instance }) => !holds(instance)).map(({ row }) => row.instanceId));
+  const seated = new Set<string>();
   for (const one of wanting) {
     const { live, row } = one.one;
-    const seat = `${row.channelId} ${row.customerId}`;
-    const others = await tx
-      .selectFrom('journeyLive')
-      .select(['instanceId', 'priority'])
-      .where('enterpriseId', '=', enterpriseId)
-      .where('channelId', '=', row.channelId)
-      .where('customerId', '=', row.customerId)
-      .where('holds', '=', true)
-      .where('instanceId', '<>', row.instanceId)
-      .execute();
-    const leaving = acting.filter((other) => !holds(other.instance)).map((other) => other.row.instanceId);
-    const holder = others.find(({ instanceId }) => !leaving.includes(instanceId));
+    const seat = seatOf(row);
+    const holder = holders.get(seat)?.find(({ instanceId }) => instanceId !== row.instanceId && !leaving.has(instanceId));
     if (holder && holder.priority < live.priority && !seated.has(seat)) await suspend(tx, enterpriseId, holder.instanceId);
     else if (holder || seated.has(seat)) {
       passed.delete(one);
       await suspend(tx, enterpriseId, row.instanceId);
       continue;
     }
-    seated.set(seat, row.instanceId);
+    seated.add(seat);
   }
   return passed;
 }
 
+const seatOf = ({ channelId, customerId }: Pick<InstanceRow, 'channelId' | 'customerId'>): string => `${channelId} ${customerId}`;
+
+/** Who talks now, by customer and channel. */
+async function readHolders(tx: Tx, enterpriseId: string, rows: readonly InstanceRow[]) {
+  const found = await tx
+    .selectFrom('journeyLive')
+    .select(['instanceId', 'channelId', 'customerId', 'priority'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where(sql<boolean>`channel_id = any(${[...new Set(rows.map(({ channelId }) => channelId))]}::uuid[])`)
+    .where(sql<boolean>`customer_id = any(${rows.map(({ customerId }) => customerId)}::uuid[])`)
+    .where('holds', '=', true)
+    .execute();
+  return Map.groupBy(found, seatOf);
+}
+
 /** Whoever has left the conversation lets the next one talk: what it has kept is read, and its open question is asked again. */
 async function wakeSuspended(ctx: EnterpriseContext, tx: Tx, left: readonly InstanceRow[]): Promise<void> {
-  for (const { channelId, customerId } of left) {
-    const { rows } = await sql<{ instanceId: string }>`
-      update journey_live l set is_suspended = false from (
-        select instance_id from journey_live
-        where enterprise_id = ${ctx.enterpriseId} and customer_id = ${customerId} and channel_id = ${channelId} and is_suspended
-          and not exists (select from journey_live h where h.enterprise_id = ${ctx.enterpriseId} and h.customer_id = ${customerId}
-            and h.channel_id = ${channelId} and h.holds)
-        order by priority desc, instance_id limit 1) next
-      where l.enterprise_id = ${ctx.enterpriseId} and l.instance_id = next.instance_id returning l.instance_id`.execute(tx);
-    for (const { instanceId } of rows) await resumeWalk(ctx, tx, instanceId);
-  }
+  if (left.length === 0) return;
+  const { enterpriseId } = ctx;
+  const { rows } = await sql<{ instanceId: string }>`
+    update journey_live l set is_suspended = false from (
+      select distinct on (s.channel_id, s.customer_id) s.instance_id
+      from (select distinct * from unnest(${left.map(({ channelId }) => channelId)}::uuid[], ${left.map(({ customerId }) => customerId)}::uuid[])
+        as w(channel_id, customer_id)) w
+      join journey_live s on s.enterprise_id = ${enterpriseId} and s.customer_id = w.customer_id and s.channel_id = w.channel_id and s.is_suspended
+      where not exists (select from journey_live h where h.enterprise_id = ${enterpriseId} and h.customer_id = w.customer_id
+        and h.channel_id = w.channel_id and h.holds)
+      order by s.channel_id, s.customer_id, s.priority desc, s.instance_id) next
+    where l.enterprise_id = ${enterpriseId} and l.instance_id = next.instance_id returning l.instance_id`.execute(tx);
+  for (const { instanceId } of rows) await resumeWalk(ctx, tx, instanceId);
 }
 
 async function write(

@@ -4,6 +4,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import {
   appendStreamMessages,
   type ChatRecording,
+  findSaid,
   handToStream,
   isOpen,
   type LockedChat,
@@ -29,10 +30,11 @@ export async function sayAside(
   const runId = runIdOf(of.enterpriseId, journeyId, version);
   await ensureStreamRun(ctx, tx, { runId, channelId: of.channelId, isMarketing: false });
   if (chat.handledBy !== 'agent' && chat.handledBy !== 'queue') handToStream(recording, chat);
-  await appendStreamMessages(tx, recording, [
+  const stream = { streamId: journeyId, name };
+  appendStreamMessages(recording, await findSaid(tx, of.enterpriseId, [{ stream, key }]), [
     {
       chat,
-      stream: { streamId: journeyId, name },
+      stream,
       runId,
       messageId: idAt(ctx.now()),
       key,

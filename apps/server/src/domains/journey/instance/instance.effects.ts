@@ -5,11 +5,13 @@ import {
   appendStreamMessages,
   type ChatRecording,
   endChat,
+  findSaid,
   handToQueue,
   handToStream,
   isOpen,
   type LockedChat,
   openStreamChat,
+  type Said,
   type StreamMessage,
 } from '../../chat/door.ts';
 import { changeSetsOf, noteLearnt } from '../../customer/door.ts';
@@ -42,6 +44,7 @@ export class Carrier {
   readonly #materials = new Materials();
   readonly #sends: NewSend[] = [];
   readonly #runs = new Set<string>();
+  #said: Said = new Set();
 
   constructor(ctx: EnterpriseContext, tx: Tx, recording: ChatRecording) {
     this.#ctx = ctx;
@@ -49,9 +52,17 @@ export class Carrier {
     this.#recording = recording;
   }
 
-  load(all: readonly Acting[]): Promise<void> {
+  /** What all of them need, in one look each. */
+  async load(all: readonly Acting[]): Promise<void> {
+    const { enterpriseId } = this.#ctx;
     const sends = all.flatMap(({ turns }) => turns.flatMap(({ effects }) => effects.filter((effect) => effect.kind === 'send')));
-    return this.#materials.load(this.#tx, this.#ctx.enterpriseId, sends);
+    const keys = all.flatMap(({ row, running, turns }) =>
+      turns.flatMap(({ turn, effects }) =>
+        effects.flatMap(placesOf).map((place) => ({ stream: streamOf(row, running), key: keyOf(row, turn, place) })),
+      ),
+    );
+    const [said] = await Promise.all([findSaid(this.#tx, enterpriseId, keys), this.#materials.load(this.#tx, enterpriseId, sends)]);
+    this.#said = said;
   }
 
   /** @returns the chat that the walk is in afterwards, and what could not be done, in words */
@@ -84,7 +95,7 @@ export class Carrier {
   async #do(acting: Acting, taken: Taken, effect: Effect, chat: LockedChat): Promise<LockedChat> {
     const { row, running } = acting;
     const { enterpriseId } = this.#ctx;
-    const stream = { streamId: row.journeyId, name: running.name };
+    const stream = streamOf(row, running);
     switch (effect.kind) {
       case 'send':
         return this.#send(acting, taken, effect, chat);
@@ -196,20 +207,20 @@ export class Carrier {
     const runId = await this.#runFor(row, effect.purpose === 'marketing');
     const notBefore = effect.pauseSeconds > 0 ? new Date(this.#ctx.now().getTime() + effect.pauseSeconds * 1000) : undefined;
     const messages = prepared.map((part, piece): StreamMessage => {
-      const place = effect.place * 2 + piece;
+      const place = effect.place * mostPieces + piece;
       return {
         chat,
-        stream: { streamId: row.journeyId, name: running.name },
+        stream: streamOf(row, running),
         runId,
         messageId: messageIdOf(row.instanceId, taken.turn, place, taken.at),
-        key: `j:${row.instanceId}:${taken.turn}:${place}`,
+        key: keyOf(row, taken.turn, place),
         ...part,
         purpose: effect.purpose,
         ...(notBefore ? { notBefore } : {}),
       };
     });
     if (chat.handledBy !== 'agent' && chat.handledBy !== 'queue') handToStream(this.#recording, chat);
-    await appendStreamMessages(this.#tx, this.#recording, messages);
+    appendStreamMessages(this.#recording, this.#said, messages);
     const last = messages.at(-1);
     if (last)
       this.#sends.push({
@@ -223,14 +234,13 @@ export class Carrier {
   }
 
   async #say({ row, running }: Acting, taken: Taken, chat: LockedChat, text: string): Promise<void> {
-    const place = 99;
-    await appendStreamMessages(this.#tx, this.#recording, [
+    appendStreamMessages(this.#recording, this.#said, [
       {
         chat,
-        stream: { streamId: row.journeyId, name: running.name },
+        stream: streamOf(row, running),
         runId: await this.#runFor(row, false),
-        messageId: messageIdOf(row.instanceId, taken.turn, place, taken.at),
-        key: `j:${row.instanceId}:${taken.turn}:${place}`,
+        messageId: messageIdOf(row.instanceId, taken.turn, lastPlace, taken.at),
+        key: keyOf(row, taken.turn, lastPlace),
         content: { kind: 'text', text },
         attachment: null,
         template: null,
@@ -245,6 +255,17 @@ export class Carrier {
     this.#runs.add(runId);
     return runId;
   }
+}
+
+const streamOf = ({ journeyId }: InstanceRow, { name }: RunningVersion) => ({ streamId: journeyId, name });
+const keyOf = ({ instanceId }: InstanceRow, turn: number, place: number): string => `j:${instanceId}:${turn}:${place}`;
+/** Messages that one send becomes at most: a file, and its words. */
+const mostPieces = 2;
+/** Of the words with which a chat is ended. */
+const lastPlace = 99;
+function placesOf(effect: Effect): number[] {
+  if (effect.kind === 'endChat') return [lastPlace];
+  return effect.kind === 'send' ? Array.from({ length: mostPieces }, (_, piece) => effect.place * mostPieces + piece) : [];
 }
 
 /** Something that a message needs has gone since the version was published. */

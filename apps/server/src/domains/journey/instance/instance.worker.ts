@@ -42,13 +42,14 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     },
     { group: ({ enterpriseId, instanceId }) => `${enterpriseId}:${shardOf(instanceId) % 2}`, most: batch },
   );
-  const run = (found: Found): void => {
+  const run = async (found: Found): Promise<void> => {
     if (isStopping || !held.has(shardOf(found.instanceId))) return;
     const done: Promise<unknown> = steps
       .add(found)
       .catch(tell('a walk could not take its step'))
       .then(() => under.delete(done));
     under.add(done);
+    await done;
   };
 
   const renew = async () => {
@@ -56,17 +57,25 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
   };
   await renew();
   onWake(deps.bus, ({ enterpriseId, instanceIds }) => {
-    for (const instanceId of instanceIds) run({ enterpriseId, instanceId });
+    for (const instanceId of instanceIds) void run({ enterpriseId, instanceId });
   });
 
+  const readDue = async (now: Date) =>
+    (await sql<Found>`select * from due_journey_waits(${[...held]}::smallint[], ${now}, ${mostDue})`.execute(deps.db)).rows;
+  const readUnread = async (now: Date) =>
+    (await sql<Found>`select * from waiting_journey_inputs(${new Date(now.getTime() - sweepMs)}, ${mostDue})`.execute(deps.db)).rows;
   const sweep = async () => {
-    if (held.size === 0 || under.size > mostDue) return;
-    const now = deps.now();
-    const due = await sql<Found>`select * from due_journey_waits(${[...held]}::smallint[], ${now}, ${mostDue})`.execute(deps.db);
-    const unread = await sql<Found>`select * from waiting_journey_inputs(${new Date(now.getTime() - sweepMs)}, ${mostDue})`.execute(
-      deps.db,
-    );
-    for (const found of [...due.rows, ...unread.rows]) run(found);
+    if (held.size === 0) return;
+    const unread = await readUnread(deps.now());
+    for (const found of unread) void run(found);
+    // Round after round, as long as many are due; a round that begins like the one before has brought nothing on, and waits for the next sweep.
+    let before = '';
+    for (let more = true; more && !isStopping; ) {
+      const due = await readDue(deps.now());
+      await Promise.all(due.map(run));
+      more = due.length >= mostDue && due[0]?.instanceId !== before;
+      before = due[0]?.instanceId ?? '';
+    }
   };
   const fold = () => sql`select fold_journey_counts(${mostFolded})`.execute(deps.db);
   const forget = () => sql`select forget_journey_inputs()`.execute(deps.db);
