@@ -125,6 +125,61 @@ const say = (words: string, next: string) => ({ type: 'message.text', config: { 
 const end = (outcome = '') => ({ type: 'mark.end', config: { outcome } });
 const texts = (...names: string[]) => names.map((name) => ({ name, type: 'Text' }));
 
+test('a card is a picture with its words and buttons where the channel has that; several are sent one by one, and asked for below', async () => {
+  const made = await scene();
+  const card = (title: string, more: object) => ({ title: en(title), text: en(`About ${title}`), ...more });
+  await publish(
+    made,
+    'shop',
+    documentOf(
+      'Shop',
+      {
+        photo001: {
+          type: 'input.media',
+          config: { text: en('A photo, please.'), asking: { variable: 'photo' } },
+          to: { ok: 'card0001', invalid: 'end00001' },
+        },
+        card0001: {
+          type: 'message.card',
+          config: { cards: [card('Tea', { media: { kind: 'variable', source: 'photo' }, items: [{ id: 'tea00001', title: en('Buy') }] })] },
+          to: { tea00001: 'card0002' },
+        },
+        card0002: {
+          type: 'message.card',
+          config: {
+            cards: [
+              card('Tea', { items: [{ id: 'tea00002', title: en('Buy') }] }),
+              card('Coffee', { items: [{ id: 'coffee02', title: en('Buy') }] }),
+            ],
+          },
+          to: { tea00002: 'end00001', coffee02: 'text0001' },
+        },
+        text0001: { type: 'message.text', config: { text: en('Coffee it is.') }, to: { next: 'end00001' } },
+        end00001: { type: 'mark.end' },
+      },
+      { variables: [{ name: 'photo', type: 'Media' }] },
+    ),
+  );
+  const number = '+919876500071';
+  const asha = phoneOf(made, number);
+  await asha.say('shop');
+  await asha.shows('A photo, please.');
+  await control.act(made.channelId, number, { kind: 'media', media: 'image' });
+  await asha.shows('A photo, please.', '*Tea*\nAbout Tea');
+  const shown = (await control.phone(made.channelId, number)).messages.at(-1);
+  expect(shown).toMatchObject({ media: { kind: 'image' }, buttons: [{ title: 'Buy' }] });
+  await asha.press('Buy');
+  const asked = ['A photo, please.', '*Tea*', 'Tea\nAbout Tea', 'Coffee\nAbout Coffee', 'Choose'];
+  await asha.shows(...asked);
+  expect((await control.phone(made.channelId, number)).messages.at(-1)?.buttons.map(({ title }) => title)).toEqual([
+    'Tea: Buy',
+    'Coffee: Buy',
+  ]);
+  await asha.press('Coffee: Buy');
+  await asha.shows(...asked, 'Coffee it is.');
+  await becomes(made, 'COMPLETED');
+}, 60_000);
+
 test('one stream talks at a time: a more urgent one interrupts, and the first asks again afterwards; a press of an old button is told', async () => {
   const made = await scene();
   const buttons = {
@@ -330,58 +385,3 @@ test('a person takes over and gives back; who wants no marketing is let go; what
   await becomes(made, 'STOPPED OPTED_OUT', 'COMPLETED sent', 'COMPLETED thanked');
   expect((await kept()).includes('$sealed')).toBe(false);
 });
-
-test('a card is a picture with its words and buttons where the channel has that; several are sent one by one, and asked for below', async () => {
-  const made = await scene();
-  const card = (title: string, more: object) => ({ title: en(title), text: en(`About ${title}`), ...more });
-  await publish(
-    made,
-    'shop',
-    documentOf(
-      'Shop',
-      {
-        photo001: {
-          type: 'input.media',
-          config: { text: en('A photo, please.'), asking: { variable: 'photo' } },
-          to: { ok: 'card0001', invalid: 'end00001' },
-        },
-        card0001: {
-          type: 'message.card',
-          config: { cards: [card('Tea', { media: { kind: 'variable', source: 'photo' }, items: [{ id: 'tea00001', title: en('Buy') }] })] },
-          to: { tea00001: 'card0002' },
-        },
-        card0002: {
-          type: 'message.card',
-          config: {
-            cards: [
-              card('Tea', { items: [{ id: 'tea00002', title: en('Buy') }] }),
-              card('Coffee', { items: [{ id: 'coffee02', title: en('Buy') }] }),
-            ],
-          },
-          to: { tea00002: 'end00001', coffee02: 'text0001' },
-        },
-        text0001: { type: 'message.text', config: { text: en('Coffee it is.') }, to: { next: 'end00001' } },
-        end00001: { type: 'mark.end' },
-      },
-      { variables: [{ name: 'photo', type: 'Media' }] },
-    ),
-  );
-  const number = '+919876500071';
-  const asha = phoneOf(made, number);
-  await asha.say('shop');
-  await asha.shows('A photo, please.');
-  await control.act(made.channelId, number, { kind: 'media', media: 'image' });
-  await asha.shows('A photo, please.', '*Tea*\nAbout Tea');
-  const shown = (await control.phone(made.channelId, number)).messages.at(-1);
-  expect(shown).toMatchObject({ media: { kind: 'image' }, buttons: [{ title: 'Buy' }] });
-  await asha.press('Buy');
-  const asked = ['A photo, please.', '*Tea*', 'Tea\nAbout Tea', 'Coffee\nAbout Coffee', 'Choose'];
-  await asha.shows(...asked);
-  expect((await control.phone(made.channelId, number)).messages.at(-1)?.buttons.map(({ title }) => title)).toEqual([
-    'Tea: Buy',
-    'Coffee: Buy',
-  ]);
-  await asha.press('Coffee: Buy');
-  await asha.shows(...asked, 'Coffee it is.');
-  await becomes(made, 'COMPLETED');
-}, 60_000);
