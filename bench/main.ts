@@ -15,6 +15,7 @@ import { benchReport } from './report.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
 import { benchSend } from './send.bench.ts';
 import { benchStart } from './start.bench.ts';
+import { benchStreams } from './streams.bench.ts';
 import { type Figure, printTable } from './table.ts';
 import { benchUsers } from './users.bench.ts';
 
@@ -35,6 +36,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   scripts: benchScripts,
   send: benchSend,
   start: benchStart,
+  streams: benchStreams,
   users: benchUsers,
 };
 const asked = process.argv.slice(2);

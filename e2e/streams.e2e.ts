@@ -117,7 +117,7 @@ test('JOURNEY-005 DESIGN-013 DESIGN-021 a stream is built by mouse, rehearsed, p
     appId: '305500000000021',
   };
   const whatsapp = { name: 'Loans on WhatsApp', type: 4, vendor: 'twixormcmi', contactId: '105500000000021', environment: 'sandbox' };
-  await make({ ...whatsapp, data: { entry: 'queue', config: keys, ...keys } });
+  await make({ ...whatsapp, data: { entry: 'queue', ...keys } });
 
   const frame = page.frameLocator('iframe');
   const { card, place, connect, showAll } = mouseIn(frame);

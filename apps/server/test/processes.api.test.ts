@@ -7,7 +7,7 @@ import { startApp } from './app.ts';
 import { at, createBots, shopIntents } from './bots.ts';
 import { cloneDatabase } from './database.ts';
 import { makeFolder } from './folders.ts';
-import { findRedis, openGate, startProcess } from './processes.ts';
+import { findRedis, openGateTo, startProcess } from './processes.ts';
 import { openAgent, openVisitor, type Visitor } from './sockets.ts';
 
 const data = { allowedDomains: [], title: 'Chat', greeting: 'Hello', colour: '#1f6f78', entry: 'bot' as const, botId: '' };
@@ -169,13 +169,9 @@ test('kill -9 of the server at random while fifty visitors write loses no acknow
 
 test('a lost database is answered in words, crashes nothing, and is found again by itself', { timeout: 60_000 }, async () => {
   const world = await makeWorld('queue');
-  const real = new URL(world.databaseUrl);
-  const gate = await openGate({ host: real.searchParams.get('host') ?? real.hostname, port: Number(real.port || 5432) });
+  const gate = await openGateTo(world.databaseUrl);
   onTestFinished(() => gate.close());
-  real.searchParams.delete('host');
-  real.hostname = '127.0.0.1';
-  real.port = String(gate.port);
-  const server = await startProcess({ DATABASE_URL: real.href, DATA_DIR: folder(), SECRETS_KEY: 'ef'.repeat(32) });
+  const server = await startProcess({ DATABASE_URL: gate.url, DATA_DIR: folder(), SECRETS_KEY: 'ef'.repeat(32) });
   onTestFinished(() => server.kill('SIGKILL'));
   const visitor = await openVisitor(server.url, world.channel.widgetKey);
   onTestFinished(() => visitor.close());

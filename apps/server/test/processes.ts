@@ -108,12 +108,29 @@ const accepts = (port: number) =>
     socket.once('error', () => resolve(false));
   });
 
-/** A door to a database that can be shut: what a lost database looks like from the program. */
-export async function openGate(target: {
-  host: string;
+export type Gate = {
   port: number;
-}): Promise<{ port: number; shut: () => void; open: () => void; close: () => void }> {
+  shut: () => void;
+  open: () => void;
+  close: () => void;
+  /** The answers of so many commits from now on are lost, with their connections: they have happened, and nobody is told. */
+  loseCommits: (count: number) => void;
+};
+
+/** The same database behind a gate. */
+export async function openGateTo(databaseUrl: string): Promise<Gate & { url: string }> {
+  const url = new URL(databaseUrl);
+  const gate = await openGate({ host: url.searchParams.get('host') ?? url.hostname, port: Number(url.port || 5432) });
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(gate.port);
+  return { ...gate, url: url.href };
+}
+
+/** A door to a database that can be shut: what a lost database looks like from the program. */
+async function openGate(target: { host: string; port: number }): Promise<Gate> {
   let isOpen = true;
+  let lost = 0;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     if (!isOpen) return void client.destroy();
@@ -127,7 +144,17 @@ export async function openGate(target: {
         upstream.destroy();
       });
     }
-    client.pipe(upstream).pipe(client);
+    client.pipe(upstream);
+    upstream.on('data', (answer: Buffer) => {
+      if (lost > 0 && answer.includes('COMMIT\0')) {
+        lost -= 1;
+        client.destroy();
+        upstream.destroy();
+      } else if (!client.write(answer)) {
+        upstream.pause();
+        client.once('drain', () => upstream.resume());
+      }
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const shut = () => {
@@ -143,6 +170,9 @@ export async function openGate(target: {
     close: () => {
       shut();
       server.close();
+    },
+    loseCommits: (count) => {
+      lost = count;
     },
   };
 }

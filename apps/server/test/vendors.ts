@@ -1,5 +1,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { type TemplateCategory, type TemplateComponent, TemplateExtra } from '@parley/contract';
+import {
+  type ChannelType,
+  channelTypes,
+  type TemplateCategory,
+  type TemplateComponent,
+  TemplateExtra,
+  type VendorName,
+} from '@parley/contract';
 import { createSimulatorControl, startSimulator } from '@parley/vendors/simulator';
 import { sql } from 'kysely';
 import { afterAll, expect, vi } from 'vitest';
@@ -15,6 +22,8 @@ const config = {
   clientSecret: 'app-secret-of-a-test',
   WebhookVerificationToken: 'greeting',
 };
+/** Of a gateway of short messages. */
+const gatewayConfig = { environment: 'sandbox', user: 'parley', pswd: 'secret-of-a-test', sender: 'PARLEY', PE_ID: '1101' };
 
 /** A simulator for one test file; give its `address` to `startApp` as `config.simulator`. */
 export async function startVendors() {
@@ -28,7 +37,14 @@ export const body = (text: string, samples: Record<string, string> = {}): Templa
 
 /** Channels and templates as they are after sign-up and approval at the vendor. */
 export function createVendorScenes(app: TestApp, { control }: Vendors) {
-  async function makeWhatsApp(owner: { enterpriseId: string }, more: { entry?: 'bot' | 'queue'; speed?: number } = {}) {
+  type More = { entry?: 'bot' | 'queue'; speed?: number };
+  const makeWhatsApp = (owner: { enterpriseId: string }, more: More = {}) =>
+    makeChannel(owner, { type: channelTypes.WHATSAPP, name: 'WhatsApp', vendor: 'twixormcmi', keys: config }, more);
+  const makeSms = (owner: { enterpriseId: string }, more: More = {}) =>
+    makeChannel(owner, { type: channelTypes.SMS, name: 'SMS', vendor: 'ngn', keys: gatewayConfig }, more);
+
+  type Line = { type: ChannelType; name: string; vendor: VendorName; keys: Record<string, string> };
+  async function makeChannel(owner: { enterpriseId: string }, { type, name, vendor, keys }: Line, more: More) {
     const ctx = app.contextOf(owner);
     const channelId = randomUUIDv7();
     const row = await ctx.transaction((tx) =>
@@ -37,13 +53,13 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
         .values({
           enterpriseId: owner.enterpriseId,
           channelId,
-          type: 4,
-          name: 'WhatsApp',
-          vendor: 'twixormcmi',
+          type,
+          name,
+          vendor,
           widgetKey: randomBytes(18).toString('base64url'),
           contactId: businessNumber,
           environment: 'sandbox',
-          sealedConfig: app.deps.secrets.encrypt(JSON.stringify(config)),
+          sealedConfig: app.deps.secrets.encrypt(JSON.stringify(keys)),
           sealedHookSecret: app.deps.secrets.encrypt(randomBytes(16).toString('base64url')),
           speedPerSecond: more.speed ?? 100_000,
           data: JSON.stringify({ entry: more.entry ?? 'queue', botId: '' }),
@@ -52,8 +68,8 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
         .executeTakeFirstOrThrow(),
     );
     await control.register(channelId, {
-      vendor: 'twixormcmi',
-      type: 4,
+      vendor,
+      type,
       contactId: businessNumber,
       config: openConfig(app.deps, row),
       hookUrl: hookAddress(app.deps, app.deps.localUrl(), row),
@@ -108,7 +124,7 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
     return { templateId, name };
   }
 
-  return { makeWhatsApp, makeTemplate };
+  return { makeWhatsApp, makeSms, makeTemplate };
 }
 
 /** Rows of the ledger of a run by number, as soon as none is on its way. */

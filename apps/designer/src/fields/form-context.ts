@@ -1,5 +1,6 @@
 import type { Document, Known, VariableType } from '@parley/journey';
 import { createContext, use } from 'react';
+import type { Placeholder } from './placeholders.ts';
 
 /** What fields know of the stream that they stand in. */
 export type FormContextValue = {
@@ -12,6 +13,8 @@ export type FormContextValue = {
   typeOf(name: string): Known | undefined;
   /** Every name that an expression may begin with, for insertion */
   names: readonly { name: string; type: string }[];
+  /** Of the node whose form it is */
+  placeholders: readonly Placeholder[];
   addVariable(name: string, type: VariableType): void;
 };
 

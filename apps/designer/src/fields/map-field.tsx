@@ -18,18 +18,25 @@ type Props = {
 
 type Row = { name: string; source: string };
 
-/** Expressions, or variables, by a name. A row whose name is taken or empty stays in the form until it has one. */
+/**
+ * Expressions, or variables, by a name. A row whose name is taken or empty stays in the form until it has one; placeholders of the node are there
+ * without anybody typing their names.
+ */
 export function MapField({ label, nameLabel, value, onChange, description, of = 'sources' }: Props) {
   const say = useWords(designerWords.field);
-  const { isReadOnly } = useForm();
+  const { isReadOnly, placeholders } = useForm();
+  const samples = new Map(of === 'sources' ? placeholders.map(({ key, sample }) => [key, sample]) : []);
   const recordOf = (given: readonly Row[]) =>
     Object.fromEntries(
-      given.filter(({ name, source }) => name !== '' && (of === 'sources' || source !== '')).map(({ name, source }) => [name, source]),
+      given
+        .filter(({ name, source }) => name !== '' && (source !== '' || (of === 'sources' && !samples.has(name))))
+        .map(({ name, source }) => [name, source]),
     );
   const rowsOf = () => Object.entries(value).map(([name, source]) => ({ name, source }));
   const [typed, setTyped] = useState<Row[]>(rowsOf);
   // What was taken back, or came from elsewhere, is shown in place of what was typed.
   const rows = JSON.stringify(recordOf(typed)) === JSON.stringify(value) ? typed : rowsOf();
+  const missing = [...samples.keys()].filter((key) => !rows.some(({ name }) => name === key));
   const set = (next: Row[]) => {
     setTyped(next);
     onChange(recordOf(next));
@@ -38,7 +45,7 @@ export function MapField({ label, nameLabel, value, onChange, description, of = 
     <Rows
       label={label}
       description={description}
-      rows={rows}
+      rows={[...rows, ...missing.map((name) => ({ name, source: '' }))]}
       onChange={set}
       make={() => ({ name: '', source: of === 'sources' ? '""' : '' })}
       draw={(row, setRow) => (
@@ -47,7 +54,9 @@ export function MapField({ label, nameLabel, value, onChange, description, of = 
             aria-label={nameLabel}
             placeholder={nameLabel}
             value={row.name}
-            readOnly={isReadOnly}
+            description={samples.get(row.name)}
+            inputWrapperOrder={['input', 'description']}
+            readOnly={isReadOnly || samples.has(row.name)}
             maxLength={60}
             onChange={(event) => setRow({ ...row, name: event.currentTarget.value })}
           />

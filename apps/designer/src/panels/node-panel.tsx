@@ -77,7 +77,7 @@ export function NodePanel({ id, onClose }: { id: string; onClose: () => void }) 
         </>
       }
     >
-      <FormFrame>
+      <FormFrame node={node}>
         {own.length > 0 && (
           <Alert color={own.some(({ level }) => level === 'error') ? 'red' : 'yellow'} p="xs">
             {own.map((finding, place) => (

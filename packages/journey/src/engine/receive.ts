@@ -8,6 +8,7 @@ import type { AskingNode, Said } from './nodes/answers.ts';
 import { isShownAsCards } from './nodes/cards.ts';
 import { answer, repeat } from './nodes/input.ts';
 import { optionsOf } from './nodes/items.ts';
+import { reaches } from './nodes/logic.ts';
 import { choices } from './nodes/message.ts';
 import { askBot, botAnswered } from './nodes/skill.ts';
 import { end, received } from './run.ts';
@@ -15,8 +16,8 @@ import type { Wait } from './state.ts';
 import { leave, type Outcome, type Turn, waitFor } from './turn.ts';
 import { moreWord } from './words.ts';
 
-/** `kept`: it is for later; `ignored`: it is for nobody; `over`: the instance has ended by it. */
-export type Received = Outcome | 'kept' | 'ignored' | 'over';
+/** `kept`: it is for later; `ignored`: it is for nobody; `noted`: it is known from now on; `over`: the instance has ended by it. */
+export type Received = Outcome | 'kept' | 'ignored' | 'noted' | 'over';
 type AnswerWait = Wait & { kind: 'answer' };
 type ChoiceNode = NodeOf<'message.buttons' | 'message.list' | 'message.template' | 'message.card'>;
 
@@ -141,20 +142,33 @@ export function receiveResume(turn: Turn): Received {
   return wait?.kind === 'answer' && turn.node ? again(turn, turn.node, wait) : 'ignored';
 }
 
-const rank = { accepted: 1, delivered: 2, read: 3 } as const;
-
 export function receiveReceipt(turn: Turn, input: Input & { kind: 'receipt' }): Received {
   const { instance } = turn;
   const { wait } = instance;
   if (wait?.kind === 'receipt' && wait.turn === input.turn && wait.place === input.place) {
     if (input.receipt === 'failed') return leave('failed');
-    if (rank[input.receipt] < rank[wait.receipt]) return 'ignored';
+    if (!reaches(input.receipt, wait.receipt)) return 'ignored';
     return leave(wait.notAfter !== null && turn.now > wait.notAfter ? 'late' : wait.exit);
   }
   const asked = instance.sends[turn.frame.node];
   const isOfQuestion = wait?.kind === 'answer' && asked?.turn === input.turn && asked.place === input.place;
   // A question that did not arrive waits for nobody.
-  return isOfQuestion && input.receipt === 'failed' ? leave('failed') : 'ignored';
+  if (isOfQuestion && input.receipt === 'failed') return leave('failed');
+  return noted(turn, input);
+}
+
+/** What somebody may wait for later is known by then. */
+function noted({ instance, stream }: Turn, { turn, place, receipt }: Input & { kind: 'receipt' }): Received {
+  const [node, sent] = Object.entries(instance.sends).find(([, one]) => one.turn === turn && one.place === place) ?? [];
+  const isWaitedFor = stream.document.nodes.some(
+    ({ type, config }) => type === 'logic.wait' && config.until.kind === 'receipt' && config.until.node === node,
+  );
+  if (!sent || !isWaitedFor) return 'ignored';
+  const before = sent.receipt;
+  const isNews = receipt === 'failed' ? before === undefined || before === 'accepted' : !before || !reaches(before, receipt);
+  if (!isNews) return 'ignored';
+  sent.receipt = receipt;
+  return 'noted';
 }
 
 /** Something is due: the earliest of it is done, and whatever else is due comes by the next timer. */

@@ -13,6 +13,7 @@ export const endReasons = [
   'NO_EXIT',
   'LIMIT',
   'OPTED_OUT',
+  'BLOCKED',
   'WORD',
   'OPERATOR',
   'RESTARTED',
@@ -87,8 +88,8 @@ export type Instance = {
   callCount: number;
   /** Of the bot that talks: answers so far, and what it remembers */
   skill?: { turns: number; state: Value };
-  /** Where each node sent last, for waits for its receipt */
-  sends: Record<string, { turn: number; place: number }>;
+  /** Where each node sent last, for waits for its receipt, and what has come of it by now */
+  sends: Record<string, { turn: number; place: number; receipt?: 'accepted' | 'delivered' | 'read' | 'failed' }>;
   milestones: string[];
 };
 

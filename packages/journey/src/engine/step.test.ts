@@ -501,6 +501,36 @@ test('waits: durations, dates, clocks, events by key, and what is too late', () 
   expect(outcome(missed.give({ kind: 'timer' }))).toBe('late');
 });
 
+test('what became of a message is known to a wait that begins later', () => {
+  const document = makeDocument({
+    news0001: { type: 'message.text', config: { text: en('News.') }, to: { next: 'ask00001' } },
+    ask00001: { type: 'input.text', config: { text: en('Did you read them?') }, to: { ok: 'wait0001' } },
+    wait0001: {
+      type: 'logic.wait',
+      config: { until: { kind: 'receipt', node: 'news0001', receipt: 'delivered', timeoutSeconds: 600 } },
+      to: { next: 'end00001', error: 'end00002', timeout: 'end00003' },
+    },
+    end00001: { type: 'mark.end', config: { outcome: 'arrived' } },
+    end00002: { type: 'mark.end', config: { outcome: 'failed' } },
+    end00003: { type: 'mark.end', config: { outcome: 'nobody knows' } },
+  });
+  const after = (...receipts: ('accepted' | 'delivered' | 'read' | 'failed')[]) => {
+    const talk = new Talk(compiledOf(document));
+    for (const receipt of receipts) talk.give({ kind: 'receipt', turn: 1, place: 0, receipt });
+    expect([talk.standing, talk.shown]).toEqual(['WAITING', receipts.length > 0 ? [] : ['News.', 'Did you read them?']]);
+    return talk.say('yes').pass(10 * minute).instance.outcome;
+  };
+  expect([after(), after('accepted'), after('accepted', 'delivered'), after('read', 'delivered'), after('accepted', 'failed')]).toEqual([
+    'nobody knows',
+    'nobody knows',
+    'arrived',
+    'arrived',
+    'failed',
+  ]);
+  // Of a message that nobody waits for nothing is noted.
+  expect(new Talk(compiledOf(document)).give({ kind: 'receipt', turn: 1, place: 1, receipt: 'read' }).stepped.kind).toBe('ignored');
+});
+
 test('a random split keeps its people, and its shares hold', () => {
   const document = makeDocument({
     split001: {

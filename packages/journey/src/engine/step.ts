@@ -17,7 +17,7 @@ import {
 } from './receive.ts';
 import { end, openFrame, run } from './run.ts';
 import { type Instance, isOver } from './state.ts';
-import { leave, Turn } from './turn.ts';
+import { leave, PersonBlocked, Turn } from './turn.ts';
 
 /** Turns that an instance may take. */
 export const mostTurns = 10_000;
@@ -55,8 +55,22 @@ export function start(compiled: Compiled, { id, entry, said = null }: Start, fac
   };
   const turn = new Turn(compiled, instance, facts, now);
   turn.said = said;
-  run(turn, undefined);
+  unlessBlocked(turn, () => {
+    run(turn, undefined);
+    return undefined;
+  });
   return doneBy(turn);
+}
+
+/** Whoever is blocked is left alone at the next message, whatever the stream would do then. */
+function unlessBlocked(turn: Turn, work: () => 'kept' | 'ignored' | undefined): 'kept' | 'ignored' | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof PersonBlocked)) throw error;
+    end(turn, 'STOPPED', 'BLOCKED');
+    return undefined;
+  }
 }
 
 /**
@@ -77,10 +91,13 @@ export function step(compiled: Compiled, instance: Instance, input: Input, facts
     end(turn, 'FAILED', 'LIMIT');
     return doneBy(turn);
   }
-  const outcome = receive(turn, input);
-  if (outcome === 'kept' || outcome === 'ignored') return nothing(outcome);
-  if (outcome !== 'over') run(turn, outcome === 'again' ? undefined : outcome);
-  return doneBy(turn);
+  const left = unlessBlocked(turn, () => {
+    const outcome = receive(turn, input);
+    if (outcome === 'kept' || outcome === 'ignored') return outcome;
+    if (outcome !== 'over' && outcome !== 'noted') run(turn, outcome === 'again' ? undefined : outcome);
+    return undefined;
+  });
+  return left ? nothing(left) : doneBy(turn);
 }
 
 const doneBy = ({ instance, visits, effects }: Turn): Stepped => ({ kind: 'done', instance, visits, effects });

@@ -21,6 +21,9 @@ import { toVariable } from './variables.ts';
 /** Why a node cannot do its work; it leaves by `error`. */
 export class NodeFault extends Error {}
 
+/** The person gets nothing any more, whoever sends; the instance ends. */
+export class PersonBlocked extends Error {}
+
 /** What a node comes to. */
 export type Outcome =
   | { kind: 'exit'; exit: string }
@@ -259,6 +262,7 @@ export class Turn {
       language: this.language,
     };
     const refused = this.facts.refusalOf(send);
+    if (refused === 'BLOCKED') throw new PersonBlocked();
     if (refused !== '') {
       this.visit.warnings.push(refused);
       return { refused, place };

@@ -76,6 +76,12 @@ function nextClock(now: number, zone: string, time: string, weekdays: readonly n
   throw new NodeFault('The clock shows this time on no day.');
 }
 
+const rank = { accepted: 1, delivered: 2, read: 3 } as const;
+type Receipt = keyof typeof rank;
+
+/** Whether a message has come as far as somebody waits for. */
+export const reaches = (receipt: Receipt | 'failed', wanted: Receipt): boolean => receipt !== 'failed' && rank[receipt] >= rank[wanted];
+
 function momentOf(turn: Turn, source: string, what: string): number | null {
   if (source === '') return null;
   const value = turn.value(source);
@@ -101,7 +107,18 @@ export function wait(turn: Turn, { config }: NodeOf<'logic.wait'>): Outcome {
   if (until.kind === 'receipt') {
     const sent = instance.sends[until.node];
     if (!sent) throw new NodeFault('That node has sent nothing.');
-    return waitFor({ kind: 'receipt', ...sent, receipt: until.receipt, exit: 'next', dueAt: after(until.timeoutSeconds), notAfter });
+    if (sent.receipt === 'failed') return leave('failed');
+    if (sent.receipt && reaches(sent.receipt, until.receipt)) return leave('next');
+    const { turn: of, place } = sent;
+    return waitFor({
+      kind: 'receipt',
+      turn: of,
+      place,
+      receipt: until.receipt,
+      exit: 'next',
+      dueAt: after(until.timeoutSeconds),
+      notAfter,
+    });
   }
   const dueAt = dueOf(turn, until);
   if (notAfter !== null && dueAt > notAfter) return leave('late');

@@ -14,7 +14,7 @@ import { formatReportDate } from '../../../lib/format.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
-import { useChannelOptions } from '../../channel/shared/channel-options.ts';
+import { ChannelFilter } from '../shared/channel-filter.tsx';
 import { useNodeName } from '../shared/node-name.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { InstanceBadge } from './instance-state.tsx';
@@ -30,7 +30,6 @@ export function MonitorPage() {
   const sayCommon = useWords(journeyWords.common);
   const { search, filter: change } = useAddressState(MonitorSearch);
   const list = useQuery(instanceListQuery(search));
-  const channels = useChannelOptions();
   const rows = list.data?.instances;
   const choices = useStreamChoices(search, rows ?? []);
   const columns = useColumns();
@@ -88,14 +87,7 @@ export function MonitorPage() {
             />
           </>
         )}
-        <FilterSelect
-          label={say('channel')}
-          isLabelHidden
-          all={say('allChannels')}
-          value={search.channelId}
-          data={channels}
-          onChange={(channelId) => filter({ channelId })}
-        />
+        <ChannelFilter value={search.channelId} onChange={(channelId) => filter({ channelId })} />
         <FilterSelect
           label={say('state')}
           isLabelHidden

@@ -1,5 +1,19 @@
 /** What the server tells by a word of its own and the console has words for; anything else is shown as it came. */
-export const reasons = ['INACTIVE', 'LIFE', 'ERROR', 'NO_EXIT', 'LIMIT', 'OPTED_OUT', 'WORD', 'OPERATOR', 'RESTARTED', 'AGENT'] as const;
+export const reasons = [
+  'INACTIVE',
+  'LIFE',
+  'ERROR',
+  'NO_EXIT',
+  'LIMIT',
+  'OPTED_OUT',
+  'BLOCKED',
+  'WORD',
+  'OPERATOR',
+  'RESTARTED',
+  'AGENT',
+  'ERASED',
+  'MERGED',
+] as const;
 export const inputKinds = [
   'start',
   'message',

@@ -22,6 +22,7 @@ import { useCan, useMayOpen } from '../../account/shared/me.ts';
 import { useChannelOptions } from '../../channel/shared/channel-options.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { BackLink } from '../shared/back-link.tsx';
+import { ChannelFilter } from '../shared/channel-filter.tsx';
 import { EntryTable } from '../shared/entry-table.tsx';
 import { entriesQuery, journeyNamesQuery, useJourneyCall } from '../shared/journey.queries.ts';
 import { noPublishSearch, PublishSearch } from './publish.search.ts';
@@ -35,11 +36,11 @@ export function PublishPage() {
   const { search, change } = useAddressState(PublishSearch);
   const list = useQuery(entriesQuery(search));
   const streams = useQuery(journeyNamesQuery);
-  const channels = useChannelOptions();
   const canEdit = useCan(['JOURNEYS.EDIT']);
   const [isAttaching, setAttaching] = useState(false);
   const pause = useJourneyCall((channelId: string) => withMessage(({ publishing }) => publishing.pauseAll({ body: { channelId } })));
 
+  const channels = useChannelOptions();
   const channelName = channels.find(({ value }) => value === search.channelId)?.label ?? '';
   const active = (list.data?.entries ?? []).filter(({ channelId, isActive }) => isActive && channelId === search.channelId).length;
   const handlePause = async () => {
@@ -92,14 +93,7 @@ export function PublishPage() {
           data={(streams.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(journeyId) => change({ journeyId })}
         />
-        <FilterSelect
-          label={say('channel')}
-          isLabelHidden
-          all={say('allChannels')}
-          value={search.channelId}
-          data={channels}
-          onChange={(channelId) => change({ channelId })}
-        />
+        <ChannelFilter value={search.channelId} onChange={(channelId) => change({ channelId })} />
       </FilterBar>
       <Stack gap="lg">
         <EntryTable

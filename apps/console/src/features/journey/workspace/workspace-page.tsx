@@ -17,7 +17,7 @@ import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { useCan } from '../../account/shared/me.ts';
-import { useChannelOptions } from '../../channel/shared/channel-options.ts';
+import { ChannelFilter } from '../shared/channel-filter.tsx';
 import type { OpenDialog } from './journey-dialog.tsx';
 import { JourneyTile } from './journey-tile.tsx';
 import { useJourneyColumns } from './use-journey-columns.tsx';
@@ -34,7 +34,6 @@ export function WorkspacePage() {
   const sayCommon = useWords(journeyWords.common);
   const { search, change, filter } = useAddressState(WorkspaceSearch);
   const list = useQuery(workspaceQuery(search));
-  const channels = useChannelOptions();
   const canCreate = useCan(['JOURNEYS.CREATE']);
   const [open, setOpen] = useState<OpenDialog>();
   const toActions = useJourneyMenu(setOpen);
@@ -99,14 +98,7 @@ export function WorkspacePage() {
           data={journeyStates.map((state) => ({ value: state, label: sayCommon(`state_${state}`) }))}
           onChange={(state) => filter({ state })}
         />
-        <FilterSelect
-          label={say('channel')}
-          isLabelHidden
-          all={say('allChannels')}
-          value={search.channelId}
-          data={channels}
-          onChange={(channelId) => filter({ channelId })}
-        />
+        <ChannelFilter value={search.channelId} onChange={(channelId) => filter({ channelId })} />
         <SegmentedControl
           className={classes.views ?? ''}
           aria-label={say('view')}

@@ -8,7 +8,7 @@ export type CustomerTrace = {
   /** @throws DomainError where what two customers have cannot be one's */
   assertMergeable?: (tx: Tx, enterpriseId: string, one: string, other: string) => Promise<void>;
   /** Everything that names the one customer names the other from now on. */
-  move?: (tx: Tx, enterpriseId: string, from: string, to: string) => Promise<void>;
+  move?: (tx: Tx, enterpriseId: string, from: string, to: string, now: () => Date) => Promise<void>;
   /** The condition that a customer is known for more than the phone book's own record. `customers` is called `c` there. */
   isKnown?: { by: 'chat' | 'message'; condition: RawBuilder<boolean> };
   /** What happened with a customer: id, at, kind, by, changes, link_kind, link_id and detail, in this order. */
@@ -22,8 +22,14 @@ export async function assertMergeable({ extensions }: Knowing, tx: Tx, enterpris
   for (const trace of extensions.of(customerTraces)) await trace.assertMergeable?.(tx, enterpriseId, one, other);
 }
 
-export async function moveTraces({ extensions }: Knowing, tx: Tx, enterpriseId: string, from: string, to: string): Promise<void> {
-  for (const trace of extensions.of(customerTraces)) await trace.move?.(tx, enterpriseId, from, to);
+export async function moveTraces(
+  { extensions, now }: Pick<EnterpriseContext, 'extensions' | 'now'>,
+  tx: Tx,
+  enterpriseId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  for (const trace of extensions.of(customerTraces)) await trace.move?.(tx, enterpriseId, from, to, now);
 }
 
 /** The cases of an SQL `case` that say by what else a customer `c` is known. */

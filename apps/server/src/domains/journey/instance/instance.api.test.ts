@@ -1,92 +1,23 @@
-import { endpoints, type JourneyItem } from '@parley/contract';
+import { endpoints } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
-import type { TestUser } from '../../../../test/factories.ts';
+import { ask, createStreamScenes, en, end, makeStream, type Nodes, say, texts } from '../../../../test/journeys.ts';
 import { createScenes } from '../../../../test/scene.ts';
-import { upload } from '../../../../test/upload.ts';
-import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
+import { startVendors } from '../../../../test/vendors.ts';
 
 const vendors = await startVendors();
 const clock = { ahead: 0 };
 const app = await startApp({ config: { simulator: vendors.address }, now: () => new Date(Date.now() + clock.ahead) });
 const { as, makeUser, contextOf } = app;
-const { control } = vendors;
 const { connect } = createScenes(app);
-const { makeWhatsApp } = createVendorScenes(app, vendors);
-const { journeys, publishing } = endpoints;
+const { makeScene, publish, publishExample, phoneOf, walksOf, statesOf, becomes, begin, expectWhole } = createStreamScenes(app, vendors);
+const { journeys } = endpoints;
 const at = (path: string, id: string) => path.replace(':journeyId', id);
 
-type Scene = { admin: TestUser; channelId: string };
-async function scene(): Promise<Scene> {
-  const admin = await makeUser();
-  const { channelId } = await makeWhatsApp(admin);
-  await control.behave(channelId, { receiptDelayMs: 0 });
-  return { admin, channelId };
-}
-
-type Nodes = Record<string, { type: string; name?: string; config?: object; to?: Record<string, string> }>;
-const en = (text: string) => ({ en: text });
-/** A stream as a file: the first node begins it. */
-const documentOf = (name: string, nodes: Nodes, more: object = {}) => ({
-  format: 'parley.journey',
-  formatVersion: 1,
-  kind: 'journey',
-  id: 'x',
-  name,
-  languages: ['en'],
-  start: Object.keys(nodes)[0],
-  nodes: Object.entries(nodes).map(([id, { type, name: title = '', config = {} }]) => ({ id, type, name: title, config })),
-  edges: Object.entries(nodes).flatMap(([from, { to = {} }]) => Object.entries(to).map(([exit, target]) => ({ from, exit, to: target }))),
-  ...more,
-});
-
-async function publishNow({ admin, channelId }: Scene, journeyId: string, kind: string, word: string): Promise<string> {
-  const published = await as(admin).post(at(journeys.publish.path, journeyId), { revision: 1 });
-  expect([published.statusCode, published.json().message]).toEqual([200, 'The stream is published.']);
-  const attached = await as(admin).post(publishing.attach.path, { journeyId, channelId, kind, word });
-  expect([attached.statusCode, attached.json().message]).toEqual([200, 'The rule is attached.']);
-  return journeyId;
-}
-/** Publishes a stream and lets a word, or calls, begin it. */
-async function publish(made: Scene, word: string, document: object, kind = 'keyword'): Promise<string> {
-  const imported = (await as(made.admin).post(journeys.import.path, ...upload('stream.json', JSON.stringify(document)))).json();
-  return publishNow(made, imported.data.journeyId, kind, word);
-}
-async function publishExample(made: Scene, example: string, word: string): Promise<string> {
-  const { id } = (await as(made.admin).post(journeys.create.path, { name: example, example })).json().data as JourneyItem;
-  return publishNow(made, id, 'keyword', word);
-}
-const walksOf = ({ admin }: Scene) =>
-  contextOf(admin).read((tx) =>
-    tx.selectFrom('journeyInstances').selectAll().where('enterpriseId', '=', admin.enterpriseId).orderBy('startedAt').execute(),
-  );
-const statesOf = async (made: Scene) =>
-  (await walksOf(made)).map(({ state, reason, outcome }) => [state, reason, outcome].filter(Boolean).join(' '));
-const becomes = (made: Scene, ...states: string[]) => vi.waitFor(async () => expect(await statesOf(made)).toEqual(states), 20_000);
-
-/** A person's phone: what they write and press there, and what it shows of ours. */
-function phoneOf({ channelId }: Scene, number: string) {
-  const ours = async () => (await control.phone(channelId, number)).messages.filter(({ isFromCustomer }) => !isFromCustomer);
-  return {
-    say: (text: string) => control.act(channelId, number, { kind: 'text', text }, 'Asha'),
-    async press(title: string) {
-      const asked = (await ours()).findLast(({ buttons }) => buttons.some((button) => button.title === title));
-      const button = asked?.buttons.find((one) => one.title === title);
-      if (!asked || !button) throw new Error(`There is no button ${title}.`);
-      return control.act(channelId, number, { kind: 'press', messageId: asked.id, buttonId: button.id });
-    },
-    shows: (...texts: string[]) =>
-      vi.waitFor(
-        async () => expect((await ours()).map(({ text }) => text)).toEqual(texts.map((text) => expect.stringContaining(text))),
-        20_000,
-      ),
-  };
-}
-
 test('a keyword begins a stream, its questions are answered, and every walk and message is counted once', async () => {
-  const made = await scene();
+  const made = await makeScene();
   const { admin } = made;
   const journey = await publishExample(made, 'nps', 'Survey');
   const asha = phoneOf(made, '+919876500001');
@@ -114,16 +45,207 @@ test('a keyword begins a stream, its questions are answered, and every walk and 
     sql<{ milestoneId: string }>`select milestone_id from journey_milestones where enterprise_id = ${admin.enterpriseId}`.execute(tx),
   );
   expect(milestones).toEqual([{ milestoneId: 'answer01' }]);
+  await expectWhole(made);
 });
 
-const ask = (name: string, variable: string, to: Record<string, string>, more: object = {}) => ({
-  type: 'input.text',
-  config: { text: en(name), asking: { variable, ...more } },
-  to,
+test('journeys 9.9 one stream talks at a time: a more urgent one interrupts, and the first asks again afterwards; a press of an old button is told', async () => {
+  const made = await makeScene();
+  const buttons = {
+    type: 'message.buttons',
+    config: {
+      text: en('Coffee or tea?'),
+      items: [
+        { id: 'coffee01', title: en('Coffee') },
+        { id: 'tea00001', title: en('Tea') },
+      ],
+    },
+    to: { coffee01: 'thanks01', tea00001: 'thanks01' },
+  };
+  const settings = { closedText: en('That is over.') };
+  await publish(
+    made,
+    'drink',
+    makeStream({ ask00001: buttons, thanks01: say('Thanks.', 'end00001'), end00001: end('drunk') }, { settings }),
+  );
+  await publish(
+    made,
+    'stolen',
+    makeStream(
+      { ask00002: ask('Shall we block the card?', 'yes', { ok: 'end00002' }), end00002: end('blocked') },
+      { variables: texts('yes'), settings: { priority: 9 } },
+    ),
+  );
+  const asha = phoneOf(made, '+919876500002');
+  await asha.say('drink');
+  await asha.shows('Coffee or tea?');
+  await asha.say('it was stolen');
+  await asha.shows('Coffee or tea?', 'Coffee or tea?');
+  await asha.say('stolen');
+  await asha.shows('Coffee or tea?', 'Coffee or tea?', 'Shall we block');
+  await asha.say('yes please');
+  await asha.shows('Coffee or tea?', 'Coffee or tea?', 'Shall we block', 'Coffee or tea?');
+  await asha.press('Tea');
+  await asha.shows('Coffee or tea?', 'Coffee or tea?', 'Shall we block', 'Coffee or tea?', 'Thanks.');
+  await becomes(made, 'COMPLETED drunk', 'COMPLETED blocked');
+  await asha.press('Coffee');
+  await asha.shows('Coffee or tea?', 'Coffee or tea?', 'Shall we block', 'Coffee or tea?', 'Thanks.', 'That is over.');
+  await expectWhole(made);
 });
-const say = (words: string, next: string) => ({ type: 'message.text', config: { text: en(words) }, to: { next } });
-const end = (outcome = '') => ({ type: 'mark.end', config: { outcome } });
-const texts = (...names: string[]) => names.map((name) => ({ name, type: 'Text' }));
+
+test('waits end by time and by events, also by one that came before; a paused stream keeps what is said until it goes on', async () => {
+  const made = await makeScene();
+  const { admin } = made;
+  const journey = await publish(
+    made,
+    '',
+    makeStream(
+      {
+        wait0001: {
+          type: 'logic.wait',
+          config: { until: { kind: 'event', event: 'bought', key: 'entry.cart', timeoutSeconds: 3600 } },
+          to: { next: 'end00001', timeout: 'ask00001' },
+        },
+        ask00001: ask('Your cart {{ entry.cart }} waits. Anything wrong?', 'why', { ok: 'thanks01' }),
+        thanks01: say('We look at “{{ why }}”.', 'end00002'),
+        end00001: end('bought'),
+        end00002: end('asked'),
+      },
+      { variables: texts('why'), settings: { reentry: 'many', entryKey: 'entry.cart', pauseText: en('One moment please.') } },
+    ),
+    'api',
+  );
+  const number = '+919876500003';
+  await publish(made, 'hello', makeStream({ hi000001: say('Hi.', 'end00001'), end00001: end('greeted') }));
+  const asha = phoneOf(made, number);
+  await asha.say('hello');
+  await asha.shows('Hi.');
+  const beginWith = (cart: string, requestKey = cart) => begin(made, journey, number, { cart }, requestKey);
+  const tell = async (key: string) => (await as(admin).post(endpoints.journeyStarts.event.path, { event: 'bought', key })).json().data;
+  const first = await beginWith('c1');
+  expect(await beginWith('c1')).toEqual(first);
+  expect(await beginWith('c1', 'again')).toEqual({ instanceId: '', refused: 'INSIDE' });
+  await beginWith('c2');
+  expect(await tell('c2')).toEqual({ woken: expect.any(Number) });
+  await becomes(made, 'COMPLETED greeted', 'WAITING', 'COMPLETED bought');
+  clock.ahead += 3_700_000;
+  await asha.shows('Hi.', 'Your cart c1 waits. Anything wrong?');
+  await as(admin).post(at(journeys.pause.path, journey), {});
+  await asha.say('the price');
+  await asha.shows('Hi.', 'Your cart c1 waits. Anything wrong?', 'One moment please.');
+  expect(await beginWith('c3')).toEqual({ instanceId: '', refused: 'PAUSED' });
+  await as(admin).post(at(journeys.resume.path, journey), {});
+  await asha.shows('Hi.', 'Your cart c1 waits. Anything wrong?', 'One moment please.', 'We look at “the price”.');
+  await becomes(made, 'COMPLETED greeted', 'COMPLETED asked', 'COMPLETED bought');
+  expect((await as(admin).get(at(journeys.get.path, journey))).json().data).toMatchObject({ running: 0, started: 2, completed: 2 });
+  await expectWhole(made);
+});
+
+test('who waits moves to a new version where the node is still there, and is named with the reason where it is not', async () => {
+  const made = await makeScene();
+  const { admin } = made;
+  const nodes: Nodes = {
+    ask00001: ask('Name?', 'name', { ok: 'ask00002' }),
+    ask00002: ask('City?', 'city', { ok: 'end00001' }),
+    end00001: end('old'),
+  };
+  const journey = await publish(made, 'hello', makeStream(nodes, { variables: texts('name', 'city') }));
+  const [asha, ravi] = [phoneOf(made, '+919876500004'), phoneOf(made, '+919876500005')];
+  await asha.say('hello');
+  await asha.shows('Name?');
+  await ravi.say('hello');
+  await ravi.shows('Name?');
+  await ravi.say('Ravi');
+  await ravi.shows('Name?', 'City?');
+  const { document, revision } = (await as(admin).get(at(journeys.draft.path, journey))).json().data as {
+    document: Document;
+    revision: number;
+  };
+  const last = document.nodes.find(({ id }) => id === 'end00001');
+  const operations = [
+    { kind: 'removeNode', id: 'ask00002' },
+    { kind: 'setNode', node: { ...last, config: { outcome: 'new' } } },
+    { kind: 'addEdge', edge: { from: 'ask00001', exit: 'ok', to: 'end00001' } },
+  ];
+  const edited = (await as(admin).post(at(journeys.edits.path, journey), { baseRevision: revision, operations })).json().data;
+  const { moved, left } = (await as(admin).post(at(journeys.publish.path, journey), { revision: edited.revision, moves: true })).json()
+    .data;
+  const [first, second] = await walksOf(made);
+  expect([moved, left]).toEqual([1, [{ instanceId: second?.instanceId, reason: 'NODE_GONE' }]]);
+  expect([first?.version, second?.version]).toEqual([2, 1]);
+  await asha.say('Asha');
+  await ravi.say('Oslo');
+  await becomes(made, 'COMPLETED new', 'COMPLETED old');
+  await expectWhole(made);
+});
+
+test('journeys 9.8 a person takes over and gives back; who wants no marketing is let go; what nobody may read is sealed, masked and erased', async () => {
+  const made = await makeScene();
+  const { admin } = made;
+  const agent = await makeUser({ enterprise: admin, roles: [3] });
+  const departmentId = (await as(admin).post(endpoints.departments.create.path, { name: 'Loans' })).json().data.id;
+  expect(
+    (await as(admin).put(endpoints.departments.addUsers.path.replace(':departmentId', departmentId), { users: [agent.userId] })).statusCode,
+  ).toBe(200);
+  const socket = await connect(agent);
+  await publish(
+    made,
+    'loan',
+    makeStream(
+      {
+        ask00001: ask('PAN?', 'pan', { ok: 'hand0001' }),
+        hand0001: {
+          type: 'talk.department',
+          config: { department: { ref: 'department', id: departmentId, name: 'Loans' }, shows: ['pan'], returns: true },
+          to: { returned: 'ask00002' },
+        },
+        ask00002: ask('Anything else?', 'more', { ok: 'end00001' }),
+        end00001: end('served'),
+      },
+      { variables: [{ name: 'pan', type: 'Text', isSensitive: true }, ...texts('more')] },
+    ),
+  );
+  const asha = phoneOf(made, '+919876500006');
+  await asha.say('loan');
+  await asha.shows('PAN?');
+  await asha.say('ABCDE1234F');
+  const chatOf = () =>
+    contextOf(admin).read((tx) =>
+      tx
+        .selectFrom('chats')
+        .select(['chatId', 'handledBy', 'state'])
+        .where('enterpriseId', '=', admin.enterpriseId)
+        .executeTakeFirstOrThrow(),
+    );
+  await vi.waitFor(async () => expect((await chatOf()).handledBy).toBe('queue'), 20_000);
+  const kept = async () =>
+    JSON.stringify(
+      await contextOf(admin).read((tx) =>
+        sql`select i.instance, (select jsonb_agg(t.*) from journey_turns t where t.instance_id = i.instance_id) as turns,
+          (select jsonb_agg(n.*) from journey_inputs n where n.instance_id = i.instance_id) as inputs from journey_instances i where i.enterprise_id = ${admin.enterpriseId}`.execute(
+          tx,
+        ),
+      ),
+    );
+  const stored = await kept();
+  expect([stored.includes('ABCDE1234F'), stored.includes('$sealed'), stored.includes('•••')]).toEqual([false, true, true]);
+  const { chatId } = await chatOf();
+  await socket.next('customerStartChat', (told) => told.chatId === chatId);
+  expect(await socket.ask('agentPickupChat', { chatId })).toMatchObject({ data: { chatId } });
+  // While she talks, a code is sent at once, and a survey waits until she has ended it.
+  const code = makeStream({ code0001: say('Your code is 4711.', 'end00002'), end00002: end('sent') }, { settings: { agentTalks: 'send' } });
+  const survey = makeStream({ thank001: say('Thank you for your time.', 'end00003'), end00003: end('thanked') });
+  for (const document of [code, survey]) {
+    const journeyId = await publish(made, '', document, 'api');
+    expect((await begin(made, journeyId, '+919876500006')).refused).toBe('');
+  }
+  await asha.shows('PAN?', 'Thank you. A colleague', 'Your code is 4711.');
+  await as(agent).post(endpoints.chats.close.path.replace(':chatId', chatId));
+  await vi.waitFor(async () => expect((await statesOf(made)).sort()).toEqual(['COMPLETED sent', 'COMPLETED thanked', 'WAITING']), 20_000);
+  await asha.say('STOP');
+  await becomes(made, 'STOPPED OPTED_OUT', 'COMPLETED sent', 'COMPLETED thanked');
+  expect((await kept()).includes('$sealed')).toBe(false);
+  await expectWhole(made);
+});
 
 test('a card is a picture with its words and buttons where the channel has that; several are sent one by one, and asked for below', async () => {
   const made = await scene();
@@ -179,209 +301,3 @@ test('a card is a picture with its words and buttons where the channel has that;
   await asha.shows(...asked, 'Coffee it is.');
   await becomes(made, 'COMPLETED');
 }, 60_000);
-
-test('one stream talks at a time: a more urgent one interrupts, and the first asks again afterwards; a press of an old button is told', async () => {
-  const made = await scene();
-  const buttons = {
-    type: 'message.buttons',
-    config: {
-      text: en('Coffee or tea?'),
-      items: [
-        { id: 'coffee01', title: en('Coffee') },
-        { id: 'tea00001', title: en('Tea') },
-      ],
-    },
-    to: { coffee01: 'thanks01', tea00001: 'thanks01' },
-  };
-  const settings = { closedText: en('That is over.') };
-  await publish(
-    made,
-    'drink',
-    documentOf('Drink', { ask00001: buttons, thanks01: say('Thanks.', 'end00001'), end00001: end('drunk') }, { settings }),
-  );
-  await publish(
-    made,
-    'stolen',
-    documentOf(
-      'Alarm',
-      { ask00002: ask('Shall we block the card?', 'yes', { ok: 'end00002' }), end00002: end('blocked') },
-      { variables: texts('yes'), settings: { priority: 9 } },
-    ),
-  );
-  const asha = phoneOf(made, '+919876500002');
-  await asha.say('drink');
-  await asha.shows('Coffee or tea?');
-  await asha.say('it was stolen');
-  await asha.shows('Coffee or tea?', 'Coffee or tea?');
-  await asha.say('stolen');
-  await asha.shows('Coffee or tea?', 'Coffee or tea?', 'Shall we block');
-  await asha.say('yes please');
-  await asha.shows('Coffee or tea?', 'Coffee or tea?', 'Shall we block', 'Coffee or tea?');
-  await asha.press('Tea');
-  await asha.shows('Coffee or tea?', 'Coffee or tea?', 'Shall we block', 'Coffee or tea?', 'Thanks.');
-  await becomes(made, 'COMPLETED drunk', 'COMPLETED blocked');
-  await asha.press('Coffee');
-  await asha.shows('Coffee or tea?', 'Coffee or tea?', 'Shall we block', 'Coffee or tea?', 'Thanks.', 'That is over.');
-});
-
-test('waits end by time and by events, also by one that came before; a paused stream keeps what is said until it goes on', async () => {
-  const made = await scene();
-  const { admin, channelId } = made;
-  const journey = await publish(
-    made,
-    '',
-    documentOf(
-      'Cart',
-      {
-        wait0001: {
-          type: 'logic.wait',
-          config: { until: { kind: 'event', event: 'bought', key: 'entry.cart', timeoutSeconds: 3600 } },
-          to: { next: 'end00001', timeout: 'ask00001' },
-        },
-        ask00001: ask('Your cart {{ entry.cart }} waits. Anything wrong?', 'why', { ok: 'thanks01' }),
-        thanks01: say('We look at “{{ why }}”.', 'end00002'),
-        end00001: end('bought'),
-        end00002: end('asked'),
-      },
-      { variables: texts('why'), settings: { reentry: 'many', entryKey: 'entry.cart', pauseText: en('One moment please.') } },
-    ),
-    'api',
-  );
-  const number = '+919876500003';
-  await publish(made, 'hello', documentOf('Hi', { hi000001: say('Hi.', 'end00001'), end00001: end('greeted') }));
-  const asha = phoneOf(made, number);
-  await asha.say('hello');
-  await asha.shows('Hi.');
-  const begin = async (cart: string, requestKey = cart) =>
-    (
-      await as(admin).post(at(endpoints.journeyStarts.start.path, journey), { channelId, address: number, requestKey, entry: { cart } })
-    ).json().data;
-  const tell = async (key: string) => (await as(admin).post(endpoints.journeyStarts.event.path, { event: 'bought', key })).json().data;
-  const first = await begin('c1');
-  expect(await begin('c1')).toEqual(first);
-  expect(await begin('c1', 'again')).toEqual({ instanceId: '', refused: 'INSIDE' });
-  await begin('c2');
-  expect(await tell('c2')).toEqual({ woken: expect.any(Number) });
-  await becomes(made, 'COMPLETED greeted', 'WAITING', 'COMPLETED bought');
-  clock.ahead += 3_700_000;
-  await asha.shows('Hi.', 'Your cart c1 waits. Anything wrong?');
-  await as(admin).post(at(journeys.pause.path, journey), {});
-  await asha.say('the price');
-  await asha.shows('Hi.', 'Your cart c1 waits. Anything wrong?', 'One moment please.');
-  expect(await begin('c3')).toEqual({ instanceId: '', refused: 'PAUSED' });
-  await as(admin).post(at(journeys.resume.path, journey), {});
-  await asha.shows('Hi.', 'Your cart c1 waits. Anything wrong?', 'One moment please.', 'We look at “the price”.');
-  await becomes(made, 'COMPLETED greeted', 'COMPLETED asked', 'COMPLETED bought');
-  expect((await as(admin).get(at(journeys.get.path, journey))).json().data).toMatchObject({ running: 0, started: 2, completed: 2 });
-});
-
-test('who waits moves to a new version where the node is still there, and is named with the reason where it is not', async () => {
-  const made = await scene();
-  const { admin } = made;
-  const nodes: Nodes = {
-    ask00001: ask('Name?', 'name', { ok: 'ask00002' }),
-    ask00002: ask('City?', 'city', { ok: 'end00001' }),
-    end00001: end('old'),
-  };
-  const journey = await publish(made, 'hello', documentOf('Hello', nodes, { variables: texts('name', 'city') }));
-  const [asha, ravi] = [phoneOf(made, '+919876500004'), phoneOf(made, '+919876500005')];
-  await asha.say('hello');
-  await asha.shows('Name?');
-  await ravi.say('hello');
-  await ravi.shows('Name?');
-  await ravi.say('Ravi');
-  await ravi.shows('Name?', 'City?');
-  const { document, revision } = (await as(admin).get(at(journeys.draft.path, journey))).json().data as {
-    document: Document;
-    revision: number;
-  };
-  const last = document.nodes.find(({ id }) => id === 'end00001');
-  const operations = [
-    { kind: 'removeNode', id: 'ask00002' },
-    { kind: 'setNode', node: { ...last, config: { outcome: 'new' } } },
-    { kind: 'addEdge', edge: { from: 'ask00001', exit: 'ok', to: 'end00001' } },
-  ];
-  const edited = (await as(admin).post(at(journeys.edits.path, journey), { baseRevision: revision, operations })).json().data;
-  const { moved, left } = (await as(admin).post(at(journeys.publish.path, journey), { revision: edited.revision, moves: true })).json()
-    .data;
-  const [first, second] = await walksOf(made);
-  expect([moved, left]).toEqual([1, [{ instanceId: second?.instanceId, reason: 'NODE_GONE' }]]);
-  expect([first?.version, second?.version]).toEqual([2, 1]);
-  await asha.say('Asha');
-  await ravi.say('Oslo');
-  await becomes(made, 'COMPLETED new', 'COMPLETED old');
-});
-
-test('a person takes over and gives back; who wants no marketing is let go; what nobody may read is sealed, masked and erased', async () => {
-  const made = await scene();
-  const { admin } = made;
-  const agent = await makeUser({ enterprise: admin, roles: [3] });
-  const departmentId = (await as(admin).post(endpoints.departments.create.path, { name: 'Loans' })).json().data.id;
-  expect(
-    (await as(admin).put(endpoints.departments.addUsers.path.replace(':departmentId', departmentId), { users: [agent.userId] })).statusCode,
-  ).toBe(200);
-  const socket = await connect(agent);
-  await publish(
-    made,
-    'loan',
-    documentOf(
-      'Loan',
-      {
-        ask00001: ask('PAN?', 'pan', { ok: 'hand0001' }),
-        hand0001: {
-          type: 'talk.department',
-          config: { department: { ref: 'department', id: departmentId, name: 'Loans' }, shows: ['pan'], returns: true },
-          to: { returned: 'ask00002' },
-        },
-        ask00002: ask('Anything else?', 'more', { ok: 'end00001' }),
-        end00001: end('served'),
-      },
-      { variables: [{ name: 'pan', type: 'Text', isSensitive: true }, ...texts('more')] },
-    ),
-  );
-  const asha = phoneOf(made, '+919876500006');
-  await asha.say('loan');
-  await asha.shows('PAN?');
-  await asha.say('ABCDE1234F');
-  const chatOf = () =>
-    contextOf(admin).read((tx) =>
-      tx
-        .selectFrom('chats')
-        .select(['chatId', 'handledBy', 'state'])
-        .where('enterpriseId', '=', admin.enterpriseId)
-        .executeTakeFirstOrThrow(),
-    );
-  await vi.waitFor(async () => expect((await chatOf()).handledBy).toBe('queue'), 20_000);
-  const kept = async () =>
-    JSON.stringify(
-      await contextOf(admin).read((tx) =>
-        sql`select i.instance, (select jsonb_agg(t.*) from journey_turns t where t.instance_id = i.instance_id) as turns,
-          (select jsonb_agg(n.*) from journey_inputs n where n.instance_id = i.instance_id) as inputs from journey_instances i where i.enterprise_id = ${admin.enterpriseId}`.execute(
-          tx,
-        ),
-      ),
-    );
-  const stored = await kept();
-  expect([stored.includes('ABCDE1234F'), stored.includes('$sealed'), stored.includes('•••')]).toEqual([false, true, true]);
-  const { chatId } = await chatOf();
-  await socket.next('customerStartChat', (told) => told.chatId === chatId);
-  expect(await socket.ask('agentPickupChat', { chatId })).toMatchObject({ data: { chatId } });
-  // While she talks, a code is sent at once, and a survey waits until she has ended it.
-  const code = documentOf(
-    'Code',
-    { code0001: say('Your code is 4711.', 'end00002'), end00002: end('sent') },
-    { settings: { agentTalks: 'send' } },
-  );
-  const survey = documentOf('Survey', { thank001: say('Thank you for your time.', 'end00003'), end00003: end('thanked') });
-  for (const document of [code, survey]) {
-    const journeyId = await publish(made, '', document, 'api');
-    const body = { channelId: made.channelId, address: '+919876500006' };
-    expect((await as(admin).post(at(endpoints.journeyStarts.start.path, journeyId), body)).json().data.refused).toBe('');
-  }
-  await asha.shows('PAN?', 'Thank you. A colleague', 'Your code is 4711.');
-  await as(agent).post(endpoints.chats.close.path.replace(':chatId', chatId));
-  await vi.waitFor(async () => expect((await statesOf(made)).sort()).toEqual(['COMPLETED sent', 'COMPLETED thanked', 'WAITING']), 20_000);
-  await asha.say('STOP');
-  await becomes(made, 'STOPPED OPTED_OUT', 'COMPLETED sent', 'COMPLETED thanked');
-  expect((await kept()).includes('$sealed')).toBe(false);
-});

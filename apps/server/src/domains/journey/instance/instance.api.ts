@@ -11,6 +11,7 @@ import { openStreamChat } from '../../chat/door.ts';
 import { ensureCustomers } from '../../customer/door.ts';
 import { accessJourney } from '../journey/journey.access.ts';
 import { journeyRecord } from '../journey/journey.record.ts';
+import { lockEvents } from './instance.early.ts';
 import { putInputs } from './instance.inputs.ts';
 import { wakeKeyOf } from './instance.rows.ts';
 import { beginInstance } from './instance.start.ts';
@@ -96,6 +97,7 @@ export const tellEvent = (ctx: Ctx, { event, key, data, requestKey }: Told): Pro
   ctx.transaction((tx) =>
     once(ctx, tx, 'event', requestKey, async () => {
       const wakeKey = wakeKeyOf(event, key);
+      await lockEvents(tx, ctx.enterpriseId, [wakeKey]);
       const eventId = randomUUIDv7();
       await tx
         .insertInto('journeyEvents')

@@ -6,10 +6,10 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { ChatRecording, isOpen, type LockedChat, lockChats, openStreamChat } from '../../chat/door.ts';
 import { answerClosed, sayAside, settingText } from './instance.closed.ts';
 import { CountChanges } from './instance.counts.ts';
-import { tellEarly } from './instance.early.ts';
+import { lockEvents, tellEarly } from './instance.early.ts';
 import { type Acting, Carrier } from './instance.effects.ts';
 import { readFacts } from './instance.facts.ts';
-import { readInputs, settleInputs } from './instance.inputs.ts';
+import { readInputs, settleInputs, withoutSurplus } from './instance.inputs.ts';
 import { keepPast } from './instance.past.ts';
 import { type InstanceRow, type LiveRow, lockInstances, readLive, type Stepped, wakeKeyOf, writeInstances } from './instance.rows.ts';
 import { openInstance, sealInstance } from './instance.seal.ts';
@@ -89,7 +89,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
     const stepping = acting.filter((one) => passed.has(one));
     await write(ctx, tx, engine, recording, stepping);
     await recording.save(tx);
-    await settleInputs(tx, enterpriseId, settled);
+    await settleInputs(tx, enterpriseId, withoutSurplus([...inputs.values()], settled));
     const done = new Set(settled.read);
     const past = [...inputs.values()].flat().filter(({ inputId }) => done.has(inputId));
     await keepPast(tx, engine.secrets, enterpriseId, past, now);
@@ -258,14 +258,16 @@ async function write(
     });
   }
   await carrier.write();
-  await writeInstances(tx, enterpriseId, stepped, now);
-  await tellEarly(
-    ctx,
-    tx,
-    stepped.flatMap(({ row, instance: { wait } }) =>
-      wait?.kind === 'event' ? [{ instanceId: row.instanceId, startedAt: row.startedAt, wakeKey: wakeKeyOf(wait.event, wait.key) }] : [],
-    ),
+  const listening = stepped.flatMap(({ row, instance: { wait } }) =>
+    wait?.kind === 'event' ? [{ instanceId: row.instanceId, startedAt: row.startedAt, wakeKey: wakeKeyOf(wait.event, wait.key) }] : [],
   );
+  await lockEvents(
+    tx,
+    enterpriseId,
+    listening.map(({ wakeKey }) => wakeKey),
+  );
+  await writeInstances(tx, enterpriseId, stepped, now);
+  await tellEarly(ctx, tx, listening);
   await tx
     .insertInto('journeyTurns')
     .values(

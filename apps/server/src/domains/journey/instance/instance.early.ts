@@ -4,6 +4,18 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { putInputs } from './instance.inputs.ts';
 
+/**
+ * An event looks for those who wait, and whoever comes to a wait looks for events: one after the other for each key, or neither would see the
+ * other's row.
+ */
+export async function lockEvents(tx: Tx, enterpriseId: string, wakeKeys: readonly string[]): Promise<void> {
+  if (wakeKeys.length === 0) return;
+  const keys = [...new Set(wakeKeys)].sort().map((key) => `${enterpriseId} ${key}`);
+  await sql`select pg_advisory_xact_lock(hashtextextended(k.key, 0)) from unnest(${keys}::text[]) with ordinality k(key, place) order by place`.execute(
+    tx,
+  );
+}
+
 /** Events that have come since a walk began, and before it waited for them. */
 export async function tellEarly(
   ctx: EnterpriseContext,

@@ -31,25 +31,37 @@ export async function putInputs(ctx: EnterpriseContext, tx: Tx, inputs: readonly
 }
 
 export type WaitingInput = { inputId: number; instanceId: string; input: StoredInput; isKept: boolean; at: Date };
-/** Inputs of one walk that one turn reads at most; a flood of them is read in several. */
-const mostRead = 20;
+/** New inputs of one walk that are read at once; a flood of them is read in several. */
+const mostRead = 100;
+/** What people say while a walk does not listen is kept for it, and no more of it than this. */
+const mostKept = 20;
 
-/** What each has to read, in its order: what it has kept from before comes first. */
+/** What each has to read, in its order: all that it has kept from before, and what is new. */
 export async function readInputs(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Map<string, WaitingInput[]>> {
   const { rows } = await sql<WaitingInput>`
     select i.* from unnest(${[...instanceIds]}::uuid[]) w(id)
     cross join lateral (
       select input_id, instance_id, input, is_kept, at from journey_inputs
-      where enterprise_id = ${enterpriseId} and instance_id = w.id order by input_id limit ${mostRead * 2}) i
+      where enterprise_id = ${enterpriseId} and instance_id = w.id and is_kept
+      union all (select input_id, instance_id, input, is_kept, at from journey_inputs
+        where enterprise_id = ${enterpriseId} and instance_id = w.id and not is_kept order by input_id limit ${mostRead})) i
     order by i.input_id`.execute(tx);
-  return new Map([...Map.groupBy(rows, ({ instanceId }) => instanceId)].map(([id, inputs]) => [id, inputs.slice(0, mostRead)]));
+  return Map.groupBy(rows, ({ instanceId }) => instanceId);
 }
 
-export async function settleInputs(
-  tx: Tx,
-  enterpriseId: string,
-  { read, kept }: { read: readonly number[]; kept: readonly number[] },
-): Promise<void> {
+type Settled = { read: readonly number[]; kept: readonly number[] };
+
+/** What a walk keeps has a bound: what people say beyond it stands in the chat alone. */
+export function withoutSurplus(inputs: readonly (readonly WaitingInput[])[], { read, kept }: Settled): Settled {
+  const isKept = new Set(kept);
+  const surplus = inputs.flatMap((waiting) =>
+    waiting.filter(({ inputId, input }) => isKept.has(inputId) && (input.kind === 'message' || input.kind === 'press')).slice(mostKept),
+  );
+  const gone = new Set(surplus.map(({ inputId }) => inputId));
+  return { read: [...read, ...gone], kept: kept.filter((inputId) => !gone.has(inputId)) };
+}
+
+export async function settleInputs(tx: Tx, enterpriseId: string, { read, kept }: Settled): Promise<void> {
   if (read.length > 0)
     await tx
       .deleteFrom('journeyInputs')

@@ -4,11 +4,13 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
 import { streamInbound, streamReturns } from '../../chat/door.ts';
+import { customerTraces } from '../../customer/door.ts';
 import { marketingStops, outcomeListeners } from '../../messaging/door.ts';
 import { startByCall, tellEvent } from './instance.api.ts';
 import { journeyInbound, journeyReturns, stopByWish } from './instance.inbound.ts';
 import { instancesOfPerson } from './instance.personal.ts';
 import { journeyOutcomes } from './instance.receipts.ts';
+import { walksOfCustomer } from './instance.traces.ts';
 import { startInstances } from './instance.worker.ts';
 
 const { journeyStarts } = endpoints;
@@ -18,6 +20,7 @@ export const journeyInstances: Module = {
   name: 'journey-instances',
   extensions: [
     extend(personalData, instancesOfPerson),
+    extend(customerTraces, walksOfCustomer),
     extend(streamInbound, journeyInbound),
     extend(streamReturns, journeyReturns),
     extend(outcomeListeners, journeyOutcomes),

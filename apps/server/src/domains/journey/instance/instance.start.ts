@@ -1,10 +1,11 @@
 import type { Media } from '@parley/journey';
-import { entryKeyOf, fromJson, type Settings } from '@parley/journey';
+import { fromJson, type Settings } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { putInputs } from './instance.inputs.ts';
+import { seatKeyOf, takeSeat } from './instance.seat.ts';
 import { stopNow } from './instance.stop.ts';
 
 export type Beginning = {
@@ -62,27 +63,11 @@ export async function beginInstance(ctx: EnterpriseContext, tx: Tx, beginning: B
         ? new Date(now.getTime() - settings.reentryDays * dayMs)
         : null;
   if (since && (await hasEntered(tx, enterpriseId, journeyId, customerId, since))) return { refused: 'ENTERED_BEFORE' };
-  const entryKey = settings.reentry === 'many' ? entryKeyOf(settings.entryKey, fromJson(entry), now.getTime()) : '';
+  const entryKey = seatKeyOf(settings, fromJson(entry), now);
   const instanceId = idAt(now);
-  const seat = {
-    enterpriseId,
-    instanceId,
-    startedAt: now,
-    journeyId,
-    version,
-    customerId,
-    channelId,
-    chatId,
-    entryKey,
-    priority: settings.priority,
-  };
   const sit = () =>
-    tx
-      .insertInto('journeyLive')
-      .values(seat)
-      .onConflict((conflict) => conflict.columns(['enterpriseId', 'journeyId', 'customerId', 'entryKey']).doNothing())
-      .executeTakeFirst();
-  if ((await sit()).numInsertedOrUpdatedRows === 0n) {
+    takeSeat(tx, { enterpriseId, instanceId, startedAt: now, journeyId, version, customerId, channelId, chatId }, settings, entryKey);
+  if (!(await sit())) {
     if (settings.onSecond === 'ignore') return { refused: 'INSIDE' };
     const former = await tx
       .selectFrom('journeyLive')
@@ -98,7 +83,7 @@ export async function beginInstance(ctx: EnterpriseContext, tx: Tx, beginning: B
       former.map((one) => one.instanceId),
       'RESTARTED',
     );
-    if ((await sit()).numInsertedOrUpdatedRows === 0n) return { refused: 'INSIDE' };
+    if (!(await sit())) return { refused: 'INSIDE' };
   }
   await tx
     .insertInto('journeyInstances')

@@ -8,7 +8,7 @@ export async function stopNow(
   ctx: Pick<EnterpriseContext, 'enterpriseId' | 'now'>,
   tx: Tx,
   instanceIds: readonly string[],
-  reason: 'RESTARTED' | 'OPERATOR' | 'ERASED',
+  reason: 'RESTARTED' | 'OPERATOR' | 'ERASED' | 'MERGED',
 ): Promise<number> {
   if (instanceIds.length === 0) return 0;
   const { enterpriseId } = ctx;

@@ -74,7 +74,7 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     scheduleTask(sweepMs, sweep, tell('a sweep of the waits failed')),
     scheduleTask(Math.min(renewMs, renewalMs(holdMs(deps))), renew, tell('the leases of the waits were not renewed')),
     scheduleTask(foldMs, fold, tell('counts of streams were not folded')),
-    scheduleTask(forgetMs, forget, tell('inputs that nobody replays any more were not forgotten')),
+    scheduleTask(forgetMs, forget, tell('inputs that nobody replays any more were not forgotten'), { atStart: true }),
   ];
   return async () => {
     isStopping = true;

@@ -1,4 +1,5 @@
 import type { JourneyItem } from '@parley/contract';
+import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -24,24 +25,22 @@ const move = (ctx: Ctx, journeyId: string, from: 'PUBLISHED' | 'PAUSED', to: 'PU
         .where('enterpriseId', '=', ctx.enterpriseId)
         .where('journeyId', '=', journeyId)
         .execute();
-      await tx
-        .updateTable('journeyWaits')
-        .set({ isHeld: to === 'PAUSED' })
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('journeyId', '=', journeyId)
-        .where('instanceId', 'not in', (eb) =>
-          eb
-            .selectFrom('journeyLive')
-            .select('instanceId')
-            .where('enterpriseId', '=', ctx.enterpriseId)
-            .where('journeyId', '=', journeyId)
-            .where('isSuspended', '=', true),
-        )
-        .execute();
+      await holdWaits(tx, ctx.enterpriseId, journeyId, to === 'PAUSED');
       if (to === 'PUBLISHED') await wakeInside(ctx, tx, journeyId);
     });
     return readJourney(ctx, tx, journeyId);
   });
+
+/** In the order of their ids, as turns write them: otherwise both could wait for each other. */
+const holdWaits = (tx: Tx, enterpriseId: string, journeyId: string, isHeld: boolean) =>
+  sql`
+    with locked as (
+      select instance_id from journey_waits w where enterprise_id = ${enterpriseId} and journey_id = ${journeyId} and not exists (
+        select from journey_live l where l.enterprise_id = w.enterprise_id and l.instance_id = w.instance_id and l.is_suspended)
+      order by instance_id for update)
+    update journey_waits w set is_held = ${isHeld} from locked where w.enterprise_id = ${enterpriseId} and w.instance_id = locked.instance_id`.execute(
+    tx,
+  );
 
 /** What was said while the stream was paused is read now, in its order. */
 async function wakeInside(ctx: Ctx, tx: Tx, journeyId: string): Promise<void> {

@@ -1,10 +1,11 @@
-import { entryKeyOf, type Input, type Settings, type Value } from '@parley/journey';
+import type { Input, Settings, Value } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockChats } from '../../chat/door.ts';
 import type { InstanceRow } from '../instance/instance.rows.ts';
+import { seatKeyOf, takeSeat } from '../instance/instance.seat.ts';
 
 /** Walks of these that have failed, locked behind their chats. */
 export async function lockFailed(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Map<string, InstanceRow>> {
@@ -47,7 +48,7 @@ async function readSettings(tx: Tx, { enterpriseId, journeyId, version }: Instan
 
 /** Another walk that is where this one was: it talks with the customer, or is the one that its key allows. */
 async function sit(tx: Tx, row: InstanceRow): Promise<string> {
-  const { enterpriseId, instanceId, startedAt, journeyId, version, customerId, channelId, chatId } = row;
+  const { enterpriseId, customerId, channelId } = row;
   const holder = await tx
     .selectFrom('journeyLive')
     .select('instanceId')
@@ -58,24 +59,8 @@ async function sit(tx: Tx, row: InstanceRow): Promise<string> {
     .executeTakeFirst();
   if (holder) return 'Another stream talks with this customer.';
   const settings = await readSettings(tx, row);
-  const entryKey = settings.reentry === 'many' ? entryKeyOf(settings.entryKey, row.instance.entry, startedAt.getTime()) : '';
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('journeyLive')
-    .values({
-      enterpriseId,
-      instanceId,
-      startedAt,
-      journeyId,
-      version,
-      customerId,
-      channelId,
-      chatId,
-      entryKey,
-      priority: settings.priority,
-    })
-    .onConflict((conflict) => conflict.columns(['enterpriseId', 'journeyId', 'customerId', 'entryKey']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 0n ? 'The customer is in this stream again.' : '';
+  const isSeated = await takeSeat(tx, row, settings, seatKeyOf(settings, row.instance.entry, row.startedAt));
+  return isSeated ? '' : 'The customer is in this stream again.';
 }
 
 /**

@@ -7,7 +7,8 @@ import type { TestUser } from '../../../../test/factories.ts';
 import { createStreamScenes, type StreamScene } from '../../../../test/journeys.ts';
 import { writeStream } from '../../../../test/streams.ts';
 import { startVendors } from '../../../../test/vendors.ts';
-import { runReplay } from './replay.run.ts';
+import { keepPast } from '../instance/instance.past.ts';
+import { type ReplayLimits, runReplay } from './replay.run.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address } });
@@ -153,15 +154,39 @@ test('JOURNEY-005 the people of the last days are played through the draft: who 
     { why: 'NOT_KEPT', walks: 1 },
     { why: 'ACTED', walks: 1 },
   ]);
-  await contextOf(admin).transaction((tx) =>
-    tx
-      .updateTable('journeyReplays')
-      .set({ replayId: again.id, replay: JSON.stringify(again) })
-      .where('enterpriseId', '=', admin.enterpriseId)
-      .execute(),
-  );
-  await runReplay(contextOf(admin), app.deps, journeyId, { walks: 2, seconds: 60 });
-  expect((await as(admin).get(at(journeyId))).json().data).toMatchObject({ state: 'done', walks: 4, looked: 2, cut: 'walks' });
+  const runAgain = async (limits: ReplayLimits): Promise<JourneyReplay> => {
+    await contextOf(admin).transaction((tx) =>
+      tx
+        .updateTable('journeyReplays')
+        .set({ replayId: again.id, replay: JSON.stringify(again) })
+        .where('enterpriseId', '=', admin.enterpriseId)
+        .execute(),
+    );
+    await runReplay(contextOf(admin), app.deps, journeyId, limits);
+    return (await as(admin).get(at(journeyId))).json().data;
+  };
+  // One after the other they come to the same, whatever a killed worker had counted before.
+  const { same, elsewhere, uncompared, gone } = again;
+  expect(await runAgain({ walks: 9, seconds: 60, atOnce: 1 })).toMatchObject({
+    state: 'done',
+    looked: 4,
+    same,
+    elsewhere,
+    uncompared,
+    gone,
+    cut: '',
+  });
+  expect(await runAgain({ walks: 3, seconds: 60, atOnce: 2 })).toMatchObject({ state: 'done', walks: 4, looked: 3, cut: 'walks' });
+  expect(await runAgain({ walks: 9, seconds: 0, atOnce: 2 })).toMatchObject({ state: 'done', walks: 4, looked: 2, cut: 'time' });
+
+  // After a week nothing of it is kept.
+  const { past } = await traces();
+  const old = { inputId: 1, instanceId: String(ids[1]), input: { kind: 'timer' as const }, isKept: false, at: new Date() };
+  const weekAgo = new Date(Date.now() - 8 * 86_400_000);
+  await contextOf(admin).transaction((tx) => keepPast(tx, app.deps.secrets, admin.enterpriseId, [old], weekAgo));
+  expect((await traces()).past.length).toBe(past.length + 1);
+  await sql`select forget_journey_inputs()`.execute(app.deps.db);
+  expect((await traces()).past.length).toBe(past.length);
 
   expect((await as(admin).post(at(journeyId), { version: 1, days: 8 })).statusCode).toBe(400);
   expect((await as(admin).post(at(journeyId), { version: 2 })).json().code).toBe('journey.version_not_found');

@@ -12,12 +12,10 @@ import { findReplay, tellReplay } from './replay.service.ts';
 import { Tally } from './replay.tally.ts';
 
 const dayMs = 86_400_000;
-/** In memory at a time: each may have a megabyte of inputs. */
-const atOnce = 50;
 
-/** How much one replay looks at before it says that it was cut off. */
-export type ReplayLimits = { walks: number; seconds: number };
-export const replayLimits: ReplayLimits = { walks: 10_000, seconds: 60 };
+/** How much one replay looks at before it says that it was cut off. @property atOnce in memory: each may have a megabyte of inputs */
+export type ReplayLimits = { walks: number; seconds: number; atOnce: number };
+const replayLimits: ReplayLimits = { walks: 10_000, seconds: 60, atOnce: 50 };
 
 /** The draft, as a version that nobody is in. */
 async function readDraft(tx: Tx, enterpriseId: string, journeyId: string): Promise<RunningVersion & { revision: number }> {
@@ -59,7 +57,7 @@ export async function runReplay(
     // Where a worker was killed, the next one begins again.
     replay = { ...replay, ...tally.counts(), walks, revision: draft.revision };
     for (let after: Place | undefined; ; ) {
-      const most = Math.min(atOnce, limits.walks - replay.looked);
+      const most = Math.min(limits.atOnce, limits.walks - replay.looked);
       const batch = await ctx.read((tx) => readWalks(ctx, tx, { secrets, running: was, since, after, most }));
       for (const walk of batch) tally.add(walk, compareWalk(was, draft, walk));
       after = batch.at(-1);

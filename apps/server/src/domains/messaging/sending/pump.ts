@@ -247,6 +247,8 @@ export class ChannelPump {
     }
     for (const [wireId, count] of counts) this.#open.set(wireId, (this.#open.get(wireId) ?? 0) - count);
     for (const wireId of ended) this.#open.delete(wireId);
+    // What has left its lane lets the next of the lane go, which no claim could see before.
+    if (finished.some(({ row }) => row.piece.seat.lane !== '')) this.#mayBeDue = true;
     this.#recording = 0;
   }
 }
