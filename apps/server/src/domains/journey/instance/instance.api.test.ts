@@ -248,13 +248,12 @@ test('journeys 9.8 a person takes over and gives back; who wants no marketing is
 });
 
 test('a card is a picture with its words and buttons where the channel has that; several are sent one by one, and asked for below', async () => {
-  const made = await scene();
+  const made = await makeScene();
   const card = (title: string, more: object) => ({ title: en(title), text: en(`About ${title}`), ...more });
   await publish(
     made,
     'shop',
-    documentOf(
-      'Shop',
+    makeStream(
       {
         photo001: {
           type: 'input.media',
@@ -286,14 +285,14 @@ test('a card is a picture with its words and buttons where the channel has that;
   const asha = phoneOf(made, number);
   await asha.say('shop');
   await asha.shows('A photo, please.');
-  await control.act(made.channelId, number, { kind: 'media', media: 'image' });
+  await vendors.control.act(made.channelId, number, { kind: 'media', media: 'image' });
   await asha.shows('A photo, please.', '*Tea*\nAbout Tea');
-  const shown = (await control.phone(made.channelId, number)).messages.at(-1);
+  const shown = (await vendors.control.phone(made.channelId, number)).messages.at(-1);
   expect(shown).toMatchObject({ media: { kind: 'image' }, buttons: [{ title: 'Buy' }] });
   await asha.press('Buy');
   const asked = ['A photo, please.', '*Tea*', 'Tea\nAbout Tea', 'Coffee\nAbout Coffee', 'Choose'];
   await asha.shows(...asked);
-  expect((await control.phone(made.channelId, number)).messages.at(-1)?.buttons.map(({ title }) => title)).toEqual([
+  expect((await vendors.control.phone(made.channelId, number)).messages.at(-1)?.buttons.map(({ title }) => title)).toEqual([
     'Tea: Buy',
     'Coffee: Buy',
   ]);
