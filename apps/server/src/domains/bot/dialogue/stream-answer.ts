@@ -4,7 +4,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { toChatMarkup } from './chat-markup.ts';
-import { type DialogueState, type Filled, readState } from './dialogue.state.ts';
+import type { DialogueState, Filled } from './dialogue.state.ts';
 import { sayIn } from './dialogue.words.ts';
 import { answerFromKnowledge } from './knowledge.answer.ts';
 import { createFinder, type Found } from './knowledge.find.ts';

@@ -313,7 +313,7 @@ test('an operator says once what an unknown call has done, and the walk goes on 
   await begin(phone, 'over');
   const ended = await walkOf(scene, over, 'COMPLETED');
   expect((await tell(admin, ended, approved)).data).toEqual({ goesOn: false });
-  expect((await phone.texts()).at(-1)).toBe('We will tell you.');
+  await lastSays(phone, 'We will tell you.');
 }, 60_000);
 
 test('what is said is written down by the speech service; without one it is told so', async () => {
