@@ -62,6 +62,11 @@ export function withoutSurplus(inputs: readonly (readonly WaitingInput[])[], { r
 }
 
 export async function settleInputs(tx: Tx, enterpriseId: string, { read, kept }: Settled): Promise<void> {
+  const all = [...read, ...kept];
+  // In the order of their ids, as whoever resumes a stream locks them: otherwise both could wait for each other.
+  if (all.length > 1)
+    await sql`select from journey_inputs where enterprise_id = ${enterpriseId} and input_id = any(${all}::bigint[])
+      order by input_id for update`.execute(tx);
   if (read.length > 0)
     await tx
       .deleteFrom('journeyInputs')

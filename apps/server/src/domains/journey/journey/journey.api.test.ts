@@ -28,7 +28,7 @@ const text = (id: string, words: string) => ({
   at: [0, 0],
 });
 
-test('JOURNEY-002 JOURNEY-005 streams are made, found, renamed, copied, deleted and brought back; nobody else sees them', async () => {
+test('JOURNEY-002 JOURNEY-004 JOURNEY-005 streams are made, found, renamed, copied, deleted and brought back; nobody else sees them', async () => {
   const user = await makeUser();
   const stranger = await makeUser({ enterprise: await app.makeEnterprise() });
   const { code } = (await as(user).put(endpoints.roles.saveRole.path, { name: 'Looks', permissions: ['JOURNEYS.VIEW'] })).json().data;

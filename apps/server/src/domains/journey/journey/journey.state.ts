@@ -44,19 +44,12 @@ const holdWaits = (tx: Tx, enterpriseId: string, journeyId: string, isHeld: bool
 
 /** What was said while the stream was paused is read now, in its order. */
 async function wakeInside(ctx: Ctx, tx: Tx, journeyId: string): Promise<void> {
-  const rows = await tx
-    .updateTable('journeyInputs')
-    .set({ isKept: false })
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('instanceId', 'in', (eb) =>
-      eb
-        .selectFrom('journeyLive')
-        .select('instanceId')
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('journeyId', '=', journeyId)
-        .where('isSuspended', '=', false),
-    )
-    .returning('instanceId')
-    .execute();
+  const { rows } = await sql<{ instanceId: string }>`
+    with locked as (
+      select i.input_id from journey_inputs i
+      join journey_live l on l.enterprise_id = i.enterprise_id and l.instance_id = i.instance_id
+      where i.enterprise_id = ${ctx.enterpriseId} and l.journey_id = ${journeyId} and not l.is_suspended order by i.input_id for update of i)
+    update journey_inputs i set is_kept = false from locked where i.enterprise_id = ${ctx.enterpriseId} and i.input_id = locked.input_id
+    returning i.instance_id`.execute(tx);
   wakeInstances(ctx, tx, [...new Set(rows.map(({ instanceId }) => instanceId))]);
 }
