@@ -68,7 +68,7 @@ async function tablesWith({ admin }: StreamScene, text: string): Promise<string[
   });
 }
 
-test('journeys 9.1 a loan: a wrong answer, two photos, a score, an offer taken; milestones in their order, and the income is seen nowhere', async () => {
+test('journeys 9 acceptance journey 1: a loan: a wrong answer, two photos, a score, an offer taken; milestones in their order, and the income is seen nowhere', async () => {
   const scene = await makeScene();
   const { admin } = scene;
   const income = '4507713';
@@ -150,7 +150,7 @@ test('journeys 9.1 a loan: a wrong answer, two photos, a score, an offer taken; 
   await expectWhole(scene);
 });
 
-test('journeys 9.3 an appointment: reminded a day before, put off to a time of a long list, and never reminded of when it is over', async () => {
+test('journeys 9 acceptance journey 3: an appointment: reminded a day before, put off to a time of a long list, and never reminded of when it is over', async () => {
   clock.ahead = 0;
   const scene = await makeScene();
   const { admin, channelId } = scene;
@@ -263,7 +263,7 @@ test('journeys 9.3 an appointment: reminded a day before, put off to a time of a
   await expectWhole(scene);
 });
 
-test('journeys 9.4 how a chat was: asked an hour after its end, the unhappy with a reason for the department, and nobody twice in a month', async () => {
+test('journeys 9 acceptance journey 4: how a chat was: asked an hour after its end, the unhappy with a reason for the department, and nobody twice in a month', async () => {
   clock.ahead = 0;
   const scene = await makeScene();
   const { admin } = scene;
@@ -346,7 +346,7 @@ test('journeys 9.4 how a chat was: asked an hour after its end, the unhappy with
   clock.ahead = 0;
 });
 
-test('journeys 9.5 carts by key: who buys at once is not reminded, the other is, and who wants no marketing is let go', async () => {
+test('journeys 9 acceptance journey 5: carts by key: who buys at once is not reminded, the other is, and who wants no marketing is let go', async () => {
   clock.ahead = 0;
   const scene = await makeScene();
   const { admin } = scene;
@@ -403,7 +403,7 @@ function nextInIndia(time: string): Date {
   return new Date(at);
 }
 
-test('journeys 9.7 a return: a number by its pattern, a photo, the last day by the clock of India; a split keeps its people over two versions', async () => {
+test('journeys 9 acceptance journey 7: a return: a number by its pattern, a photo, the last day by the clock of India; a split keeps its people over two versions', async () => {
   clock.ahead = 0;
   const scene = await makeScene('whatsapp', 'Asia/Kolkata');
   await publishExample(scene, 'returns', 'return');
@@ -470,7 +470,7 @@ test('journeys 9.7 a return: a number by its pattern, a photo, the last day by t
   clock.ahead = 0;
 });
 
-test('journeys 9.12 choices in short messages: numbers, words and digits, a wrong one is asked again; STOP ends marketing', async () => {
+test('journeys 9 acceptance journey 12: choices in short messages: numbers, words and digits, a wrong one is asked again; STOP ends marketing', async () => {
   clock.ahead = 0;
   const scene = await makeScene('sms');
   const shops = ['Delhi', 'Mumbai', 'Chennai', 'Kolkata', 'Pune', 'Jaipur'];
@@ -511,7 +511,7 @@ test('journeys 9.12 choices in short messages: numbers, words and digits, a wron
   await expectWhole(scene);
 });
 
-test('journeys 9.14 a new version while many wait: who can moves, the others are named, and whoever has moved answers the same question once', async () => {
+test('journeys 9 acceptance journey 14: a new version while many wait: who can moves, the others are named, and whoever has moved answers the same question once', async () => {
   clock.ahead = 0;
   const scene = await makeScene('sms');
   const nodes: Nodes = {

@@ -48,7 +48,7 @@ test('a keyword begins a stream, its questions are answered, and every walk and 
   await expectWhole(made);
 });
 
-test('journeys 9.9 one stream talks at a time: a more urgent one interrupts, and the first asks again afterwards; a press of an old button is told', async () => {
+test('journeys 9 acceptance journey 9: one stream talks at a time: a more urgent one interrupts, and the first asks again afterwards; a press of an old button is told', async () => {
   const made = await makeScene();
   const buttons = {
     type: 'message.buttons',
@@ -178,7 +178,7 @@ test('who waits moves to a new version where the node is still there, and is nam
   await expectWhole(made);
 });
 
-test('journeys 9.8 a person takes over and gives back; who wants no marketing is let go; what nobody may read is sealed, masked and erased', async () => {
+test('journeys 9 acceptance journey 8: a person takes over and gives back; who wants no marketing is let go; what nobody may read is sealed, masked and erased', async () => {
   const made = await makeScene();
   const { admin } = made;
   const agent = await makeUser({ enterprise: admin, roles: [3] });

@@ -42,14 +42,13 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     },
     { group: ({ enterpriseId, instanceId }) => `${enterpriseId}:${shardOf(instanceId) % 2}`, most: batch },
   );
-  const run = async (found: Found): Promise<void> => {
+  const run = (found: Found): void => {
     if (isStopping || !held.has(shardOf(found.instanceId))) return;
     const done: Promise<unknown> = steps
       .add(found)
       .catch(tell('a walk could not take its step'))
       .then(() => under.delete(done));
     under.add(done);
-    await done;
   };
 
   const renew = async () => {
@@ -57,7 +56,7 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
   };
   await renew();
   onWake(deps.bus, ({ enterpriseId, instanceIds }) => {
-    for (const instanceId of instanceIds) void run({ enterpriseId, instanceId });
+    for (const instanceId of instanceIds) run({ enterpriseId, instanceId });
   });
 
   const readDue = async (now: Date) =>
@@ -67,12 +66,13 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
   const sweep = async () => {
     if (held.size === 0) return;
     const unread = await readUnread(deps.now());
-    for (const found of unread) void run(found);
+    for (const found of unread) run(found);
     // Round after round, as long as many are due; a round that begins like the one before has brought nothing on, and waits for the next sweep.
     let before = '';
     for (let more = true; more && !isStopping; ) {
       const due = await readDue(deps.now());
-      await Promise.all(due.map(run));
+      for (const found of due) run(found);
+      await Promise.all(under);
       more = due.length >= mostDue && due[0]?.instanceId !== before;
       before = due[0]?.instanceId ?? '';
     }

@@ -8,7 +8,7 @@ import { readReplay, startReplay } from './replay.service.ts';
 
 const { journeyReplays: calls } = endpoints;
 
-/** The people of the last days in the draft of a stream: who would go elsewhere (journeys.md 9.2). */
+/** The people of the last days in the draft of a stream: who would go elsewhere (journeys.md 9). */
 export const journeyReplays: Module = {
   name: 'journey-replays',
   jobs: [playReplay],
