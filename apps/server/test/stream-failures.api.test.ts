@@ -524,3 +524,8 @@ test('journeys 8 a customer who is blocked, merged or erased in the middle: noth
   expect(await blocked.texts()).toEqual(['Name?']);
   await expectWhole(scene);
 });
+
+test('journeys 8 no lock was waited for in a circle', async () => {
+  const { rows } = await root.query('select deadlocks::int from pg_stat_database where datname = current_database()');
+  expect(rows).toEqual([{ deadlocks: 0 }]);
+});

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { ChatRecording, isOpen, type LockedChat, lockChats, openStreamChat } from '../../chat/door.ts';
-import { answerClosed, sayAside, settingText } from './instance.closed.ts';
+import { answerClosed, readClosed, sayAside, settingText } from './instance.closed.ts';
 import { CountChanges } from './instance.counts.ts';
 import { lockEvents, tellEarly } from './instance.early.ts';
 import { type Acting, Carrier } from './instance.effects.ts';
@@ -30,9 +30,19 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
   return ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
     const recording = new ChatRecording(ctx, ctx.now());
-    const going = new Set((await readLive(tx, enterpriseId, instanceIds)).map(({ instanceId }) => instanceId));
-    const over = instanceIds.filter((id) => !going.has(id));
-    if (over.length > 0) await answerClosed(ctx, tx, engine.versions, recording, over);
+    const going = await readLive(tx, enterpriseId, instanceIds);
+    const isGoing = new Set(going.map(({ instanceId }) => instanceId));
+    const closed = await readClosed(
+      tx,
+      enterpriseId,
+      instanceIds.filter((id) => !isGoing.has(id)),
+    );
+    if (closed.length > 0) {
+      // With those of the walks that go on, at once and in their order: one after the other, somebody else's lock could stand between them.
+      const chatIds = [...going, ...closed.flatMap(({ row }) => row ?? [])].map(({ chatId }) => chatId);
+      await lockChats(tx, enterpriseId, [...new Set(chatIds)]);
+      await answerClosed(ctx, tx, engine.versions, recording, closed);
+    }
     const all = await prepare(ctx, tx, engine, instanceIds);
     if (all.length === 0) {
       await recording.save(tx);

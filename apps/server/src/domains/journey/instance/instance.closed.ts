@@ -12,7 +12,7 @@ import {
   openStreamChat,
 } from '../../chat/door.ts';
 import { ensureStreamRun } from '../../messaging/door.ts';
-import { readInputs, settleInputs } from './instance.inputs.ts';
+import { readInputs, settleInputs, type WaitingInput } from './instance.inputs.ts';
 import { startOf } from './instance.rows.ts';
 import { runIdOf } from './instance.run-id.ts';
 import type { RunningVersion, VersionCache } from './instance.versions.ts';
@@ -52,19 +52,29 @@ export const settingText = ({ compiled }: RunningVersion, texts: Readonly<Record
   return texts[first] ?? Object.values(texts)[0] ?? '';
 };
 
-/** What came to walks that are over is read: whoever has pressed a button of one is told that it is not open any more. */
+/** What came to a walk that is over. @property row of the walk, where a button of it was pressed and its stream has words for that */
+export type Closed = { waiting: readonly WaitingInput[]; press: WaitingInput | undefined; row: OverRow | undefined };
+
+export async function readClosed(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Closed[]> {
+  if (instanceIds.length === 0) return [];
+  const found: Closed[] = [];
+  for (const [instanceId, waiting] of await readInputs(tx, enterpriseId, instanceIds)) {
+    const press = waiting.find(({ input }) => input.kind === 'press');
+    found.push({ waiting, press, row: press && (await findOver(tx, enterpriseId, instanceId)) });
+  }
+  return found;
+}
+
+/** What came to walks that are over is read: whoever has pressed a button of one is told that it is not open any more. Their chats are locked. */
 export async function answerClosed(
   ctx: EnterpriseContext,
   tx: Tx,
   versions: VersionCache,
   recording: ChatRecording,
-  instanceIds: readonly string[],
+  closed: readonly Closed[],
 ): Promise<void> {
   const { enterpriseId } = ctx;
-  const inputs = await readInputs(tx, enterpriseId, instanceIds);
-  for (const [instanceId, waiting] of inputs) {
-    const press = waiting.find(({ input }) => input.kind === 'press');
-    const row = press && (await findOver(tx, enterpriseId, instanceId));
+  for (const { waiting, press, row } of closed) {
     if (press && row) {
       const running = await versions.load(tx, enterpriseId, row.journeyId, row.version);
       const text = settingText(running, running.compiled.main.document.settings.closedText);
@@ -78,6 +88,7 @@ export async function answerClosed(
   }
 }
 
+type OverRow = NonNullable<Awaited<ReturnType<typeof findOver>>>;
 /** A stream that was deleted for good has no words left to say. */
 const findOver = (tx: Tx, enterpriseId: string, instanceId: string) =>
   tx
