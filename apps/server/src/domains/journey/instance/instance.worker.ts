@@ -78,12 +78,15 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     }
   };
   const fold = () => sql`select fold_journey_counts(${mostFolded})`.execute(deps.db);
-  const forget = () => sql`select forget_journey_inputs()`.execute(deps.db);
+  const forget = async () => {
+    await sql`select forget_journey_inputs()`.execute(deps.db);
+    await sql`select forget_journeys(${deps.now()})`.execute(deps.db);
+  };
   const stops = [
     scheduleTask(sweepMs, sweep, tell('a sweep of the waits failed')),
     scheduleTask(Math.min(renewMs, renewalMs(holdMs(deps))), renew, tell('the leases of the waits were not renewed')),
     scheduleTask(foldMs, fold, tell('counts of streams were not folded')),
-    scheduleTask(forgetMs, forget, tell('inputs that nobody replays any more were not forgotten'), { atStart: true }),
+    scheduleTask(forgetMs, forget, tell('what streams keep for a time alone was not forgotten'), { atStart: true }),
   ];
   return async () => {
     isStopping = true;

@@ -1,4 +1,6 @@
 import { endpoints, type JourneyInstance } from '@parley/contract';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -146,4 +148,43 @@ test('the monitor shows each walk with what was compared, and stops, retries, go
       .execute(),
   );
   expect(trail.length).toBe(4);
+});
+
+// The last one here: it lets go of the months that the others write to.
+test('turns go after 90 days and walks after 400, by their months; a month in which a walk lives stays, and so do the counts', async () => {
+  const scene = await makeScene();
+  const { admin } = scene;
+  const journeyId = await publish(scene, 'watch', watched);
+  const phone = phoneOf(scene, '+919876500009');
+  await phone.say('watch');
+  await phone.shows('Your income?');
+  const forgetIn = (days: number) =>
+    contextOf(admin).transaction((tx) => sql`select forget_journeys(${new Date(Date.now() + days * 86_400_000)})`.execute(tx));
+  const kept = () =>
+    contextOf(admin).read(async (tx) => {
+      const { rows } = await sql<Record<string, number>>`select
+        (select count(*)::integer from journey_turns where enterprise_id = ${admin.enterpriseId}) as turns,
+        (select count(*)::integer from journey_instances where enterprise_id = ${admin.enterpriseId}) as walks,
+        (select count(*)::integer from journey_sends where enterprise_id = ${admin.enterpriseId}) as sends,
+        (select count(*)::integer from (select from journey_counts where enterprise_id = ${admin.enterpriseId}
+          union all select from journey_count_changes where enterprise_id = ${admin.enterpriseId}) c) > 0 as counts`.execute(tx);
+      return rows[0];
+    });
+  await forgetIn(50);
+  expect(await kept()).toEqual({ turns: 1, walks: 1, sends: 1, counts: true });
+  await forgetIn(500);
+  expect(await kept()).toEqual({ turns: 0, walks: 1, sends: 1, counts: true });
+  const [walk] = await walks(admin);
+  expect((await as(admin).get(at(walk?.id ?? ''))).json().data).toMatchObject({ journeyId, state: 'WAITING', turns: [] });
+  // Whoever waits for more than a year is not forgotten, and goes on.
+  await phone.say('500');
+  await phone.shows('Your income?', 'Score 10.');
+  await vi.waitFor(async () => expect((await walks(admin))[0]?.state).toBe('COMPLETED'), 20_000);
+  // As if the walks of the other tests had ended too.
+  const owner = new pg.Client({ connectionString: app.deps.config.databaseUrl });
+  await owner.connect();
+  await owner.query('delete from journey_live');
+  await owner.end();
+  await forgetIn(500);
+  expect(await kept()).toEqual({ turns: 0, walks: 0, sends: 0, counts: true });
 });
