@@ -63,13 +63,13 @@ export async function transcribeMessage(
   if (file.sizeBytes > mostBytes) throw unavailable('Recordings of at most 25 MB are written down.');
   const chunks: Uint8Array[] = [];
   for await (const chunk of await ctx.files.open(file.sha256)) chunks.push(chunk as Uint8Array);
-  const text = await transcribeAudio(ctx, deps, { bytes: Buffer.concat(chunks), name: file.name, type: file.type }).catch(
+  const transcript = await transcribeAudio(ctx, deps, { bytes: Buffer.concat(chunks), name: file.name, type: file.type }).catch(
     (error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;
       throw new DomainError('transcript.failed', error.message, { reason: error.message }, { cause: error });
     },
   );
-  if (text === undefined) throw unavailable('The enterprise has no speech service.');
+  if (transcript === undefined) throw unavailable('The enterprise has no speech service.');
   return ctx.transaction(async (tx) => {
     excuse(tx, 'what was said stands with the chat’s own record');
     // It may have been erased while the service listened; from here on an erasure waits, and takes the text too.
@@ -82,7 +82,7 @@ export async function transcribeMessage(
         enterpriseId,
         chatId,
         number,
-        text: cutText(cleanText(text), longestText),
+        text: cutText(cleanText(transcript.text), longestText),
         createdBy: ctx.actor.userId,
         createdAt: ctx.now(),
       })

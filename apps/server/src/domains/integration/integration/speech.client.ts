@@ -3,7 +3,14 @@ import { type SettingsOf, z } from '@parley/contract';
 import { callService, readJson, type ServiceConfig, ServiceError } from './service.wire.ts';
 
 const maxBytes = 1024 * 1024;
-const Transcript = z.object({ text: z.string() });
+const Segment = z.object({ avg_logprob: z.number(), start: z.number().default(0), end: z.number().default(0) });
+/** Whoever says how likely the words are says it for each segment, as the mean of logarithms. */
+const Answer = z.object({ text: z.string(), segments: z.array(Segment).optional().catch(undefined) });
+
+/** @property confidence 0 to 1; null where the service does not say */
+export type Transcript = { text: string; confidence: number | null };
+/** @property isRated asks for a confidence, which not every model gives. @property language ISO 639-1, instead of the service's own setting */
+export type Asked = { timeoutMs: number; isRated?: boolean; language?: string };
 
 export type SpeechAccess = SettingsOf<6> & { key: string };
 export type Audio = { bytes: Uint8Array; name: string; type: string };
@@ -22,10 +29,12 @@ function toForm(fields: Readonly<Record<string, string>>, { bytes, name, type }:
  * What is said in a recording (platform.openai.com/docs/api-reference/audio/createTranscription).
  * @throws ServiceError when the service gives no transcript
  */
-export async function transcribe(config: ServiceConfig, access: SpeechAccess, audio: Audio, timeoutMs: number): Promise<string> {
-  const { baseUrl, model, language, key } = access;
+export async function transcribe(config: ServiceConfig, access: SpeechAccess, audio: Audio, asked: Asked): Promise<Transcript> {
+  const { timeoutMs, isRated = false } = asked;
+  const { baseUrl, model, key } = access;
+  const language = asked.language || access.language;
   const boundary = `parley-${randomUUID()}`;
-  const fields = { model, response_format: 'json', ...(language === '' ? {} : { language }) };
+  const fields = { model, response_format: isRated ? 'verbose_json' : 'json', ...(language === '' ? {} : { language }) };
   const wire = {
     method: 'POST',
     url: `${baseUrl}/audio/transcriptions`,
@@ -36,7 +45,19 @@ export async function transcribe(config: ServiceConfig, access: SpeechAccess, au
     },
     body: toForm(fields, audio, boundary),
   };
-  const parsed = Transcript.safeParse(readJson(await callService(config, wire, { maxBytes, timeoutMs })));
+  const answer = await callService(config, wire, { maxBytes, timeoutMs });
+  if (isRated && answer.status === 400) return transcribe(config, access, audio, { ...asked, isRated: false });
+  const parsed = Answer.safeParse(readJson(answer));
   if (!parsed.success) throw new ServiceError('The service answered no transcript.');
-  return parsed.data.text.trim();
+  const { text, segments = [] } = parsed.data;
+  return { text: text.trim(), confidence: confidenceOf(segments) };
+}
+
+/** Of all segments, each by its length; those without one count alike. */
+function confidenceOf(segments: readonly z.infer<typeof Segment>[]): number | null {
+  const weights = segments.map(({ start, end }) => Math.max(0.01, end - start));
+  const whole = weights.reduce((sum, one) => sum + one, 0);
+  if (whole === 0) return null;
+  const mean = segments.reduce((sum, { avg_logprob: likely }, place) => sum + likely * (weights[place] ?? 0), 0) / whole;
+  return Math.min(1, Math.exp(mean));
 }

@@ -37,6 +37,6 @@ export const speechKind: Kind<typeof authTypes.speech> = {
   showsEnding: true,
   async try({ config }, settings, key) {
     const audio = { bytes: makeTone(), name: 'tone.wav', type: 'audio/wav' };
-    return { reply: (await transcribe(config, { ...settings, key }, audio, 10_000)).slice(0, 200) };
+    return { reply: (await transcribe(config, { ...settings, key }, audio, { timeoutMs: 10_000 })).text.slice(0, 200) };
   },
 };

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { findOfType } from './integration.repository.ts';
 import { noteOutcome } from './integration.service.ts';
 import { ServiceError } from './service.wire.ts';
-import { type Audio, transcribe } from './speech.client.ts';
+import { type Asked, type Audio, type Transcript, transcribe } from './speech.client.ts';
 
 /** A recording of minutes takes a service longer than a page takes to load. */
 const timeoutMs = 60_000;
@@ -23,13 +23,15 @@ export async function transcribeAudio(
   ctx: EnterpriseContext,
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   audio: Audio,
-): Promise<string | undefined> {
+  asked: Omit<Asked, 'timeoutMs'> = {},
+): Promise<Transcript | undefined> {
   const [service] = await ctx.read((tx) => findOfType(tx, ctx.enterpriseId, authTypes.speech, 1));
   if (!service) return undefined;
   try {
-    const text = await transcribe(config, { ...service.settings, key: secrets.decrypt(service.secret) }, audio, timeoutMs);
+    const access = { ...service.settings, key: secrets.decrypt(service.secret) };
+    const transcript = await transcribe(config, access, audio, { ...asked, timeoutMs });
     await noteOutcome(ctx, service.integrationId, '');
-    return text;
+    return transcript;
   } catch (error) {
     if (error instanceof ServiceError) await noteOutcome(ctx, service.integrationId, error.message);
     throw error;

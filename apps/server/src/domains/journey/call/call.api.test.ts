@@ -17,6 +17,7 @@ const megabyte = Buffer.alloc(1024 ** 2, 'x');
 const sentMegabytes = { huge: 0 };
 const tooLate = Promise.withResolvers<void>();
 let session = 'session-1';
+let heardAs = [0.9];
 const service = createServer((request, reply) => {
   const path = request.url ?? '';
   const { headers } = request;
@@ -42,8 +43,13 @@ const service = createServer((request, reply) => {
     }
     if (path === '/flows/account/login') return json(200, { token: session });
     if (path === '/flows/cases/7') return headers['authentication-token'] === session ? json(200, { decision: 'filed' }) : json(401, {});
-    if (path === '/speech/audio/transcriptions')
-      return json(200, { text: body.includes('voice') || body.length > 0 ? 'nine to five' : '' });
+    if (path === '/speech/audio/transcriptions') {
+      const isRated = body.includes('verbose_json');
+      // A model that says nothing of how sure it is refuses to be asked.
+      if (isRated && heardAs.length === 0) return json(400, { error: { message: 'verbose_json' } });
+      const segments = heardAs.map((sure) => ({ avg_logprob: Math.log(sure), start: 0, end: 2 }));
+      return json(200, { text: 'nau se paanch', ...(isRated ? { segments } : {}) });
+    }
     json(200, { decision: 'approved', at: { $: 'instant' } });
   });
 });
@@ -316,7 +322,7 @@ test('an operator says once what an unknown call has done, and the walk goes on 
   await lastSays(phone, 'We will tell you.');
 }, 60_000);
 
-test('what is said is written down by the speech service; without one it is told so', async () => {
+test('journeys 9 acceptance journey 10: what is said is written down by the speech service; what it is not sure of is confirmed in writing; without one it is told so', async () => {
   const scene = await makeScene();
   const voice = writeStream('voice001', {
     variables: [
@@ -325,7 +331,8 @@ test('what is said is written down by the speech service; without one it is told
     ],
     nodes: [
       { id: 'voice001', type: 'input.media', config: { text: en('Say it.'), kinds: ['audio'], asking: { variable: 'voice' } } },
-      { id: 'call0001', type: 'data.speech', config: { media: 'voice', variable: 'words' } },
+      { id: 'call0001', type: 'data.speech', config: { media: 'voice', variable: 'words', languages: ['hi'], leastConfidence: 0.6 } },
+      say('sure0001', 'Did you say: {{ words }}?'),
       say('tell0000', 'You said: {{ words }}.'),
       say('tell0001', 'It did not work.'),
       { id: 'end00001', type: 'mark.end', config: {} },
@@ -334,6 +341,8 @@ test('what is said is written down by the speech service; without one it is told
       ['voice001', 'ok', 'call0001'],
       ['voice001', 'invalid', 'end00001'],
       ['call0001', 'ok', 'tell0000'],
+      ['call0001', 'unsure', 'sure0001'],
+      ['sure0001', 'next', 'end00001'],
       ['call0001', 'error', 'tell0001'],
       ['tell0000', 'next', 'end00001'],
       ['tell0001', 'next', 'end00001'],
@@ -352,10 +361,16 @@ test('what is said is written down by the speech service; without one it is told
   const ears = { authType: authTypes.speech, name: 'Ears', baseUrl: `${address}/speech`, model: 'whisper-1', apikey: 'key-of-the-ears' };
   await saveService(scene, ears);
   await speak();
-  await lastSays(phone, 'You said: nine to five.');
-  expect(askedAt('/speech/audio/transcriptions')).toMatchObject([
-    { headers: { authorization: 'Bearer key-of-the-ears' }, body: expect.stringContaining('whisper-1') },
-  ]);
+  await lastSays(phone, 'You said: nau se paanch.');
+  const [asked] = askedAt('/speech/audio/transcriptions');
+  expect(asked?.headers.authorization).toBe('Bearer key-of-the-ears');
+  for (const said of ['whisper-1', 'verbose_json', 'name="language"\r\n\r\nhi\r\n']) expect(asked?.body).toContain(said);
+  heardAs = [0.5, 0.32];
+  await speak();
+  await lastSays(phone, 'Did you say: nau se paanch?');
+  heardAs = [];
+  await speak();
+  await lastSays(phone, 'You said: nau se paanch.');
 }, 60_000);
 
 test.skipIf(!database)(

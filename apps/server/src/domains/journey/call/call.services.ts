@@ -32,15 +32,18 @@ export async function askDatabase(ctx: EnterpriseContext, deps: Used, request: O
   return rows.map((row) => Object.fromEntries(columns.map((column, place) => [column, row[place] ?? null])));
 }
 
-/** @throws ServiceError with why there is no text */
-export async function writeDown(ctx: EnterpriseContext, deps: Used, { media }: Of<'speech'>): Promise<Value> {
+/** The words, and how sure the service is of them. @throws ServiceError with why there is no text */
+export async function writeDown(ctx: EnterpriseContext, deps: Used, { media, languages }: Of<'speech'>): Promise<Value> {
   const file = await ctx.read((tx) => accessFile(tx, ctx.enterpriseId, media.id));
   if (file.sizeBytes > mostBytes) throw new ServiceError('Recordings of at most 25 MB are written down.');
   const chunks: Uint8Array[] = [];
   for await (const chunk of await ctx.files.open(file.sha256)) chunks.push(chunk as Uint8Array);
-  const text = await transcribeAudio(ctx, deps, { bytes: Buffer.concat(chunks), name: file.name, type: file.type });
-  if (text === undefined) throw new ServiceError('The enterprise has no speech service.');
-  return { text };
+  // Of several languages the service finds out itself which one it is.
+  const [language = ''] = languages.length === 1 ? languages : [];
+  const audio = { bytes: Buffer.concat(chunks), name: file.name, type: file.type };
+  const transcript = await transcribeAudio(ctx, deps, audio, { isRated: true, language });
+  if (transcript === undefined) throw new ServiceError('The enterprise has no speech service.');
+  return transcript;
 }
 
 export async function askSources(ctx: EnterpriseContext, deps: Used, request: Of<'knowledge'>): Promise<Value> {
