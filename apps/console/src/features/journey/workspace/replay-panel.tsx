@@ -82,7 +82,7 @@ function Result({ replay, isOutdated }: { replay: JourneyReplay; isOutdated: boo
       {looked === 0 ? null : (
         <>
           <div role="status">
-            <dl className={classes.figures}>
+            <dl className={classes.figures} data-wide>
               {Object.entries({ same, elsewhere, uncompared: others }).map(([what, count]) => (
                 <div key={what}>
                   <dt>{say(what as 'same' | 'elsewhere' | 'uncompared')}</dt>
