@@ -53,7 +53,8 @@ export async function startProcess(
   const url = `http://127.0.0.1:${listensOn}`;
   const until = Date.now() + 120_000;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}:\n${output}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The process ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
     const answer = await fetch(`${url}/ready`).catch(() => undefined);
     if (answer?.ok) break;
     if (Date.now() > until) throw new Error(`The process is not ready:\n${output}`);
