@@ -8,8 +8,8 @@ import type { Figure } from './table.ts';
 import { startWorld } from './world.ts';
 
 const walks = Number(process.env.BENCH_WALKS ?? 5000);
-const waits = Number(process.env.BENCH_WAITS ?? 100_000);
-const waiting = Number(process.env.BENCH_WAITING ?? 10_000_000);
+const waits = Number(process.env.BENCH_WAITS ?? 20_000);
+const waiting = Number(process.env.BENCH_WAITING ?? 1_000_000);
 
 const wait = { type: 'logic.wait', config: { until: { kind: 'duration', seconds: 864_000 } } };
 /** After a wait: a text, a variable, a question. */
