@@ -50,7 +50,7 @@ export async function startDispatcher(deps: Deps): Promise<() => Promise<void>> 
   onWakeSending(deps.bus, start);
 
   const sweep = async () => {
-    const { rows } = await sql<{ enterpriseId: string; channelId: string }>`select * from channels_to_send()`.execute(deps.db);
+    const { rows } = await sql<{ enterpriseId: string; channelId: string }>`select * from channels_to_send(${deps.now()})`.execute(deps.db);
     for (const row of rows) start(row.enterpriseId, row.channelId);
   };
   const settle = async () => {
