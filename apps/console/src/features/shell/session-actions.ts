@@ -11,6 +11,8 @@ export async function signOut(): Promise<void> {
   // First, or the server's word that the session has ended would arrive as news from elsewhere.
   liveClient.close();
   const address = await providerLogout();
+  // A read still on its way would come back refused, as if the session had run out.
+  await queryClient.cancelQueries();
   try {
     await api.account.logout();
   } catch {

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest';
+import { api } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { getToken, onLogout, setToken } from '../../lib/session.ts';
+import { stubFetch } from '../../test-fetch.ts';
+import { signOut } from './session-actions.ts';
+
+const loggedOut = { status: true, code: '100', message: 'You have been logged out.', data: null };
+const refused = { status: false, code: 'login_required', message: 'Login', data: { login_required: true }, login_required: true };
+
+afterEach(() => queryClient.clear());
+
+test('who signs out while a screen still reads has signed out, and is not told that the session ran out', async () => {
+  setToken('t');
+  const reasons: string[] = [];
+  const stop = onLogout((reason) => reasons.push(reason));
+  let refuse = () => {};
+  let read: Promise<unknown> = Promise.resolve();
+  stubFetch(async (address, { signal }) => {
+    if (address.startsWith('/account/logout')) {
+      // The session has ended, so the server refuses what it had not answered yet.
+      refuse();
+      await Promise.allSettled([read]);
+      return Response.json(loggedOut);
+    }
+    return new Promise((resolve, reject) => {
+      refuse = () => resolve(Response.json(refused, { status: 401 }));
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  });
+  read = queryClient.fetchQuery({ queryKey: ['rows'], queryFn: ({ signal }) => api.users.me({}, { signal }) });
+  await Promise.allSettled([read, signOut()]);
+  stop();
+  expect([reasons, getToken()]).toEqual([['user'], null]);
+});
