@@ -2,6 +2,9 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** On two cores: each worker waits for its database or its program a third of its time. */
+const maxWorkers = 3;
+
 /** Every unit and API test, in five projects: what runs on Node with a database, what is pure, the widget, and the two that draw. */
 export default defineConfig({
   test: {
@@ -17,7 +20,7 @@ export default defineConfig({
           pool: 'forks',
           // Each file has a program and a database of its own; loading the program anew for each would take as long as the tests.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers,
           // For the programs and threads that tests start; each of them loads hundreds of modules.
           env: { NODE_COMPILE_CACHE: path.resolve('.cache/compile') },
           // Nobody waits for these unless something hangs; a slow machine must not fail what is right.
@@ -32,7 +35,7 @@ export default defineConfig({
           environment: 'node',
           include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers,
           testTimeout: 20_000,
         },
       },
@@ -42,7 +45,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['apps/widget/**/*.test.ts'],
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -55,7 +58,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           testTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers,
           css: false,
         },
       },
@@ -72,7 +75,7 @@ export default defineConfig({
           isolate: false,
           // As above: a busy machine draws slowly.
           testTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers,
           css: false,
         },
       },

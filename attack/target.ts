@@ -5,7 +5,8 @@ import { type SimulatorAddress, startSimulator } from '@parley/vendors/simulator
 import { readConfig } from '../apps/server/src/config.ts';
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
 import { type Running, start } from '../apps/server/src/start.ts';
-import { freePort, type ServerProcess, startProcess } from '../apps/server/test/processes.ts';
+import { freePort } from '../apps/server/test/ports.ts';
+import { type ServerProcess, startProcess } from '../apps/server/test/processes.ts';
 
 /**
  * The program under attack: a process of its own, as it is built, on an empty database with real durability. The attacker stands behind a

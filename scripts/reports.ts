@@ -6,7 +6,7 @@ export const provedFile = '.cache/proved.json';
 
 /**
  * @property title the test's full title: those of its describe blocks and its own, as the run filled them in; '' for a file that could not be run
- * @property reason the first line of what failed; '' when nothing did
+ * @property reason what failed, on one line and without the stack: the beginning and the end of it; '' when nothing did
  */
 export type TestRun = { file: string; title: string; outcome: 'passed' | 'failed' | 'skipped'; reason: string };
 export type Proved = { finishedAt: string; tests: TestRun[] };
@@ -40,7 +40,11 @@ const outcomes: Record<string, TestRun['outcome']> = {
 };
 const toOutcome = (status: string): TestRun['outcome'] => outcomes[status] ?? 'skipped';
 const fromRoot = (file: string) => path.relative(process.cwd(), file);
-const firstLine = (text = '') => text.split('\n', 1)[0] ?? '';
+
+function reasonOf(text = ''): string {
+  const line = (text.split(/\n\s+at /, 1)[0] ?? '').replaceAll(/\s+/g, ' ').trim();
+  return line.length > 600 ? `${line.slice(0, 200)} … ${line.slice(-400)}` : line;
+}
 
 const readUnit = ({ testResults }: UnitReport): TestRun[] =>
   testResults.flatMap(({ name, status, message, assertionResults }): TestRun[] => {
@@ -49,10 +53,10 @@ const readUnit = ({ testResults }: UnitReport): TestRun[] =>
       file,
       title: result.fullName,
       outcome: toOutcome(result.status),
-      reason: firstLine(result.failureMessages[0]),
+      reason: reasonOf(result.failureMessages[0]),
     }));
     const isBroken = status === 'failed' && !tests.some(({ outcome }) => outcome === 'failed');
-    return isBroken ? [...tests, { file, title: '', outcome: 'failed', reason: firstLine(message) }] : tests;
+    return isBroken ? [...tests, { file, title: '', outcome: 'failed', reason: reasonOf(message) }] : tests;
   });
 
 function readBrowser({ config, suites }: BrowserReport): TestRun[] {
@@ -63,7 +67,7 @@ function readBrowser({ config, suites }: BrowserReport): TestRun[] {
         file: fromRoot(path.join(config.rootDir, spec.file)),
         title: [...titles, spec.title].join(' '),
         outcome: toOutcome(status),
-        reason: firstLine(results.at(-1)?.error?.message),
+        reason: reasonOf(results.at(-1)?.error?.message),
       })),
     ),
     ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...titles, inner.title])),

@@ -2,7 +2,8 @@
  * Every test: types, lint and format, unit and API tests, then browser journeys against the built product.
  * Prints one closing line, `N passed, N failed`, and exits with 1 when anything failed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,20 +16,27 @@ const checks: { title: string; isGreen: boolean }[] = [];
 /** How long each part took: repeated at the end, where whoever reads a long log looks first. */
 const times: string[] = [];
 
-function run(title: string, command: string, args: string[], environment: Record<string, string> = {}): boolean {
-  console.log(`\n== ${title}`);
+type Part = { title: string; command: string; args: string[]; environment?: Record<string, string> };
+
+/** @param isAside what it prints is kept until it ends, since another part prints meanwhile */
+async function run({ title, command, args, environment = {} }: Part, isAside = false): Promise<boolean> {
+  if (!isAside) console.log(`\n== ${title}`);
   const startedAt = performance.now();
-  const { status } = spawnSync(command, args, {
-    stdio: 'inherit',
+  const child = spawn(command, args, {
+    stdio: isAside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...environment },
     shell: process.platform === 'win32',
   });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk));
+  const [status] = await once(child, 'close').catch((error: Error) => [error.message]);
+  if (isAside) console.log(`\n== ${title}\n${Buffer.concat(output).toString()}`);
   times.push(`${String(Math.round((performance.now() - startedAt) / 1000)).padStart(5)} s  ${title}`);
   return status === 0;
 }
 
-function check(title: string, command: string, args: string[]): void {
-  checks.push({ title, isGreen: run(title, command, args) });
+async function check(part: Part, isAside = false): Promise<void> {
+  checks.push({ title: part.title, isGreen: await run(part, isAside) });
 }
 
 /** Takes the tests from the report; a run that ends badly though it reports no failure, or reports nothing, counts as a failure itself. */
@@ -39,40 +47,45 @@ function addTests(title: string, isGreen: boolean, report: string): void {
   if (found.length === 0 || (!isGreen && !hasFailed)) checks.push({ title, isGreen: false });
 }
 
-function unitTests(title: string, environment: Record<string, string>, args: string[]): void {
-  const report = path.join(reports, `${times.length}.json`);
-  const isGreen = run(
-    title,
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-    environment,
-  );
+async function unitTests(title: string, environment: Record<string, string>, args: string[], isAside = false): Promise<void> {
+  const report = path.join(reports, isAside ? 'aside.json' : 'unit.json');
+  const reporting = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const isGreen = await run({ title, command: 'vitest', args: [...reporting, ...args], environment }, isAside);
   addTests(title, isGreen, report);
 }
 
-function browserTests(): void {
+async function browserTests(): Promise<void> {
+  const title = 'browser journeys';
   const report = path.join(reports, 'browser.json');
-  const isGreen = run('browser journeys', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  addTests('browser journeys', isGreen, report);
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const isGreen = await run({ title, command: 'playwright', args: ['test', '--reporter=list,json'], environment });
+  addTests(title, isGreen, report);
 }
 
-check('lint and format', 'biome', ['check', '--error-on-warnings', '.']);
+await check({ title: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'] });
 // In one pass: apart, types and promises would read every program twice.
 const sources = ['apps', 'packages', 'e2e', 'scripts', 'bench', 'attack', ...globSync('*.config.ts')];
-check('types and promises', 'oxlint', ['--type-check', '--type-aware', ...sources]);
-check('build', 'npm', ['run', '--silent', 'build']);
-check('size of the screens', process.execPath, ['scripts/budget.ts']);
+await check({ title: 'types and promises', command: 'oxlint', args: ['--type-check', '--type-aware', ...sources] });
+await check({ title: 'build', command: 'npm', args: ['run', '--silent', 'build'] });
+await check({ title: 'size of the screens', command: process.execPath, args: ['scripts/budget.ts'] });
 // Each test runs once. What asks the database for more than rows by key runs on the oldest version that is supported, where a server of it is
 // named; everything else, and the browser journeys over all of it, on the embedded one.
 const askingMore = ['channel/template', 'chat/chat', 'customer', 'messaging', 'outreach', 'insight/report', 'file/artifact'];
+const onServer = 'API tests, on the server of TEST_DATABASE_URL';
 const elsewhere = process.env.TEST_DATABASE_URL
   ? askingMore.flatMap((folder) => globSync(`apps/server/src/domains/${folder}/**/*.api.test.ts`))
   : [];
-unitTests('unit and API tests, on the embedded database', { TEST_DATABASE_URL: '', TESTS_ELSEWHERE: elsewhere.join(':') }, []);
-if (elsewhere.length > 0) unitTests('API tests, on the server of TEST_DATABASE_URL', {}, ['--project', 'server', ...elsewhere]);
-else console.log('\n== API tests on a server: TEST_DATABASE_URL names none, so they ran on the embedded one');
-check('attack, in its short form', process.execPath, ['attack/main.ts', '--short', '--seed', '3']);
-browserTests();
+const onEmbedded = unitTests(
+  'unit and API tests, on the embedded database',
+  { TEST_DATABASE_URL: '', TESTS_ELSEWHERE: elsewhere.join(':') },
+  [],
+);
+// At the same time, one after the other: each of these waits for databases and programs half of its time.
+if (elsewhere.length > 0) await unitTests(onServer, {}, ['--project', 'server', '--maxWorkers=1', ...elsewhere], true);
+else console.log(`\n== ${onServer}: it names none, so they ran on the embedded one`);
+await check({ title: 'attack, in its short form', command: process.execPath, args: ['attack/main.ts', '--short', '--seed', '3'] }, true);
+await onEmbedded;
+await browserTests();
 keepProved(tests);
 
 const count = (outcome: TestRun['outcome']) => tests.filter((test) => test.outcome === outcome).length;

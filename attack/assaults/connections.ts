@@ -1,4 +1,5 @@
 import { connect as dial, type Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { type Connection, connect } from '../frames.ts';
@@ -49,9 +50,13 @@ async function waitFor(fits: () => boolean, withinMs: number): Promise<boolean> 
 function startWitness({ target, attacker, findings, tally }: Scene) {
   let slowestMs = 0;
   let isOver = false;
+  // The attacker gives way to everybody (main.ts): what its own thread was late is no delay of the program.
+  const own = monitorEventLoopDelay({ resolution: 10 });
+  own.enable();
   const token = attacker.administrators[1]?.token ?? '';
   const ended = (async () => {
     while (!isOver) {
+      own.reset();
       const started = performance.now();
       tally.calls += 1;
       const status = await request(`${target.url}/e/enterprise/users/me`, {
@@ -64,7 +69,7 @@ function startWitness({ target, attacker, findings, tally }: Scene) {
         },
         (error: Error) => error.message,
       );
-      slowestMs = Math.max(slowestMs, performance.now() - started);
+      slowestMs = Math.max(slowestMs, performance.now() - started - own.max / 1e6);
       if (status !== 200) {
         findings.add(name, 'a good client is not served during the attack', String(status));
         break;
@@ -75,6 +80,7 @@ function startWitness({ target, attacker, findings, tally }: Scene) {
   return async () => {
     isOver = true;
     await ended;
+    own.disable();
     if (slowestMs > mostWitnessMs) findings.add(name, 'a good client waits too long during the attack', `${Math.round(slowestMs)} ms`);
   };
 }
