@@ -2,31 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
-import { openAgent, openVisitor } from '../apps/server/test/sockets.ts';
-import { type Figure, median, percentile } from './table.ts';
+import { chats, measure, openChats, type Run } from './chat.talk.ts';
+import { type Figure, median } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
-const chats = 50;
-const messagesPerChat = 120;
 const rounds = 3;
-
-type Run = { perSecond: number; p99Ms: number };
-
-/** Every chat writes as soon as its last message has arrived: fifty messages are under way at any moment. */
-async function measure(exchange: (chat: number, text: string) => Promise<void>): Promise<Run> {
-  const latencies: number[] = [];
-  const started = performance.now();
-  await Promise.all(
-    Array.from({ length: chats }, async (_, chat) => {
-      for (let index = 0; index < messagesPerChat; index += 1) {
-        const sentAt = performance.now();
-        await exchange(chat, `message ${index} of chat ${chat}`);
-        latencies.push(performance.now() - sentAt);
-      }
-    }),
-  );
-  return { perSecond: (chats * messagesPerChat) / ((performance.now() - started) / 1000), p99Ms: percentile(latencies, 0.99) };
-}
 
 /** The reference: a bare socket server that makes one INSERT a message through the same pool and sends the message back. */
 async function startEcho(world: World) {
@@ -67,49 +47,6 @@ async function startEcho(world: World) {
       for (const socket of clients) socket.terminate();
       sockets.close();
       server.close();
-    },
-  };
-}
-
-/** Ours: a visitor's widget writes, the message is stored with its ledger row, and the agent's console receives it. */
-async function openChats(world: World) {
-  const { url } = world.running;
-  await world.ctx.transaction((tx) =>
-    tx
-      .updateTable('enterprises')
-      .set({ settings: JSON.stringify({ chat: { maxOpenChats: 200 } }) })
-      .where('enterpriseId', '=', world.enterpriseId)
-      .execute(),
-  );
-  const { token } = await world.makeAgent([3]);
-  const agent = await openAgent(url, token);
-  const visitors = await Promise.all(Array.from({ length: chats }, () => openVisitor(url, world.channel.widgetKey)));
-  for (const visitor of visitors) {
-    const { chatId } = await visitor.say('Hello');
-    await agent.ask('agentPickupChat', { chatId });
-    // From here on frames are read by the measurement alone.
-    visitor.talker.socket.removeAllListeners('message');
-  }
-  agent.talker.socket.removeAllListeners('message');
-  const waiting = new Map<string, () => void>();
-  agent.talker.socket.on('message', (data) => {
-    const frame = JSON.parse(data.toString()) as { type: string; data: { action?: { message: string } } };
-    if (frame.type === 'customerReply') waiting.get(frame.data.action?.message ?? '')?.();
-  });
-  let round = 0;
-  return {
-    run() {
-      round += 1;
-      return measure((chat, text) => {
-        const unique = `${round} ${text}`;
-        const arrived = new Promise<void>((resolve) => waiting.set(unique, resolve));
-        visitors[chat]?.talker.socket.send(JSON.stringify({ type: 'send', data: { key: randomUUID(), text: unique } }));
-        return arrived;
-      });
-    },
-    close() {
-      agent.close();
-      for (const visitor of visitors) visitor.close();
     },
   };
 }

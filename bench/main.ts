@@ -3,6 +3,7 @@ import { benchAudience } from './audience.bench.ts';
 import { benchAudit } from './audit.bench.ts';
 import { benchBots } from './bots.bench.ts';
 import { benchCampaign } from './campaign.bench.ts';
+import { benchCanvas } from './canvas.bench.ts';
 import { benchChat } from './chat.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { benchLinks } from './links.bench.ts';
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   audit: benchAudit,
   bots: benchBots,
   campaign: benchCampaign,
+  canvas: benchCanvas,
   chat: benchChat,
   links: benchLinks,
   list: benchList,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { startInstances } from '../apps/server/src/domains/journey/instance/instance.worker.ts';
 import { writeStream } from '../apps/server/test/streams.ts';
+import { measureTalk } from './streams.talk.ts';
 import { measureTurns } from './streams.turns.ts';
 import { measureLook, measureWaits } from './streams.waits.ts';
 import { beginOne, makeOther, publishStream } from './streams.world.ts';
@@ -46,6 +47,7 @@ const waitsTwice = writeStream('wait0001', {
 
 /** Streams as they run (journeys.md 8): turns, waits that fall due at once, and the look for what is due. */
 export async function benchStreams(): Promise<Figure[]> {
+  const talk = await measureTalk();
   const world = await startWorld({ roles: 'http,realtime' });
   const owner = new pg.Client(world.connection);
   await owner.connect();
@@ -62,6 +64,7 @@ export async function benchStreams(): Promise<Figure[]> {
     const alone = await beginOne(world, owner, other.channel.widgetKey, 'wait', ids[2]);
     await stop();
     return [
+      talk,
       await measureTurns(world, owner, asking, walks),
       ...(await measureWaits(world, owner, twice, alone, waits)),
       ...(await measureLook(world, owner, 10_000, waiting)),

@@ -110,11 +110,12 @@ export async function measureLook(world: World, owner: pg.Client, few: number, m
     }
     return median(times);
   };
+  // Ids rise as those of walks do, which begin with their time.
   const fill = async (count: number) => {
-    await owner.query('delete from journey_waits');
+    await owner.query('truncate journey_waits');
     await owner.query(
-      `insert into journey_waits (enterprise_id, instance_id, journey_id, node_no, kind, due_at, shard)
-       select $1, gen_random_uuid(), $1, 1, 'timer', now() + i * interval '1 second', i % 64 from generate_series(600, 599 + $2::integer) as i`,
+      `insert into journey_waits (enterprise_id, instance_id, journey_id, channel_id, node_no, kind, due_at, shard)
+       select $1, ('01990000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, $1, $1, 1, 'timer', now() + i * interval '1 second', i % 64 from generate_series(600, 599 + $2::integer) as i`,
       [enterpriseId, count],
     );
     // A hundred of them are due.

@@ -50,11 +50,39 @@ test('JOURNEY-001 JOURNEY-002 JOURNEY-005 a stream is made from an example, rehe
   await expect(attaching).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'Keyword “visit”' })).toContainText('Production');
 
+  // What is known of a customer, and the calendar, begin it too.
+  const attach = async (kind: string, fill: () => Promise<void>) => {
+    await page.getByRole('button', { name: 'Attach a rule' }).click();
+    await choose('Channel', 'Website');
+    await choose('What begins it', kind);
+    await fill();
+    await expectAccessible(page, kind, '[role="dialog"]');
+    await attaching.getByRole('button', { name: 'Attach' }).click();
+    await expect(attaching).toHaveCount(0);
+  };
+  const choose = async (field: string, option: string) => {
+    await attaching.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const groups = '/chatbird/api/customer_master/groups';
+  expect((await page.request.post(groups, { headers, data: { name: 'Regulars' } })).status()).toBe(200);
+  await attach('A change of a customer', async () => {
+    await choose('Value', 'Email');
+    await choose('Change', 'It becomes a value');
+    await attaching.getByLabel(/^Becomes/).fill('asha@example.com');
+  });
+  await attach('A time', async () => {
+    await choose('Group or label', 'Regulars');
+    await choose('How often', 'Daily');
+    await attaching.getByLabel(/^Time\b(?! zone)/).fill('09:30');
+  });
+  await expect(page.getByRole('row').filter({ hasText: 'Regulars' })).toContainText('Next:');
+
   await page.getByRole('link', { name: 'Streams' }).first().click();
   const card = page.getByRole('article', { name: 'Book a visit' });
   await expect(card).toContainText('Keyword “visit” · Website');
   await page.getByRole('link', { name: 'Publishing' }).click();
-  const rule = page.getByRole('row').filter({ hasText: 'Book a visit' });
+  const rule = page.getByRole('row').filter({ hasText: 'Book a visit' }).filter({ hasText: 'Keyword' });
   await expect(rule).toContainText('Keyword “visit”');
   await rule.getByRole('button', { name: /^Actions of/ }).click();
   await page.getByRole('menuitem', { name: 'Link, code and card' }).click();

@@ -26,7 +26,9 @@ test('screens 2.4 a webhook is made, keeps its secret to itself, is tested, and 
   await page.getByRole('button', { name: 'Add webhook' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Warehouse');
-  await form.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/parley`);
+  await form
+    .getByRole('textbox', { name: 'Address', exact: true })
+    .fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/parley`);
   await form.getByRole('checkbox', { name: 'Chat closed' }).check();
   await form.getByRole('button', { name: 'Add header' }).click();
   await form.getByLabel('Name of header 1').fill('x-tenant');

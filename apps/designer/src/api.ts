@@ -1,4 +1,4 @@
-import type { JourneyRefKind } from '@parley/contract/journey/journey-kinds';
+import type { JourneyRefKind } from '@parley/contract/journey/ref-kinds';
 import type { Document, Finding, Operation, TestCase } from '@parley/journey';
 
 /** Who may edit now. @property until ISO 8601 */
@@ -15,6 +15,8 @@ export type Draft = {
 /** @property detail tells two of the same name apart; @property extra what a form needs of it */
 export type RefChoice = { id: string; name: string; detail: string; extra: Record<string, unknown> };
 export type VersionChoice = { version: number; note: string; by: string; at: string };
+/** A stream inside of this one, as it was published last */
+export type InsideStream = { id: string; name: string; document: Document };
 export type SavedTest = { id: string; test: TestCase };
 
 /** Somebody has saved since this base: what is there now. */
@@ -46,6 +48,8 @@ export type DesignerApi = {
   /** What is wrong with the draft as it was saved, with what the enterprise has and lacks */
   check(): Promise<Finding[]>;
   refs(kind: JourneyRefKind, search: string, within?: string): Promise<RefChoice[]>;
+  /** The streams inside of the draft as it was saved, however deep */
+  inside(): Promise<InsideStream[]>;
   tests(): Promise<SavedTest[]>;
   saveTest(test: TestCase): Promise<void>;
   removeTest(id: string): Promise<void>;

@@ -3,6 +3,7 @@ import { useWords } from '@parley/ui/words';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Canvas } from './canvas/canvas.tsx';
 import { countFindings } from './canvas/flow.ts';
+import { freeSpot, noteSize } from './canvas/geometry.ts';
 import classes from './designer.module.css';
 import { DesignerBar } from './designer-bar.tsx';
 import { AddDialog } from './dialogs/add-dialog.tsx';
@@ -25,6 +26,7 @@ import { ChosenBar } from './stage/chosen-bar.tsx';
 import { useAnnouncer } from './stage/use-announcer.ts';
 import { useCamera } from './stage/use-camera.ts';
 import { useCanvasActs } from './stage/use-canvas-acts.ts';
+import { useInside } from './stage/use-inside.ts';
 import { useKeys } from './stage/use-keys.ts';
 import { useMarks } from './stage/use-marks.ts';
 import { useNodeActs, type Wish } from './stage/use-node-acts.ts';
@@ -42,22 +44,23 @@ export type DesignerProps = {
   /** The node to begin at, and a later one that the page asks for */
   wantedNode: { id: string } | null;
   onTakeOver: () => void;
-  onSaveAgain: () => void;
+  /** @returns whether everything has arrived */
+  onSave: () => Promise<boolean>;
 };
 /** Not drawn again while a key is pressed in a form: what is typed comes first. */
 const StillCanvas = memo(Canvas);
 const isNarrow = () => globalThis.innerWidth < 1100;
 
 /** The designer of one stream. */
-export function Designer({ saving, lease, canEdit, unpublishedBy, wantedNode, onTakeOver, onSaveAgain }: DesignerProps) {
+export function Designer({ saving, lease, canEdit, unpublishedBy, wantedNode, onTakeOver, onSave }: DesignerProps) {
   const say = useWords(designerWords.designer);
   const editor = useEditor();
   const document = useEditorState((state) => state.document);
   const selected = useEditorState((state) => state.selected);
   const opened = useEditorState((state) => state.opened);
   const isReadOnly = useEditorState((state) => state.isReadOnly);
-  const { customer, typeOfChannel } = useEnterprise();
-  const findings = useFindings(document, customer, typeOfChannel, saving);
+  const { customer, channels } = useEnterprise();
+  const findings = useFindings(document, customer, channels, saving);
   const counts = useMemo(() => countFindings(findings), [findings]);
   const [view, setView] = useState<'canvas' | 'outline'>('canvas');
   const [panel, setPanelName] = useState<PanelName | null>(null);
@@ -71,7 +74,8 @@ export function Designer({ saving, lease, canEdit, unpublishedBy, wantedNode, on
   const camera = useCamera(announce);
   const { stage, flow, centre, goTo, focusNode, middle } = camera;
   const acts = useNodeActs(camera, announce);
-  const trial = useTrial(panel === 'try', centre);
+  const readInside = useInside(onSave);
+  const trial = useTrial(panel === 'try', centre, readInside);
 
   const { name } = document;
   useEffect(() => {
@@ -105,8 +109,8 @@ export function Designer({ saving, lease, canEdit, unpublishedBy, wantedNode, on
 
   const askAdd = useCallback((next: Wish = {}) => setWish(next), []);
   const shell = useMemo(
-    (): Shell => ({ findings, customer, announce, goTo, setPanel, askAdd, askConnect: setConnecting }),
-    [findings, customer, announce, goTo, setPanel, askAdd],
+    (): Shell => ({ findings, customer, announce, goTo, setPanel, askAdd, askConnect: setConnecting, readInside }),
+    [findings, customer, announce, goTo, setPanel, askAdd, readInside],
   );
   const settled = useDeferredValue(document);
   const drawn = comparison?.union ?? settled;
@@ -130,7 +134,7 @@ export function Designer({ saving, lease, canEdit, unpublishedBy, wantedNode, on
       const type = offeredTypes.find((one) => one === name);
       if (type) acts.add(type, { at });
     },
-    onNotes: (notes, key) => editor.change([{ kind: 'setNotes', notes }], key),
+    onNotes: (change, key) => editor.change([{ kind: 'setNotes', notes: change(editor.document.notes) }], key),
   });
 
   return (
@@ -150,15 +154,13 @@ export function Designer({ saving, lease, canEdit, unpublishedBy, wantedNode, on
           onPalette={() => setPalette(!hasPalette)}
           onAdd={() => setWish({})}
           onNote={() => {
-            const at = middle();
-            editor.change([
-              { kind: 'setNotes', notes: [...document.notes, { id: newId(), text: '', at: [Math.round(at.x), Math.round(at.y)] }] },
-            ]);
+            const note = { id: newId(), text: '', at: freeSpot(editor.document, middle(), noteSize.usual[1]) };
+            editor.change([{ kind: 'setNotes', notes: [...editor.document.notes, note] }]);
           }}
           onArrange={() => void acts.arrangeNodes()}
           onKeys={() => setKeys(true)}
           onTakeOver={onTakeOver}
-          onSaveAgain={onSaveAgain}
+          onSaveAgain={() => void onSave()}
         />
         <div className={classes.work}>
           {view === 'canvas' && hasPalette && isEditable && (

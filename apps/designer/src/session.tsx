@@ -3,7 +3,7 @@ import type { Document } from '@parley/journey';
 import { applyKnown } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Draft, SessionOut } from './api.ts';
 import { Designer } from './designer.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
@@ -17,7 +17,8 @@ import { designerWords } from './words.ts';
 
 type Props = { journeyId: string; nodeId: string | null; page: ReturnType<typeof linkToPage> };
 const renewMs = 5 * 60_000;
-const watchMs = 5000;
+/** The page tells of each change; this is for what it did not hear of. */
+const watchMs = 60_000;
 
 /** Loads the draft, and says why when there is none. */
 export function Session(props: Props) {
@@ -60,6 +61,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
   const canEdit = !draft.readOnly;
 
   const look = useRef<() => Promise<void>>(async () => undefined);
+  const follow = useRef<(revision: number) => void>(() => undefined);
   const { editor, saver } = useMemo(() => {
     const editor = new Editor(draft.document, { isReadOnly: true });
     const saver: Saver = new Saver(journeyId, draft.revision, draft.savedAt, {
@@ -112,7 +114,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
   // Whoever watches sees what the other one saves.
   const isWatching = !canEdit || (lease !== null && !lease.isMine);
   useEffect(() => {
-    const look = async () => {
+    const readAgain = async () => {
       const now = await api.draft().catch(() => undefined);
       if (!now || saver.isDirty) return;
       setUnpublishedBy(now.unpublishedBy);
@@ -120,11 +122,25 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
       if (now.revision !== draft.revision || isWatching) editor.replace(now.document);
     };
     if (!isWatching) return;
-    const timer = setInterval(() => void look(), watchMs);
+    // Saves that follow each other while one is read are read once more, not once each.
+    let isReading = false;
+    let wanted = 0;
+    follow.current = (revision) => {
+      wanted = Math.max(wanted, revision);
+      if (isReading) return;
+      isReading = true;
+      const read = wanted;
+      void readAgain().finally(() => {
+        isReading = false;
+        if (wanted > read) follow.current(wanted);
+      });
+    };
+    const timer = setInterval(() => void readAgain(), watchMs);
     return () => {
       clearInterval(timer);
+      follow.current = () => undefined;
       // Who takes over goes on from what the other one has saved last.
-      void look();
+      void readAgain();
     };
   }, [isWatching, api, saver, editor, draft]);
 
@@ -157,6 +173,12 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
           setWantedNode({ id: message.data.nodeId });
           return;
         }
+        if (message.type === 'changed') {
+          const { change, revision } = message.data;
+          if (change !== 'held') follow.current(revision);
+          if (change !== 'saved') void look.current();
+          return;
+        }
         void (async () => {
           if (message.data.save && !(await saver.save())) return;
           if (!message.data.save) saver.discard();
@@ -167,6 +189,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
     [page, saver, keeper],
   );
 
+  const handleSave = useCallback(() => saver.save(), [saver]);
   const theirs: Document | null = saving.kind === 'conflict' ? saving.document : null;
   const mine = theirs === null ? undefined : mineOn(theirs, saver);
   return (
@@ -178,7 +201,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
         unpublishedBy={unpublishedBy}
         wantedNode={wantedNode}
         onTakeOver={() => void keeper.takeOver()}
-        onSaveAgain={() => void saver.save()}
+        onSave={handleSave}
       />
       {theirs && (
         <ConflictDialog

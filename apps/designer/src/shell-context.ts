@@ -1,8 +1,10 @@
-import type { Finding, Known } from '@parley/journey';
+import type { Document, Finding, Known } from '@parley/journey';
 import { createContext, use } from 'react';
 
 export const panelNames = ['check', 'try', 'tests', 'settings', 'variables', 'parts', 'compare', 'find'] as const;
 export type PanelName = (typeof panelNames)[number];
+
+export type Inside = ReadonlyMap<string, Document>;
 
 /** What the parts of the designer share beside the document itself. */
 export type Shell = {
@@ -15,6 +17,8 @@ export type Shell = {
   setPanel(panel: PanelName | null): void;
   askAdd(wish?: { from?: { node: string; exit: string }; at?: { x: number; y: number }; onEdge?: string }): void;
   askConnect(node: string): void;
+  /** The streams inside of this one by their ids, as they are published: what is played in memory plays them too */
+  readInside(): Promise<Inside>;
 };
 export const ShellContext = createContext<Shell | null>(null);
 export function useShell(): Shell {

@@ -20,6 +20,7 @@ export const stubApi = (changes: Partial<DesignerApi> = {}): DesignerApi => ({
   renew: async () => undefined,
   check: async () => [],
   refs: async () => [],
+  inside: async () => [],
   tests: async () => [],
   saveTest: async () => undefined,
   removeTest: async () => undefined,
@@ -45,6 +46,7 @@ export function draw(
     setPanel: vi.fn(),
     askAdd: vi.fn(),
     askConnect: vi.fn(),
+    readInside: async () => new Map(),
     ...shell,
   };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -17,6 +17,56 @@ export const makeStream = (nodes: Record<string, Given>, more: Partial<Record<ke
     ...more,
   });
 
+/** A stream with another one inside of it, which asks and has a third one inside that says what it was told. */
+export const nestedStreams = () => {
+  const stream = (id: string, name: string) => ({ ref: 'stream', id, name });
+  const city = { variables: [{ name: 'city', type: 'Text' }] };
+  const main = makeStream(
+    {
+      ask00001: {
+        type: 'logic.stream',
+        name: 'Where',
+        config: { stream: stream('middle', 'Address'), taken: { city: 'city' } },
+        to: { done: 'tell0001' },
+      },
+      tell0001: { type: 'message.text', config: { text: { en: 'To {{ city }}, then.' } }, to: { next: 'end00001' } },
+      end00001: { type: 'mark.end' },
+    },
+    city,
+  );
+  const middle = makeStream(
+    {
+      city0001: {
+        type: 'input.text',
+        name: 'City',
+        config: { text: { en: 'Which city?' }, asking: { variable: 'city' } },
+        to: { ok: 'echo0001' },
+      },
+      echo0001: {
+        type: 'logic.stream',
+        config: { stream: stream('deep', 'Echo'), given: { city: 'city' } },
+        to: { done: 'end00002' },
+      },
+      end00002: { type: 'mark.end' },
+    },
+    { id: 'middle', name: 'Address', ...city },
+  );
+  const deep = makeStream(
+    {
+      say00001: { type: 'message.text', name: 'Repeat', config: { text: { en: '{{ city }}!' } }, to: { next: 'end00003' } },
+      end00003: { type: 'mark.end' },
+    },
+    { id: 'deep', name: 'Echo', ...city },
+  );
+  return {
+    main,
+    inside: new Map([
+      ['middle', middle],
+      ['deep', deep],
+    ]),
+  };
+};
+
 /** Text, question, two ends: long enough for a path, a branch and a circle. */
 export const smallStream = () =>
   makeStream(

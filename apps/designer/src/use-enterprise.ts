@@ -7,11 +7,14 @@ const text: Known = { type: 'Text' };
 /** Of every customer, as the server's check knows them */
 const own: Readonly<Record<string, Known>> = { name: text, phone: text, email: text, language: text, country: text, zone: text };
 
-/** What expressions may name of customers (attributes by their field name), and of which type each channel is. */
-export function useEnterprise(): { customer: Readonly<Record<string, Known>>; typeOfChannel: ReadonlyMap<string, number> } {
+/** What a check asks about a channel: its type, and for how many hours it takes free content (0: at any time). */
+export type ChannelFacts = { type: number; windowHours: number };
+
+/** What expressions may name of customers (attributes by their field name), and what the check asks about channels, by their ids. */
+export function useEnterprise(): { customer: Readonly<Record<string, Known>>; channels: ReadonlyMap<string, ChannelFacts> } {
   const api = useApi();
   const { data: attributes } = useQuery({ queryKey: ['refs', 'attribute', '', ''], queryFn: () => api.refs('attribute', '') });
-  const { data: channels } = useQuery({ queryKey: ['refs', 'channel', '', ''], queryFn: () => api.refs('channel', '') });
+  const { data: found } = useQuery({ queryKey: ['refs', 'channel', '', ''], queryFn: () => api.refs('channel', '') });
   const customer = useMemo(
     (): Readonly<Record<string, Known>> => ({
       ...own,
@@ -19,9 +22,14 @@ export function useEnterprise(): { customer: Readonly<Record<string, Known>>; ty
     }),
     [attributes],
   );
-  const typeOfChannel = useMemo(
-    () => new Map((channels ?? []).flatMap(({ id, extra }) => (typeof extra.type === 'number' ? [[id, extra.type] as const] : []))),
-    [channels],
+  const channels = useMemo(
+    () =>
+      new Map(
+        (found ?? []).flatMap(({ id, extra: { type, windowHours } }) =>
+          typeof type === 'number' ? [[id, { type, windowHours: Number(windowHours ?? 0) }] as const] : [],
+        ),
+      ),
+    [found],
   );
-  return { customer, typeOfChannel };
+  return { customer, channels };
 }

@@ -4,20 +4,30 @@ import { expect, test } from 'vitest';
 import type { Saving } from './editor/saver.ts';
 import { useDocument } from './editor/use-editor.ts';
 import { draw, stubApi } from './test-draw.tsx';
-import { smallStream } from './test-stream.ts';
+import { makeStream, smallStream } from './test-stream.ts';
+import type { ChannelFacts } from './use-enterprise.ts';
 import { useFindings } from './use-findings.ts';
 
 const nobody = {};
-const nowhere = new Map<string, number>();
-const gone = (node: string): Finding => ({ code: 'REF_GONE', level: 'error', node, exit: '', field: '', text: `It is gone: ${node}` });
+const shop = new Map<string, ChannelFacts>([['c1', { type: 4, windowHours: 24 }]]);
+const gone = (node: string): Finding => ({
+  code: 'REF_GONE',
+  level: 'error',
+  node,
+  exit: '',
+  field: '',
+  text: `It is gone: ${node}`,
+  what: '',
+  slots: {},
+});
 const told: Finding[] = [
   gone('ask00001'),
   gone('none0001'),
-  { code: 'NO_START', level: 'error', node: '', exit: '', field: '', text: 'Of an older draft' },
+  { code: 'NO_START', level: 'error', node: '', exit: '', field: '', text: 'Of an older draft', what: '', slots: {} },
 ];
 
 function Found({ saving }: { saving: Saving }) {
-  const findings = useFindings(useDocument(), nobody, nowhere, saving);
+  const findings = useFindings(useDocument(), nobody, shop, saving);
   return findings.map(({ code, node, text }) => <p key={`${code} ${node}`}>{text}</p>);
 }
 
@@ -36,4 +46,15 @@ test('what names something that is gone is told by the server, for the draft as 
   expect(await screen.findByText('It is gone: ask00001')).toBeTruthy();
   expect(asked).toBe(1);
   for (const text of ['It is gone: none0001', 'Of an older draft']) expect(screen.queryByText(text)).toBeNull();
+});
+
+test('what a channel takes is known by itself: free text a day after the last message is at risk there', async () => {
+  const later = makeStream({
+    wait0001: { type: 'logic.wait', config: { until: { kind: 'duration', seconds: 86_400 } }, to: { next: 'text0001' } },
+    text0001: { type: 'message.text', config: { text: { en: 'Still there?' } }, to: { next: 'end00001' } },
+    end00001: { type: 'mark.end' },
+  });
+  const settings = { ...later.settings, channels: [{ ref: 'channel' as const, id: 'c1', name: 'Shop' }] };
+  draw(<Found saving={{ kind: 'waiting' }} />, { ...later, settings });
+  expect(await screen.findByText(/^On Shop, free text is refused 24 hours after/)).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { nodeOf } from './editor/index-of.ts';
 import type { Saving } from './editor/saver.ts';
 import { useApi } from './frame/api-context.ts';
+import type { ChannelFacts } from './use-enterprise.ts';
 
 /** So many milliseconds after the last change: a check of 500 nodes takes longer than a key may. */
 const quietMs = 250;
@@ -18,20 +19,20 @@ const keyOf = ({ code, node, exit, field }: Finding): string => [code, node, exi
 export function useFindings(
   document: Document,
   customer: CheckFacts['customer'],
-  typeOfChannel: ReadonlyMap<string, number>,
+  channels: ReadonlyMap<string, ChannelFacts>,
   saving: Saving,
 ): readonly Finding[] {
   const [own, setOwn] = useState<readonly Finding[]>([]);
   useEffect(() => {
     const timer = setTimeout(() => {
       const shapes = document.settings.channels.flatMap(({ id, name }) => {
-        const type = known.find((one) => one === typeOfChannel.get(id));
+        const type = known.find((one) => one === channels.get(id)?.type);
         return type === undefined ? [] : [{ name, shape: shapeOfType(type) }];
       });
-      setOwn(checkDocument(document, { shapes, customer }));
+      setOwn(checkDocument(document, { shapes, customer, windowHoursOf: (id) => channels.get(id)?.windowHours ?? 0 }));
     }, quietMs);
     return () => clearTimeout(timer);
-  }, [document, customer, typeOfChannel]);
+  }, [document, customer, channels]);
 
   const api = useApi();
   const savedAt = saving.kind === 'saved' ? saving.at : null;

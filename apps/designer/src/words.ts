@@ -1,8 +1,8 @@
-import { type Catalogue, setWordFiles } from '@parley/ui/i18n';
+import { addWordFiles, type Catalogue } from '@parley/ui/i18n';
 import { defineWords } from '@parley/ui/words';
 import en from './locales/en/designer.json';
 
-setWordFiles(import.meta.glob<Catalogue>('./locales/hi/*.json', { import: 'default' }));
+addWordFiles(import.meta.glob<Catalogue>('./locales/hi/*.json', { import: 'default' }));
 
 /** Every word of the designer. */
 export const designerWords = defineWords('designer', en);

@@ -43,7 +43,16 @@ const impersonal: Record<string, readonly string[]> = {
       'templates',
       'integrations',
     ],
-    ...['journeys', 'journey_versions', 'journey_nodes', 'journey_edits', 'journey_tests', 'journey_entries', 'journey_replays'],
+    ...[
+      'journeys',
+      'journey_versions',
+      'journey_nodes',
+      'journey_refs',
+      'journey_edits',
+      'journey_tests',
+      'journey_entries',
+      'journey_replays',
+    ],
     // What a plan compares, and what people write about it, are an editor's words
     ...['campaigns', 'activities', 'activity_entries'],
     ...[

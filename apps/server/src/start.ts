@@ -8,6 +8,7 @@ import { collectRecords } from '#platform/audit/record.ts';
 import { createAuditKeys } from '#platform/audit/seal.ts';
 import { createConfined } from '#platform/confined/confined.ts';
 import { advisoryLocks } from '#platform/db/advisory-locks.ts';
+import { followDatabaseClock } from '#platform/db/clock.ts';
 import { openCopying } from '#platform/db/copy.ts';
 import { openDatabase, openPool } from '#platform/db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#platform/db/embedded.ts';
@@ -166,7 +167,12 @@ async function startOn(
     ownsSimulator && flags.billing && !config.gateway && !config.isProduction
       ? await startPaymentSimulator({ webhookUrl: () => `${localUrl}/hooks/payments` })
       : undefined;
-  const now = overrides.now ?? (() => new Date());
+  const clock = await followDatabaseClock({
+    pool,
+    onSkew: (skewMs) => log.warn({ skewMs }, 'the clock of this machine is not that of the database, which is followed'),
+    onError: (error) => log.warn({ err: error }, 'the clock of the database was not read'),
+  });
+  const now = overrides.now ?? clock.now;
   const listeners = createListeners(listenForNotices(pool, 'webhooks_changed'));
   const actors = createActors({ db, pool }, flags, notices);
   const deps: Deps = {
@@ -244,6 +250,7 @@ async function startOn(
           () => deps.confined.close(),
           () => jobs.stop(),
           () => publisher.close(),
+          () => clock.stop(),
           () => bus.close(),
           () => simulator?.stop(),
           () => payments?.stop(),

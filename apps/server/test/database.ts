@@ -8,21 +8,26 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** A database of one's own, copied from the migrated template. */
+/** A database of one's own, copied from the migrated template. What is not dropped goes with the run. */
 export async function cloneDatabase(serverUrl: string, templateName: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `parley_test_${randomBytes(6).toString('hex')}`;
+  const name = `${templateName}_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl });
   client.on('error', () => {});
   await client.connect();
+  // Where each file has to reach the disk, a copy of files is slower than the log of one, and so is each removal.
+  let waitsForDisk: boolean;
   try {
-    // A copy of files is quicker than the log of one, as long as nobody needs it after a crash.
-    await client.query(`create database ${name} template ${templateName} strategy file_copy`);
+    const { rows } = await client.query<{ fsync: string }>('show fsync');
+    waitsForDisk = rows[0]?.fsync !== 'off';
+    await client.query(`create database ${name} template ${templateName} strategy ${waitsForDisk ? 'wal_log' : 'file_copy'}`);
+    await client.query(`alter database ${name} set synchronous_commit = off`);
   } finally {
     await client.end();
   }
   return {
     url: databaseUrl(serverUrl, name),
     async drop() {
+      if (waitsForDisk) return;
       const dropper = new pg.Client({ connectionString: serverUrl });
       dropper.on('error', () => {});
       await dropper.connect();

@@ -20,10 +20,10 @@ declare module 'vitest' {
 /** What a crash would lose does not matter here, and waiting for the disk is most of the time otherwise. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '128MB' };
 
-/** A server for the run: TEST_DATABASE_URL, or an embedded one that is removed afterwards. */
-async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
+/** A server for the run: TEST_DATABASE_URL, whose databases of the run are dropped afterwards, or an embedded one that is removed as a whole. */
+async function openServer(templateName: string): Promise<{ url: string; close: () => Promise<void> }> {
   const named = process.env.TEST_DATABASE_URL;
-  if (named) return { url: named, close: async () => {} };
+  if (named) return { url: named, close: () => onServer(named, (client) => dropAll(client, templateName)) };
   const folder = makeFolder('test');
   const server = await startEmbedded(folder, settings);
   const { host, port, user, password, database } = server.connection;
@@ -53,6 +53,11 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<void>)
   }
 }
 
+async function dropAll(client: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [prefix]);
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+}
+
 async function makeTemplate(serverUrl: string, templateName: string): Promise<void> {
   const templateUrl = databaseUrl(serverUrl, templateName);
   await onServer(serverUrl, async (client) => {
@@ -68,22 +73,16 @@ async function makeTemplate(serverUrl: string, templateName: string): Promise<vo
 }
 
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
-  const server = await openServer();
   const templateName = `parley_template_${randomBytes(4).toString('hex')}`;
-  const tearDown = async () => {
-    await onServer(server.url, async (client) => {
-      await client.query(`drop database if exists ${templateName} with (force)`);
-    }).catch(() => {});
-    await server.close();
-  };
+  const server = await openServer(templateName);
   try {
     await makeTemplate(server.url, templateName);
   } catch (error) {
     // The runner calls no teardown after a setup that failed, and the server would stay.
-    await tearDown();
+    await server.close();
     throw error;
   }
   provide('testServerUrl', server.url);
   provide('templateName', templateName);
-  return tearDown;
+  return server.close;
 }

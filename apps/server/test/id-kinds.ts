@@ -6,7 +6,7 @@ const kinds: readonly [RegExp, string][] = [
   [/^(templateUId|templateId)$/, 'template'],
   [/^channelIds?$/, 'sender'],
   [/^(segmentId|tags|tagIds|labelIds)$/, 'label'],
-  [/^(groups?|groupIds?|setIds)$/, 'group'],
+  [/^(groups?|groupIds?|setIds|audienceId)$/, 'group'],
   [/^customerIds?$/, 'customer'],
   [/^(keepId|mergeId)$/, 'customer'],
   [/^(storyId|parentId)$/, 'story'],

@@ -81,7 +81,12 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
   }
 
   /** Publishes a document, and lets a word begin it, or calls. @returns the stream's id */
-  async function publish(scene: StreamScene, word: string, written: Document, kind: 'keyword' | 'api' = 'keyword'): Promise<string> {
+  async function publish(
+    scene: StreamScene,
+    word: string,
+    written: Document,
+    kind: 'keyword' | 'ended' | 'api' = 'keyword',
+  ): Promise<string> {
     const name = word || `Stream ${randomUUIDv7()}`;
     const { id } = (await as(scene.admin).post(journeys.create.path, { name, example: '' })).json().data as JourneyItem;
     await write(scene, id, name, written);

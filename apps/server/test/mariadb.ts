@@ -1,10 +1,11 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
+import { freePort } from './ports.ts';
 
 const run = promisify(execFile);
 const programs = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
@@ -22,14 +23,6 @@ const answers = (port: number) =>
       .once('error', () => end(false))
       .once('timeout', () => end(false))
       .once('close', () => end(false));
-  });
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
   });
 
 /** @property certificate of the authority that has signed the server's, which names localhost and 127.0.0.1; '': it has no TLS */

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Work } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../src/context.ts';
+import { freePort } from './ports.ts';
 
 export const main = path.join(import.meta.dirname, '../src/main.ts');
 export const supervisor = path.join(import.meta.dirname, '../src/supervise.ts');
@@ -14,15 +15,6 @@ export const supervisor = path.join(import.meta.dirname, '../src/supervise.ts');
 const { NODE_COMPILE_CACHE } = process.env;
 /** Of the run (vitest.config.ts): a program of its own in a new data folder would compile everything anew. Given empty, Node would keep it here. */
 export const compileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 export type ServerProcess = { url: string; child: ChildProcess; output: () => string; kill: (signal: NodeJS.Signals) => Promise<void> };
 

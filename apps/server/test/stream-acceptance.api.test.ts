@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
@@ -13,15 +13,17 @@ const movedPeople = Number(process.env.MOVED_PEOPLE ?? 210);
 
 /** A house's own service: it scores incomes, and names the free times of a day. */
 const asked: string[] = [];
+/** What happens while the house thinks. */
+let meanwhile = async (): Promise<void> => undefined;
 const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '14:00', '14:30', '15:00', '15:30', '16:00', '16:30'];
-const service = createServer((request, reply) => {
-  let given = '';
-  request.on('data', (chunk) => (given += String(chunk)));
-  request.on('end', () => {
-    asked.push(`${request.method} ${request.url} ${given}`);
-    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ decision: 'approved', times }));
-  });
-});
+async function serve(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  asked.push(`${request.method} ${request.url} ${Buffer.concat(chunks).toString()}`);
+  await meanwhile();
+  reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ decision: 'approved', reference: 'ref-70413', times }));
+}
+const service = createServer((request, reply) => void serve(request, reply));
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
 afterAll(() => {
   service.closeAllConnections();
@@ -118,6 +120,14 @@ test('journeys 9 acceptance journey 1: a loan: a wrong answer, two photos, a sco
       },
     ),
   );
+  // Asked for and scored: it lies sealed where the walk keeps it, and in words only where the customer wrote it.
+  const own = ['chat_actions', 'raw_events'];
+  const seen = async (what = income) => (await tablesWith(scene, what)).filter((name) => !own.includes(name));
+  let seenMeanwhile: string[] | undefined;
+  meanwhile = async () => {
+    meanwhile = async () => undefined;
+    seenMeanwhile = await seen();
+  };
   const asha = phoneOf(scene, '+919876510001');
   await asha.say('loan');
   await asha.shownLast('Your income?');
@@ -130,9 +140,11 @@ test('journeys 9 acceptance journey 1: a loan: a wrong answer, two photos, a sco
   await asha.sendFile('image');
   await asha.shownLast('You are approved. Do you take it?');
   expect(asked).toEqual([expect.stringMatching(`^POST /score {"income": ${income}, "pan": ".+"}$`)]);
-  // Asked for and scored: it lies sealed where the walk keeps it, and in words only where the customer wrote it.
-  const own = ['chat_actions', 'raw_events'];
-  expect((await tablesWith(scene, income)).filter((name) => !own.includes(name))).toEqual([]);
+  // Neither what was asked of the service nor what it has answered can be read.
+  expect(seenMeanwhile).toEqual([]);
+  expect(await seen('ref-70413')).toEqual([]);
+  // What is on its way to those who look on at the chat is gone when they have been told.
+  await vi.waitFor(async () => expect(await seen()).toEqual([]), 20_000);
   await asha.press('Yes');
   await asha.shownLast('Thank you.');
   await becomes(scene, 'COMPLETED taken');
@@ -142,7 +154,7 @@ test('journeys 9 acceptance journey 1: a loan: a wrong answer, two photos, a sco
     }>`select milestone_id from journey_milestones where enterprise_id = ${admin.enterpriseId} order by at`.execute(tx),
   );
   expect(reached.map(({ milestoneId }) => milestoneId)).toEqual(['income01', 'offered1', 'taken001']);
-  expect((await tablesWith(scene, income)).filter((name) => !own.includes(name))).toEqual([]);
+  await vi.waitFor(async () => expect(await seen()).toEqual([]), 20_000);
   const [walked] = await walksOf(scene);
   const { journeyMonitor } = endpoints;
   const { body: shown } = await as(admin).get(journeyMonitor.get.path.replace(':instanceId', walked?.instanceId ?? ''));
@@ -266,7 +278,7 @@ test('journeys 9 acceptance journey 3: an appointment: reminded a day before, pu
 test('journeys 9 acceptance journey 4: how a chat was: asked an hour after its end, the unhappy with a reason for the department, and nobody twice in a month', async () => {
   clock.ahead = 0;
   const scene = await makeScene();
-  const { admin } = scene;
+  const { admin, channelId } = scene;
   const agent = await makeUser({ enterprise: admin, roles: [3] });
   const departmentId = (await as(admin).post(endpoints.departments.create.path, { name: 'Quality' })).json().data.id;
   await as(admin).put(endpoints.departments.addUsers.path.replace(':departmentId', departmentId), { users: [agent.userId] });
@@ -297,18 +309,18 @@ test('journeys 9 acceptance journey 4: how a chat was: asked an hour after its e
       },
       { variables: [{ name: 'score', type: 'Number' }, ...texts('why')], settings: { reentry: 'days', reentryDays: 30 } },
     ),
-    'api',
+    'ended',
   );
-  /** Somebody writes, is answered, and the chat is closed: the house's own system hears of it and begins the stream. */
-  async function chat(phone: ReturnType<typeof phoneOf>): Promise<string> {
+  /** Somebody writes, is answered, and the chat is closed. @returns how many walks there are then */
+  async function chat(phone: ReturnType<typeof phoneOf>): Promise<number> {
     await phone.say('Hello there');
     const { chatId } = await socket.next('customerStartChat');
     await socket.ask('agentPickupChat', { chatId });
-    await as(agent).post(endpoints.chats.close.path.replace(':chatId', chatId));
-    return (await begin(scene, journeyId, phone.number)).refused;
+    expect((await as(agent).post(endpoints.chats.close.path.replace(':chatId', chatId))).statusCode).toBe(200);
+    return (await walksOf(scene)).length;
   }
   const [asha, ravi] = [phoneOf(scene, '+919876540001'), phoneOf(scene, '+919876540002')];
-  expect([await chat(asha), await chat(ravi)]).toEqual(['', '']);
+  expect([await chat(asha), await chat(ravi)]).toEqual([1, 2]);
   await becomes(scene, 'WAITING', 'WAITING');
   expect([await asha.texts(), await ravi.texts()].flat().filter((text) => text.includes('recommend'))).toEqual([]);
   clock.ahead = hourMs + minuteMs;
@@ -337,13 +349,48 @@ test('journeys 9 acceptance journey 4: how a chat was: asked an hour after its e
   await becomes(scene, 'HANDED_OVER', 'COMPLETED happy');
   await as(agent).post(endpoints.chats.close.path.replace(':chatId', chatId));
   clock.ahead += 24 * hourMs;
-  expect(await chat(ravi)).toBe('ENTERED_BEFORE');
+  expect(await chat(ravi)).toBe(2);
+  // A month later the same person is let in again, here by a call.
+  const rule = { journeyId, version: 0, channelId, kind: 'api', word: '' };
+  expect((await as(admin).post(endpoints.publishing.attach.path, rule)).statusCode).toBe(200);
+  expect((await begin(scene, journeyId, ravi.number)).refused).toBe('ENTERED_BEFORE');
   clock.ahead += 30 * 24 * hourMs;
   const next = { ...scene, admin: await makeUser({ enterprise: admin }) };
   expect((await begin(next, journeyId, ravi.number)).refused).toBe('');
   await vi.waitFor(async () => expect((await statesOf(scene)).at(-1)).toBe('WAITING'), 20_000);
   await expectWhole(scene);
   clock.ahead = 0;
+});
+
+test('screens 4.1 a stream that a chat’s end begins, and that hands over itself, does not begin at the end of its own chat; a second rule of the kind is refused', async () => {
+  clock.ahead = 0;
+  const scene = await makeScene();
+  const { admin, channelId } = scene;
+  const agent = await makeUser({ enterprise: admin, roles: [3] });
+  const departmentId = (await as(admin).post(endpoints.departments.create.path, { name: 'Quality' })).json().data.id;
+  await as(admin).put(endpoints.departments.addUsers.path.replace(':departmentId', departmentId), { users: [agent.userId] });
+  const socket = await connect(agent);
+  const hand = { type: 'talk.department', config: { department: { ref: 'department', id: departmentId } }, to: {} };
+  const document = makeStream({ hello001: say('One more thing.', 'hand0001'), hand0001: hand }, { settings: { reentry: 'one' } });
+  await publish(scene, '', document, 'ended');
+  const other = await publish(scene, 'other', makeStream({ hello001: say('Hello.', 'end00001'), end00001: end('told') }));
+  const rule = { journeyId: other, version: 0, channelId, kind: 'ended', word: '' };
+  expect((await as(admin).post(endpoints.publishing.attach.path, rule)).json()).toMatchObject({ code: 'journey.entry_conflict' });
+  const close = async () => {
+    const { chatId } = await socket.next('customerStartChat');
+    await socket.ask('agentPickupChat', { chatId });
+    expect((await as(agent).post(endpoints.chats.close.path.replace(':chatId', chatId))).statusCode).toBe(200);
+  };
+  const phone = phoneOf(scene, '+919876540009');
+  // A chat that a stream alone has had begins nothing when it ends.
+  await phone.say('other');
+  await becomes(scene, 'COMPLETED told');
+  await phone.say('Hello there');
+  await close();
+  await becomes(scene, 'COMPLETED told', 'HANDED_OVER');
+  await close();
+  expect(await statesOf(scene)).toEqual(['COMPLETED told', 'HANDED_OVER']);
+  await expectWhole(scene);
 });
 
 test('journeys 9 acceptance journey 5: carts by key: who buys at once is not reminded, the other is, and who wants no marketing is let go', async () => {

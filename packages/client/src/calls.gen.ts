@@ -401,6 +401,7 @@ journeys
  resume +/e/enterprise/journey/:journeyId/resume
  details /chatbird/api/flows/:id/details
  draft /e/enterprise/journey/:journeyId/draft
+ inside /e/enterprise/journey/:journeyId/inside
  edits +/e/enterprise/journey/:journeyId/edits
  lease +/e/enterprise/journey/:journeyId/lease
  release -/e/enterprise/journey/:journeyId/lease
@@ -415,6 +416,7 @@ journeys
  publish +/e/enterprise/journey/:journeyId/publish
  restore +/e/enterprise/journey/:journeyId/versions/:version/restore
 journeyMonitor /e/enterprise
+ forecast /journey-instances/forecast
  list /journey-instances
  get /journey-instances/:instanceId
  act +/journey-instances/act

@@ -129,6 +129,8 @@ export const liveEvents = {
   pickupFailed: failure,
   agentStatusChanged: z.object({ uId: Id, agentStatus: z.number() }),
   notification: LiveNotification,
+  /** To whoever may read streams: a draft was saved, or somebody else holds it now. */
+  streamDraft: z.object({ journeyId: Id, revision: z.number(), change: z.enum(['saved', 'held']) }),
   sessionEnded: z.object({ message: z.string() }),
 } as const;
 export type LiveEventType = keyof typeof liveEvents;

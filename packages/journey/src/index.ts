@@ -1,5 +1,7 @@
 export { type CheckFacts, checkDocument } from './check/check.ts';
-export { type Finding, type FindingCode, findingCodes } from './check/finding.ts';
+export { type CostRange, costOfPaths } from './check/cost.ts';
+export { type Finding, type FindingCode, finding, findingCodes } from './check/finding.ts';
+export { findingTexts } from './check/finding-texts.ts';
 export { refsOf, setBy, sourcesOf } from './check/sources.ts';
 export { type ChoiceContent, type ChoiceShape, moreId, showChoices } from './content/choices.ts';
 export { fold } from './content/fold.ts';
@@ -43,7 +45,7 @@ export { type Stepped, start, step } from './engine/step.ts';
 export type { Example } from './examples/example.ts';
 export { examples } from './examples/examples.ts';
 export { checkExpression, type ExpressionFinding, type Known } from './expression/check.ts';
-export { ExpressionFault, type Place } from './expression/fault.ts';
+export { ExpressionFault, faultCodes, type Place } from './expression/fault.ts';
 export { readNumber } from './expression/functions/number.ts';
 export { functionNames } from './expression/functions.ts';
 export { parseExpression } from './expression/parse.ts';
@@ -57,3 +59,4 @@ export { type NodePlace, type Parting, type Passed, type Played, partingOf, type
 export { type Coverage, coverageOf, type Rehearsed, rehearse, type Stage } from './rehearsal/rehearse.ts';
 export { shownOf } from './rehearsal/show.ts';
 export { type Expectation, type RehearsedTurn, TestCase } from './rehearsal/test-case.ts';
+export { latestDue, nextDue } from './schedule/due.ts';

@@ -78,6 +78,10 @@ export const adapterFor = (vendor: string, type: number): VendorAdapter | undefi
 export const choicesFor = (vendor: string, type: ChannelType): ChoiceLimits =>
   type === channelTypes.WEB ? webChoices : (adapterFor(vendor, type)?.capabilities(type).choices ?? noChoices);
 
+/** For how many hours after a customer's last message a channel takes free content; 0: at any time. */
+export const windowHoursOf = (vendor: string, type: number): number =>
+  adapterFor(vendor, type)?.capabilities(type as ChannelType).windowHours ?? 0;
+
 /** The types that a vendor carries here. */
 export const typesOf = (vendor: VendorName): ChannelType[] =>
   Object.values(channelTypes).filter((type) => adapterFor(vendor, type) !== undefined);

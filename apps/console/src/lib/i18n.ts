@@ -1,6 +1,6 @@
-import { type Catalogue, setWordFiles } from '@parley/ui/i18n';
+import { addWordFiles, type Catalogue } from '@parley/ui/i18n';
 
 /** English comes with the parts that say it; the files of the others are asked for by language and domain. */
-setWordFiles(import.meta.glob<Catalogue>(['../locales/*/*.json', '!../locales/en/*.json'], { import: 'default' }));
+addWordFiles(import.meta.glob<Catalogue>(['../locales/*/*.json', '!../locales/en/*.json'], { import: 'default' }));
 
 export { addWords, type Catalogue, hasChosenLanguage, i18next, inEnglish, restoreLanguage, setLanguage } from '@parley/ui/i18n';

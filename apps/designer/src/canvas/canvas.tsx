@@ -20,7 +20,7 @@ import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import { designerWords } from '../words.ts';
 import classes from './canvas.module.css';
 import { type Counts, toCards, toWays } from './flow.ts';
-import { farAt, firstView, grid, snap, viewOfAll } from './geometry.ts';
+import { distantAt, farAt, firstView, grid, type Note, noteSizeNear, sizeOfNote, snap, viewOfAll } from './geometry.ts';
 import type { Marks } from './marks.ts';
 import { motionMs } from './motion.ts';
 import { type CardNode, NodeCard } from './node-card.tsx';
@@ -45,7 +45,8 @@ export type CanvasProps = {
   onConnectNowhere?(from: string, exit: string, at: { x: number; y: number }): void;
   onInsert?(edgeId: string): void;
   onDropType?(type: string, at: { x: number; y: number }): void;
-  onNotes?(notes: Document['notes'], key: string): void;
+  /** @param change of the notes as they are now, which may be newer than those that are drawn */
+  onNotes?(change: (notes: readonly Note[]) => Note[], key: string): void;
   onReady?(flow: Flow): void;
 };
 
@@ -64,6 +65,9 @@ export function Canvas(props: CanvasProps) {
   const held = useRef<{ cards: Map<string, CardNode>; ways: Map<string, Way> }>({ cards: new Map(), ways: new Map() });
   const [moving, setMoving] = useState<ReadonlyMap<string, { x: number; y: number }>>(new Map());
 
+  /** The note that is being made larger or smaller: it is a change of the stream when it is let go */
+  const [sizing, setSizing] = useState<{ id: string; size: readonly [number, number] } | null>(null);
+
   const cards = useMemo(() => {
     const made = toCards({ document, selected, counts, marks, isEditable }, held.current.cards);
     held.current.cards = new Map(made.map((card) => [card.id, card]));
@@ -77,35 +81,38 @@ export function Canvas(props: CanvasProps) {
     return made;
   }, [document, marks, isEditable, handleInsert]);
 
+  const changeNote = useCallback(
+    (id: string, change: (note: Note) => Note, key: string) =>
+      handlers.current.onNotes?.((all) => all.map((note) => (note.id === id ? change(note) : note)), key),
+    [],
+  );
   const notes = useMemo(
     () =>
-      document.notes.map(
-        ({ id, text, at: [x, y] }): NoteNode => ({
+      document.notes.map(({ id, text, at: [x, y], size }): NoteNode => {
+        const [width, height] = sizing?.id === id ? sizing.size : sizeOfNote({ size });
+        return {
           id,
           type: 'note',
           position: { x, y },
           data: {
             text,
+            size: [width, height],
             isEditable,
-            onText: (words) =>
-              handlers.current.onNotes?.(
-                handlers.current.document.notes.map((note) => (note.id === id ? { ...note, text: words } : note)),
-                `note ${id}`,
-              ),
-            onRemove: () =>
-              handlers.current.onNotes?.(
-                handlers.current.document.notes.filter((note) => note.id !== id),
-                '',
-              ),
+            onSize(change, key) {
+              setSizing(null);
+              changeNote(id, (note) => ({ ...note, size: noteSizeNear(change(sizeOfNote(note))) }), key);
+            },
+            onText: (words) => changeNote(id, (note) => ({ ...note, text: words }), `note ${id}`),
+            onRemove: () => handlers.current.onNotes?.((all) => all.filter((note) => note.id !== id), ''),
           },
-          width: 220,
-          height: 120,
+          width,
+          height,
           selectable: false,
           draggable: isEditable,
           focusable: false,
-        }),
-      ),
-    [document.notes, isEditable],
+        };
+      }),
+    [document.notes, isEditable, sizing, changeNote],
   );
 
   const nodes = useMemo((): AnyNode[] => {
@@ -122,6 +129,9 @@ export function Canvas(props: CanvasProps) {
       change.type === 'position' && change.position ? [[change.id, change.position] as const] : [],
     );
     if (positions.length > 0) setMoving((before) => new Map([...before, ...positions]));
+    for (const change of changes)
+      if (change.type === 'dimensions' && change.resizing && change.dimensions)
+        setSizing({ id: change.id, size: [change.dimensions.width, change.dimensions.height] });
     const chosen = changes.filter((change) => change.type === 'select');
     if (chosen.length === 0) return;
     const next = new Set(handlers.current.selected);
@@ -144,10 +154,11 @@ export function Canvas(props: CanvasProps) {
     const placed = new Map(dragged.map(({ id, position }) => [id, position]));
     if (dragged.some(({ id }) => isNote.has(id)))
       onNotes?.(
-        current.notes.map((note) => {
-          const at = placed.get(note.id);
-          return at ? { ...note, at: [Math.round(at.x), Math.round(at.y)] } : note;
-        }),
+        (all) =>
+          all.map((note) => {
+            const at = placed.get(note.id);
+            return at ? { ...note, at: [Math.round(at.x), Math.round(at.y)] } : note;
+          }),
         '',
       );
     setMoving(new Map());
@@ -239,13 +250,13 @@ export function Canvas(props: CanvasProps) {
   );
 }
 
-/** Says by a class whether the canvas is seen from afar: no card asks for itself. */
+/** Says by a class from how far the canvas is seen: no card asks for itself. */
 function Far() {
-  const isFar = useStore((state) => state.transform[2] < farAt);
+  const distance = useStore(({ transform: [, , zoom] }) => (zoom < distantAt ? 'distant' : zoom < farAt ? 'far' : 'near'));
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    place.current?.closest(`.${classes.canvas}`)?.classList.toggle(classes.far ?? '', isFar);
-  }, [isFar]);
+    place.current?.closest(`.${classes.canvas}`)?.setAttribute('data-distance', distance);
+  }, [distance]);
   return <span ref={place} hidden />;
 }
 

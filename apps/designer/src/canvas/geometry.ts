@@ -67,6 +67,16 @@ export function placeOf(document: Document, id: string, place: number): [number,
   return document.layout[id] ?? [(place % 6) * (cardWidth + 80), Math.floor(place / 6) * 240];
 }
 
+export type Note = Document['notes'][number];
+export const noteSize = { least: [120, 80], usual: [220, 120], most: [1200, 1200] } as const;
+export const sizeOfNote = ({ size }: Pick<Note, 'size'>): readonly [number, number] => size ?? noteSize.usual;
+
+/** A size that a note may have, in whole steps of the grid where it was dragged or nudged there. */
+export function noteSizeNear([width, height]: readonly [number, number]): [number, number] {
+  const within = (value: number, axis: 0 | 1) => Math.min(noteSize.most[axis], Math.max(noteSize.least[axis], Math.round(value)));
+  return [within(width, 0), within(height, 1)];
+}
+
 export type View = { x: number; y: number; zoom: number };
 const readableZoom = 0.85;
 
@@ -78,7 +88,11 @@ export function boundsOf(document: Document): { left: number; top: number; right
       const { width, height } = cardSize(document, node);
       return { left, top, right: left + width, bottom: top + height };
     }),
-    ...document.notes.map(({ at: [left, top] }) => ({ left, top, right: left + 220, bottom: top + 120 })),
+    ...document.notes.map((note) => {
+      const [left, top] = note.at;
+      const [width, height] = sizeOfNote(note);
+      return { left, top, right: left + width, bottom: top + height };
+    }),
   ];
   if (boxes.length === 0) return undefined;
   return boxes.reduce((all, box) => ({
@@ -116,3 +130,8 @@ export function firstView(document: Document, width: number, height: number): Vi
 
 /** Below it cards show less. */
 export const farAt = 0.6;
+/**
+ * Below it a card is the tile of its kind alone: no word could be read, and a browser that moves 500 cards spends twice the time on them
+ * when it has to keep what each of their parts clips and covers.
+ */
+export const distantAt = 0.3;

@@ -1,7 +1,7 @@
 import { useWords } from '@parley/ui/words';
 import { IconAlertTriangle, IconMessage2, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type Node as FlowNode, Handle, type NodeProps, Position } from '@xyflow/react';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { groupColors, groupOf, nodeIcons } from '../nodes/catalogue.ts';
 import { designerWords } from '../words.ts';
 import classes from './canvas.module.css';
@@ -31,7 +31,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
       <div className={classes.head}>
         <span
           className={classes.icon}
-          style={{ background: `var(--mantine-color-${color}-light)`, color: `var(--mantine-color-${color}-light-color)` }}
+          style={{ '--tile': `var(--mantine-color-${color}-light)`, '--ink': `var(--mantine-color-${color}-light-color)` } as CSSProperties}
         >
           <Icon size={17} stroke={1.8} aria-hidden />
         </span>

@@ -1,4 +1,7 @@
 import { checkExpression, ExpressionFault, type Known, parseExpression, parseText } from '@parley/journey';
+import { sayFinding } from '@parley/ui/findings';
+
+const sayFault = ({ code, text }: { code: string; text: string }) => sayFinding({ what: code, text, slots: {} });
 
 type Names = (name: string) => Known | undefined;
 
@@ -6,14 +9,17 @@ const found = (work: () => string | undefined): string | undefined => {
   try {
     return work();
   } catch (error) {
-    if (error instanceof ExpressionFault) return error.message;
+    if (error instanceof ExpressionFault) return sayFault({ code: error.code, text: error.message });
     throw error;
   }
 };
 
 /** What is wrong with an expression while it is typed; undefined: nothing. */
 export const faultOfExpression = (source: string, typeOf: Names): string | undefined =>
-  found(() => checkExpression(parseExpression(source), typeOf).findings.find(({ level }) => level === 'error')?.text);
+  found(() => {
+    const fault = checkExpression(parseExpression(source), typeOf).findings.find(({ level }) => level === 'error');
+    return fault && sayFault(fault);
+  });
 
 /** The same for a text with placeholders. */
 export const faultOfText = (text: string, typeOf: Names): string | undefined =>
@@ -21,7 +27,7 @@ export const faultOfText = (text: string, typeOf: Names): string | undefined =>
     for (const part of parseText(text)) {
       if (part.kind === 'words') continue;
       const fault = checkExpression(part.expression, typeOf).findings.find(({ level }) => level === 'error');
-      if (fault) return fault.text;
+      if (fault) return sayFault(fault);
     }
     return undefined;
   });

@@ -1,6 +1,6 @@
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { JourneyRefKind } from '@parley/contract/journey/journey-kinds';
+import type { JourneyRefKind } from '@parley/contract/journey/ref-kinds';
 import type { Ref } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,7 +1,8 @@
-import { Group, NumberInput, Paper, SegmentedControl, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Paper, SegmentedControl, Select, Stack, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { authTypes, calledAuthTypes } from '@parley/contract/integration/auth-types';
-import { httpMethods } from '@parley/journey';
+import { httpMethods, type Ref } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
+import { useQuery } from '@tanstack/react-query';
 import { newId } from '../editor/edits.ts';
 import { useForm } from '../fields/form-context.ts';
 import { NumberField } from '../fields/number-field.tsx';
@@ -10,6 +11,7 @@ import { Rows } from '../fields/rows.tsx';
 import { Section } from '../fields/section.tsx';
 import { SourceField } from '../fields/source-field.tsx';
 import { VariableField } from '../fields/variable-field.tsx';
+import { useApi } from '../frame/api-context.ts';
 import { designerWords } from '../words.ts';
 import type { FormProps } from './form.types.ts';
 
@@ -202,6 +204,23 @@ function NamedRows({
 /** Of a whole address what stands below its host: a service brings the rest. */
 const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/?#]*/i, '');
 
+/** Of a service without an address for the sandbox: what walks there call instead. */
+function SandboxNote({ service: { id, name } }: { service: Ref }) {
+  const say = useWords(designerWords.field);
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['refs', 'integration', name, ''],
+    queryFn: () => api.refs('integration', name),
+    enabled: id !== '',
+  });
+  if (data?.find((one) => one.id === id)?.extra.hasSandbox !== false) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {say('noSandbox')}
+    </Text>
+  );
+}
+
 export function HttpForm({ config, set }: FormProps<'data.http'>) {
   const say = useWords(designerWords.field);
   const { isReadOnly } = useForm();
@@ -240,6 +259,7 @@ export function HttpForm({ config, set }: FormProps<'data.http'>) {
         value={config.integration}
         onChange={(integration) => set({ integration, address: integration ? pathOf(config.address) : config.address })}
       />
+      {config.integration && <SandboxNote service={config.integration} />}
       <Section title={say('query')} hint={config.query.length > 0 ? String(config.query.length) : ''}>
         <NamedRows label={say('query')} rows={config.query} most={30} onChange={(query) => set({ query })} />
       </Section>

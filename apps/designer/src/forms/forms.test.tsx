@@ -100,7 +100,8 @@ test('what is chosen of the enterprise keeps its id and its name', async () => {
 
 test('a call is offered the services that take one, and goes below the address of the one that is chosen', async () => {
   const services = [
-    { id: 's1', name: 'Orders', detail: '', extra: { authType: 2 } },
+    { id: 's1', name: 'Orders', detail: '', extra: { authType: 2, hasSandbox: false } },
+    { id: 's0', name: 'Loans', detail: '', extra: { authType: 1, hasSandbox: true } },
     { id: 's2', name: 'Meetings', detail: '', extra: { authType: 3 } },
     { id: 's3', name: 'Shop database', detail: '', extra: { authType: 4 } },
   ];
@@ -109,10 +110,16 @@ test('a call is offered the services that take one, and goes below the address o
   const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('data.http', config), { api });
   fireEvent.click(screen.getByRole('combobox', { name: 'Integration' }));
   const offered = await screen.findAllByRole('option');
-  expect(offered.map(({ textContent }) => textContent)).toEqual(['Orders']);
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Orders', 'Loans']);
   fireEvent.click(offered[0] as Element);
   const integration = { ref: 'integration', id: 's1', name: 'Orders' };
   await waitFor(() => expect(configOf(editor.document)).toMatchObject({ integration, address: '/orders/{{ age }}' }));
+  // What walks on sandbox channels call is said where the service has no address for them.
+  const note = 'It has no sandbox address: walks on sandbox channels call its base address too.';
+  expect(await screen.findByText(note)).toBeTruthy();
+  fireEvent.click(screen.getByRole('combobox', { name: 'Integration' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Loans' }));
+  await waitFor(() => expect(screen.queryByText(note)).toBeNull());
 });
 
 test('another skill has other intents: those of the former one are chosen again, on the ways that they have', async () => {
@@ -147,6 +154,8 @@ test('findings of a node stand in its form', () => {
     exit: 'next',
     field: '',
     text: 'Nothing is joined to this exit.',
+    what: 'exitOpen',
+    slots: {},
   } as const;
   draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('message.text'), { shell: { findings: [finding] } });
   expect(within(screen.getByRole('alert')).getByText('Nothing is joined to this exit.')).toBeTruthy();

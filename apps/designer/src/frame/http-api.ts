@@ -2,6 +2,7 @@ import { type ApiClient, ApiError, createClient } from '@parley/client';
 import { designerAccessHeader } from '@parley/contract/journey/journey-kinds';
 import { type Document, type Finding, readDocument, TestCase } from '@parley/journey';
 import { type DesignerApi, Held, Offline, RevisionConflict, SessionOut } from '../api.ts';
+import { inOwnWords } from './refusal.ts';
 
 /** Of a document that this designer cannot read, such as one of a newer format. */
 export class FormatError extends Error {}
@@ -22,7 +23,7 @@ function meaningOf(error: unknown): unknown {
   if (error.code === 'network' || awayStatuses.has(error.httpStatus)) return new Offline(error.message, { cause: error });
   if (error.code === 'journey.revision') return new RevisionConflict(Number(error.data.revision), readKnown(error.data.document));
   if (error.code === 'journey.held') return new Held(error.message, { cause: error });
-  return error;
+  return inOwnWords(error);
 }
 
 /** The server's calls for one document, by the access that the page was given: the session's token never comes here. */
@@ -65,6 +66,12 @@ export function makeHttpApi(accessId: string, journeyId: string): DesignerApi {
     check: async () => (await ask((journeys, params) => journeys.check({ params }))).findings as Finding[],
     refs: async (kind, search, within = '') =>
       (await ask((journeys, params) => journeys.refs({ params, query: { kind, search, within } }))).refs,
+    inside: async () =>
+      (await ask((journeys, params) => journeys.inside({ params }))).streams.map(({ id, name, document }) => ({
+        id,
+        name,
+        document: readKnown(document),
+      })),
     tests: async () =>
       (await ask((journeys, params) => journeys.tests({ params }))).tests.map(({ id, test }) => ({ id, test: TestCase.parse(test) })),
     saveTest: async (test) =>

@@ -4,6 +4,11 @@ import { z } from '@parley/contract/z';
 const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openNode'), id: z.string(), data: z.object({ nodeId: z.string() }) }),
   z.object({ type: z.literal('close'), id: z.string(), data: z.object({ save: z.boolean() }) }),
+  z.object({
+    type: z.literal('changed'),
+    id: z.string(),
+    data: z.object({ change: z.enum(['saved', 'held', 'missed']), revision: z.number() }),
+  }),
 ]);
 export type FromPage = z.infer<typeof FromPage>;
 

@@ -68,6 +68,8 @@ export function Beside({ opened, panel, trial, run, comparison, onRun, onCompare
         <TryPanel
           play={trial.play}
           channel={trial.channel}
+          isBeginning={trial.isBeginning}
+          failure={trial.failure}
           onChannel={trial.changeChannel}
           onBegin={trial.begin}
           onPlay={trial.setPlay}

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
 import type { Finding } from '@parley/journey';
-import { inEnglish } from '@parley/ui/i18n';
+import { useFindingText } from '@parley/ui/findings';
 import { useWords } from '@parley/ui/words';
 import { IconAlertCircle, IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,17 +13,18 @@ import { designerWords } from '../words.ts';
 import classes from './panel.module.css';
 import { Panel } from './panel.tsx';
 
-/** A finding in words: its kind in the reader's language, and what exactly, where that is theirs too. */
+/** A finding in words. */
 export function FindingText({ finding }: { finding: Finding }) {
   const say = useWords(designerWords.finding);
-  const detail = inEnglish(finding.text);
-  return <Text size="sm">{detail === '' ? say(finding.code) : detail}</Text>;
+  const textOf = useFindingText();
+  return <Text size="sm">{textOf(finding) || say(finding.code)}</Text>;
 }
 
 /** What is wrong with the stream, while it is edited. */
 export function CheckPanel({ onClose }: { onClose: () => void }) {
   const say = useWords(designerWords.check);
   const sayFinding = useWords(designerWords.finding);
+  const textOf = useFindingText();
   const document = useDocument();
   const { findings, goTo, setPanel } = useShell();
   const [level, setLevel] = useState<'all' | 'error' | 'warning'>('all');
@@ -80,7 +81,7 @@ export function CheckPanel({ onClose }: { onClose: () => void }) {
                   <Text size="sm" fw={550}>
                     {sayFinding(finding.code)}
                   </Text>
-                  {inEnglish(finding.text) !== '' && <Text size="sm">{finding.text}</Text>}
+                  {finding.text !== '' && <Text size="sm">{textOf(finding)}</Text>}
                 </span>
               </UnstyledButton>
             </li>

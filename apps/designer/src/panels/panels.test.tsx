@@ -1,3 +1,6 @@
+import { applyKnown, checkDocument, faultCodes, findingTexts, refKinds, shownOf } from '@parley/journey';
+import findingsEn from '@parley/ui/findings/en.json' with { type: 'json' };
+import findingsHi from '@parley/ui/findings/hi.json' with { type: 'json' };
 import { setLanguage } from '@parley/ui/i18n';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -6,24 +9,53 @@ import type { SavedTest } from '../api.ts';
 import en from '../locales/en/designer.json';
 import hi from '../locales/hi/designer.json';
 import { Outline } from '../outline/outline.tsx';
+import { rowViewsOf } from '../outline/row-views.ts';
+import { Play } from '../play/play.ts';
 import { draw, stubApi } from '../test-draw.tsx';
-import { smallStream } from '../test-stream.ts';
+import { makeStream, nestedStreams, smallStream } from '../test-stream.ts';
+import { CheckPanel } from './check-panel.tsx';
 import { comparisonOf } from './comparison.ts';
 import { PartsPanel } from './parts-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { TestsPanel } from './tests-panel.tsx';
+import { TryPanel } from './try-panel.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
 
 const close = () => undefined;
 
+const flat = (words: Record<string, Record<string, string>>) =>
+  Object.entries(words).flatMap(([group, keys]) =>
+    Object.entries(keys).map(
+      ([key, text]) => [`${group}.${key}`, [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()] as const,
+    ),
+  );
+
 test('Hindi has every word that English has, with the same values in it', () => {
-  const flat = (words: Record<string, Record<string, string>>) =>
-    Object.entries(words).flatMap(([group, keys]) =>
-      Object.entries(keys).map(
-        ([key, text]) => [`${group}.${key}`, [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()] as const,
-      ),
-    );
   expect(Object.fromEntries(flat(hi))).toEqual(Object.fromEntries(flat(en)));
+  expect(Object.fromEntries(flat(findingsHi))).toEqual(Object.fromEntries(flat(findingsEn)));
+});
+
+test('each finding, each fault of an expression and each kind of reference has words, which are the English ones of the check', () => {
+  expect(findingsEn.found).toEqual(findingTexts);
+  expect(Object.keys(findingsEn.fault)).toEqual([...faultCodes, 'never_equal']);
+  expect(Object.keys(findingsEn.ref)).toEqual([...refKinds]);
+});
+
+test('the check speaks the language of its reader, with the values in it; what an expression is refused for is English behind its kind', async () => {
+  const findings = checkDocument(
+    makeStream({
+      text0001: { type: 'message.text', config: { text: { en: '{{ nobody }}' } }, to: { next: 'inner001' } },
+      inner001: { type: 'logic.stream', config: { stream: { ref: 'stream', id: '', name: '' } }, to: { done: 'end00001' } },
+      end00001: { type: 'mark.end' },
+    }),
+    { shapes: [], customer: {} },
+  );
+  draw(<CheckPanel onClose={close} />, smallStream(), { shell: { findings } });
+  expect(screen.getByText('There is nothing named “nobody”.')).toBeTruthy();
+  expect(screen.getByText('Choose a stream.')).toBeTruthy();
+  await setLanguage('hi');
+  expect(await screen.findByText('अनजान नाम: There is nothing named “nobody”.')).toBeTruthy();
+  expect(screen.getByText('स्ट्रीम चुनें।')).toBeTruthy();
 });
 
 test('the outline is a tree that arrows walk and Enter opens, with every action in its menu', async () => {
@@ -45,6 +77,19 @@ test('the outline is a tree that arrows walk and Enter opens, with every action 
   expect(shell.askConnect).toHaveBeenCalledWith('cond0001');
   await setLanguage('hi');
   expect(await screen.findByText('शुरुआत')).toBeTruthy();
+});
+
+test('a key in a form changes what one row of the outline says, so no other one is drawn again', () => {
+  const before = smallStream();
+  const [first] = before.nodes;
+  const edited = applyKnown(before, [{ kind: 'setNode', node: { ...first, name: 'Welcome' } as typeof first & object }]);
+  if (!('document' in edited)) throw new Error('not edited');
+  const rowsOf = (document: typeof before) => rowViewsOf(document, new Set(['hello001']), new Map());
+  const [was, is] = [rowsOf(before), rowsOf(edited.document)];
+  const changed = is.flatMap((row, place) =>
+    Object.entries(row).flatMap(([key, value]) => (Object.is(value, was[place]?.[key as keyof typeof row]) ? [] : [`${row.id} ${key}`])),
+  );
+  expect(changed).toEqual(['hello001 title']);
 });
 
 test('settings, variables, milestones and languages are changes of the stream', async () => {
@@ -108,6 +153,7 @@ test('saved conversations are played at once, what differs leads to its node, an
   draw(<TestsPanel run={null} onRun={handleRun} onClose={close} />, smallStream(), { api });
   await screen.findByText('Says 21');
   fireEvent.click(screen.getByRole('button', { name: 'Run all' }));
+  await waitFor(() => expect(handleRun).toHaveBeenCalled());
   const [[run]] = handleRun.mock.calls as [[Parameters<Parameters<typeof TestsPanel>[0]['onRun']>[0]]];
   expect([...run.results.values()].map(({ isPassed }) => isPassed)).toEqual([true, false]);
   expect([...run.failed]).toEqual(['end00002']);
@@ -129,4 +175,37 @@ test('two versions lie over each other: what is gone stands where it stood', () 
   expect([...marks.nodes].map(([id, { tone }]) => `${id} ${tone}`)).toEqual(['end00002 removed', 'hello001 changed']);
   expect([...marks.edges]).toEqual([['cond0001 no', 'removed']]);
   expect(steps).toEqual(['end00002', 'hello001']);
+});
+
+test('a conversation with a stream inside shows its nodes by its name, and saved conversations play it too', async () => {
+  const { main, inside } = nestedStreams();
+  const play = Play.begin(main, { channel: 'WHATSAPP', language: 'en', zone: 'UTC', customer: {}, said: null }, 0, inside).say('Pune');
+  const { unmount } = draw(
+    <TryPanel
+      play={play}
+      channel="WHATSAPP"
+      isBeginning={false}
+      failure=""
+      onChannel={close}
+      onBegin={close}
+      onPlay={close}
+      onClose={close}
+    />,
+    main,
+  );
+  for (const steps of screen.getAllByRole('button', { name: /steps?$/ })) fireEvent.click(steps);
+  expect(screen.getAllByText(/ › /).map(({ textContent }) => textContent)).toEqual([
+    'Address › City → Answered',
+    'Echo › Repeat → Next',
+    'Address › Echo → Done',
+  ]);
+  unmount();
+
+  const api = stubApi({ tests: async () => [{ id: 'test0001', test: play.toTest('test0001', 'Pune', shownOf) }] });
+  const handleRun = vi.fn();
+  draw(<TestsPanel run={null} onRun={handleRun} onClose={close} />, main, { api, shell: { readInside: async () => inside } });
+  await screen.findByText('Pune');
+  fireEvent.click(screen.getByRole('button', { name: 'Run all' }));
+  await waitFor(() => expect(handleRun).toHaveBeenCalled());
+  expect(handleRun.mock.calls[0]?.[0].results.get('test0001').failures).toEqual([]);
 });

@@ -89,6 +89,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
           checked={settings.mayBeInterrupted}
           onChange={(event) => set({ mayBeInterrupted: event.currentTarget.checked })}
         />
+        {number(say('busySeconds'), settings.busySeconds, 0, 86_400, (busySeconds) => set({ busySeconds }))}
         <Section title={say('reentry')} hint={say(`reentry_${settings.reentry}`)}>
           <Select
             label={say('reentry')}

@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Badge, Button, Group, Loader, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
-import { type Coverage, compileStream, coverageOf, type Expectation, type Rehearsed, rehearse, shapeOfName } from '@parley/journey';
+import { type Coverage, coverageOf, type Document, type Expectation, type Rehearsed, rehearse, shapeOfName } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { IconCheck, IconPlayerPlay, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,8 +9,9 @@ import { useEditor, useEditorState, useIsReadOnly } from '../editor/use-editor.t
 import { useApi } from '../frame/api-context.ts';
 import { exitLabel } from '../nodes/exit-label.ts';
 import { nameOf } from '../nodes/summary.ts';
+import { compileWith } from '../play/play.ts';
 import { plainReaders } from '../play/readers.ts';
-import { useShell } from '../shell-context.ts';
+import { type Inside, useShell } from '../shell-context.ts';
 import { designerWords } from '../words.ts';
 import classes from './panel.module.css';
 import { Panel } from './panel.tsx';
@@ -18,8 +19,8 @@ import { Panel } from './panel.tsx';
 export type Run = { results: ReadonlyMap<string, Rehearsed>; coverage: Coverage; failed: ReadonlySet<string>; document: object };
 
 /** Runs saved conversations on the stream as it stands. Nodes where a failed test last was are marked. */
-export function runTests(document: Parameters<typeof compileStream>[0], tests: readonly SavedTest[]): Run {
-  const compiled = { main: compileStream(document), streams: new Map() };
+export function runTests(document: Document, tests: readonly SavedTest[], inside: Inside): Run {
+  const compiled = compileWith(document, inside);
   const results = new Map(
     tests.map(({ id, test }) => [id, rehearse(compiled, test, { readers: plainReaders, shapeOf: shapeOfName })] as const),
   );
@@ -29,7 +30,7 @@ export function runTests(document: Parameters<typeof compileStream>[0], tests: r
     for (const { expectation } of result?.failures ?? []) {
       const after = test.expect[expectation]?.after ?? 0;
       const turn = result?.turns[Math.min(after, result.turns.length - 1)];
-      const node = turn?.visits.at(-1)?.node;
+      const node = turn?.visits.findLast(({ stream }) => stream === document.id)?.node;
       if (node !== undefined) failed.add(node);
     }
   }
@@ -44,11 +45,18 @@ export function TestsPanel({ run, onRun, onClose }: { run: Run | null; onRun: (r
   const editor = useEditor();
   const document = useEditorState((state) => state.document);
   const isReadOnly = useIsReadOnly();
-  const { announce } = useShell();
+  const { announce, readInside } = useShell();
   const { data: tests = [], isPending, isError, refetch } = useQuery({ queryKey: ['tests'], queryFn: () => api.tests() });
   const remove = useMutation({
     mutationFn: (id: string) => api.removeTest(id),
     onSuccess: () => client.invalidateQueries({ queryKey: ['tests'] }),
+  });
+  const play = useMutation({
+    mutationFn: async () => runTests(editor.document, tests, await readInside()),
+    onSuccess(next) {
+      onRun(next);
+      announce(say('ran', { passed: [...next.results.values()].filter(({ isPassed }) => isPassed).length, all: tests.length }));
+    },
   });
   const passed = run ? [...run.results.values()].filter(({ isPassed }) => isPassed).length : 0;
   return (
@@ -60,11 +68,8 @@ export function TestsPanel({ run, onRun, onClose }: { run: Run | null; onRun: (r
           size="xs"
           leftSection={<IconPlayerPlay size={14} />}
           disabled={tests.length === 0}
-          onClick={() => {
-            const next = runTests(editor.document, tests);
-            onRun(next);
-            announce(say('ran', { passed: [...next.results.values()].filter(({ isPassed }) => isPassed).length, all: tests.length }));
-          }}
+          loading={play.isPending}
+          onClick={() => play.mutate()}
         >
           {say('runAll')}
         </Button>
@@ -79,6 +84,7 @@ export function TestsPanel({ run, onRun, onClose }: { run: Run | null; onRun: (r
           </Button>
         </Alert>
       )}
+      {play.isError && <Alert color="red">{play.error.message || designerWords.try('insideNotRead')}</Alert>}
       {remove.isError && <Alert color="red">{remove.error.message || say('notRemoved')}</Alert>}
       {!isPending && !isError && tests.length === 0 && (
         <Text size="sm" c="dimmed">

@@ -20,6 +20,8 @@ import { Variables } from './try/variables.tsx';
 export type TryProps = {
   play: Play | null;
   channel: string;
+  isBeginning: boolean;
+  failure: string;
   onChannel: (channel: string) => void;
   onBegin: (said: string | null) => void;
   onPlay: (play: Play) => void;
@@ -27,7 +29,7 @@ export type TryProps = {
 };
 
 /** A conversation with the stream as it stands, in memory: nothing leaves the browser. */
-export function TryPanel({ play, channel, onChannel, onBegin, onPlay, onClose }: TryProps) {
+export function TryPanel({ play, channel, isBeginning, failure, onChannel, onBegin, onPlay, onClose }: TryProps) {
   const say = useWords(designerWords.try);
   const editor = useEditor();
   const { announce } = useShell();
@@ -100,6 +102,7 @@ export function TryPanel({ play, channel, onChannel, onBegin, onPlay, onClose }:
         )
       }
     >
+      {failure !== '' && <Alert color="red">{failure}</Alert>}
       {isBroken && <Alert color="yellow">{say('noStart')}</Alert>}
       <Group gap={6}>
         <Button
@@ -107,6 +110,7 @@ export function TryPanel({ play, channel, onChannel, onBegin, onPlay, onClose }:
           variant={play ? 'default' : 'filled'}
           leftSection={play ? <IconRefresh size={14} /> : <IconPlayerPlay size={14} />}
           disabled={isBroken}
+          loading={isBeginning}
           onClick={() => onBegin(null)}
         >
           {play ? say('restart') : say('begin')}

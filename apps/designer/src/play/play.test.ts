@@ -1,6 +1,6 @@
 import { compileStream, rehearse, shapeOfName, shownOf } from '@parley/journey';
 import { expect, test } from 'vitest';
-import { makeStream, smallStream } from '../test-stream.ts';
+import { makeStream, nestedStreams, smallStream } from '../test-stream.ts';
 import { Play } from './play.ts';
 import { plainReaders } from './readers.ts';
 
@@ -57,6 +57,18 @@ test('calls wait for the answer that they are given, and time is skipped to the 
     ),
   };
   expect(run(other).isPassed).toBe(false);
+});
+
+test('streams inside of others are played as they are published, however deep', () => {
+  const { main, inside } = nestedStreams();
+  const asked = Play.begin(main, facts, monday, inside);
+  expect([shown(asked), asked.trail().current, asked.standing.node?.name]).toEqual([['Which city?'], 'ask00001', 'City']);
+  const over = asked.say('Pune');
+  expect(shown(over)).toEqual(['Which city?', 'Pune!', 'To Pune, then.']);
+  expect([...over.trail().nodes]).toEqual(['ask00001', 'tell0001', 'end00001']);
+  expect(over.turns.at(-1)?.visits.map(({ stream, node }) => `${over.documentOf(stream).name} ${node}`)).toContain('Echo say00001');
+  // Without them it goes on as where a stream is gone.
+  expect(Play.begin(main, facts, monday).isOver).toBe(true);
 });
 
 test('buttons are pressed as the channel shows them', () => {

@@ -9,6 +9,7 @@ import {
   type Input,
   type Instance,
   isOver,
+  type Node,
   type RehearsedTurn,
   type Stepped,
   shapeOfName,
@@ -18,6 +19,7 @@ import {
   type Value,
   type Visit,
 } from '@parley/journey';
+import { nodeOf } from '../editor/index-of.ts';
 import { plainReaders } from './readers.ts';
 
 export type PlayFacts = { channel: string; language: string; zone: string; customer: Record<string, unknown>; said: string | null };
@@ -39,6 +41,12 @@ export type PlayTurn = {
 };
 export type PlayState = { turns: readonly PlayTurn[]; now: number };
 
+/** A stream that is ready to be played, with those inside of it. */
+export const compileWith = (document: Document, inside: ReadonlyMap<string, Document>): Compiled => ({
+  main: compileStream(document),
+  streams: new Map([...inside].map(([id, one]) => [id, compileStream(one)])),
+});
+
 /** One conversation with a stream, in memory: pure, so a turn back is the list without its last one. */
 export class Play {
   readonly #compiled: Compiled;
@@ -55,8 +63,9 @@ export class Play {
     this.now = now;
   }
 
-  static begin(document: Document, facts: PlayFacts, now: number): Play {
-    const compiled = { main: compileStream(document), streams: new Map() };
+  /** @param inside the streams inside of it, by their ids */
+  static begin(document: Document, facts: PlayFacts, now: number, inside: ReadonlyMap<string, Document> = new Map()): Play {
+    const compiled = compileWith(document, inside);
     const play = new Play(compiled, facts, now, [], now);
     const said = facts.said === null ? null : { text: facts.said, media: [], location: null, pressed: null };
     return play.#with(start(compiled, { id: 'try', entry: null, said }, play.#engineFacts(), now), { kind: 'start' }, now);
@@ -93,6 +102,19 @@ export class Play {
   /** Where it stands */
   get node(): string {
     return this.instance.frames.at(-1)?.node ?? '';
+  }
+  /** The document of a visit or a frame: of the stream itself, or of one inside of it. */
+  documentOf(stream: string): Document {
+    return (this.#compiled.streams.get(stream) ?? this.#compiled.main).document;
+  }
+  /** The node at which it waits, whichever stream's that is */
+  get standing(): { document: Document; node: Node | undefined } {
+    const frame = this.instance.frames.at(-1);
+    const document = this.documentOf(frame?.stream ?? '');
+    return { document, node: nodeOf(document, frame?.node ?? '') };
+  }
+  isInside(stream: string): boolean {
+    return this.#compiled.streams.has(stream);
   }
   get dueAt(): number | null {
     return dueAtOf(this.instance);

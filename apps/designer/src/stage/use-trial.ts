@@ -1,34 +1,45 @@
+import { useWords } from '@parley/ui/words';
 import { useEffect, useState } from 'react';
 import { useEditor } from '../editor/use-editor.ts';
 import { Play } from '../play/play.ts';
+import type { Inside } from '../shell-context.ts';
+import { designerWords } from '../words.ts';
 
 export type Trial = {
   play: Play | null;
   channel: string;
+  /** While the streams inside are read */
+  isBeginning: boolean;
+  /** Why it did not begin; '' where it did */
+  failure: string;
   setPlay(play: Play): void;
   begin(said: string | null): void;
   changeChannel(channel: string): void;
 };
 
 /** The conversation that is tried, which stays while other panels are open. @param onStand the node at which it stands, while it is seen */
-export function useTrial(isSeen: boolean, onStand: (node: string) => void): Trial {
+export function useTrial(isSeen: boolean, onStand: (node: string) => void, readInside: () => Promise<Inside>): Trial {
+  const say = useWords(designerWords.try);
   const editor = useEditor();
   const [play, setPlay] = useState<Play | null>(null);
   const [channel, setChannel] = useState('WHATSAPP');
-  const begin = (first: string | null, on = channel) =>
-    setPlay(
-      Play.begin(
-        editor.document,
-        {
-          channel: on,
-          language: editor.document.languages[0] ?? 'en',
-          zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          customer: { name: 'Asha' },
-          said: first,
-        },
-        Date.now(),
-      ),
-    );
+  const [isBeginning, setBeginning] = useState(false);
+  const [failure, setFailure] = useState('');
+  const begin = async (first: string | null, on = channel) => {
+    setBeginning(true);
+    setFailure('');
+    try {
+      const inside = await readInside();
+      const { languages } = editor.document;
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const facts = { channel: on, language: languages[0] ?? 'en', zone, customer: { name: 'Asha' }, said: first };
+      setPlay(Play.begin(editor.document, facts, Date.now(), inside));
+    } catch (error) {
+      setFailure((error instanceof Error && error.message) || say('insideNotRead'));
+    } finally {
+      setBeginning(false);
+    }
+  };
   const standsAt = isSeen && play ? play.trail().current : null;
   useEffect(() => {
     if (standsAt !== null) onStand(standsAt);
@@ -36,11 +47,13 @@ export function useTrial(isSeen: boolean, onStand: (node: string) => void): Tria
   return {
     play,
     channel,
+    isBeginning,
+    failure,
     setPlay,
-    begin: (said) => begin(said),
+    begin: (said) => void begin(said),
     changeChannel: (next) => {
       setChannel(next);
-      if (play) begin(null, next);
+      if (play) void begin(null, next);
     },
   };
 }

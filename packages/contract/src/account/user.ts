@@ -127,7 +127,7 @@ export const UserRoles = formList(z.coerce.number().int().min(1)).refine((roles)
 export const browserDevice = 4;
 
 /** What of its work a user leaves behind, and who takes it (screens 9.1). */
-export const workKinds = ['chats', 'offers', 'broadcasts', 'campaigns', 'departments', 'invitations', 'keys'] as const;
+export const workKinds = ['chats', 'offers', 'broadcasts', 'campaigns', 'streams', 'departments', 'invitations', 'keys'] as const;
 export type WorkKind = (typeof workKinds)[number];
 export const WorkLeft = z.object({
   kind: z.enum(workKinds),

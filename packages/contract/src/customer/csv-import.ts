@@ -89,6 +89,12 @@ export const UploadRecord = z
     replace: z.boolean(),
     group: z.string(),
     label: z.string(),
+    /** Streams that begin when a value changes begin by the rows too */
+    startsStreams: z.boolean(),
+    /** How many begin; while it runs, how many would */
+    startCount: z.number(),
+    /** How many do not, since more than `mostStartsAtOnce` would begin at once; the rows are imported nevertheless */
+    refusedStartCount: z.number(),
     createdBy: z.string(),
     submittedAt: z.iso.datetime().nullable(),
     completedAt: z.iso.datetime().nullable(),
@@ -143,6 +149,8 @@ const CsvUploadRequest = z.object({
   groupId: z.union([Id, z.literal('')]).nullish(),
   group: formBoolean.default(false),
   replace: formBoolean.default(false),
+  /** Streams that begin when a value changes begin by the rows of the file too. */
+  startStreams: formBoolean.default(false),
   headerMapping: z.array(HeaderMapping).max(300).default([]),
   /** Given: the mapping is submitted. Not given: the file is parsed. */
   uploadId: z.union([Id, z.literal('')]).optional(),

@@ -9,7 +9,12 @@ const llmEmpty = faultTexts['integration.no_llm'];
 /** A name or an address without scheme, port or path. */
 const hostPattern = /^[\da-z](?:[\w.-]{0,251}[\da-z])?$|^[\da-f:.]{2,45}$/i;
 
-const WorkflowSettings = z.object({ baseUrl: requiredText(500), emailId: Email });
+/** Where HTTP calls of streams go from the sandbox, signed in as at the base address; '': to the base address there too. */
+const sandboxUrl = text(500)
+  .default('')
+  .meta({ examples: [''] });
+
+const WorkflowSettings = z.object({ baseUrl: requiredText(500), sandboxUrl, emailId: Email });
 const VideoSettings = z.object({ baseUrl: requiredText(500), appId: text(200).default('') });
 const DatabaseSettings = z.object({
   databaseType: z.enum(databaseTypes).default('MySQL'),
@@ -32,12 +37,14 @@ const GenAiSettings = z.object({
   llm: z.coerce.number({ error: llmEmpty }).int().min(1, llmEmpty).max(2, llmEmpty),
   /** Address of the OpenAI-compatible endpoint; empty for the vendor's own. */
   baseUrl: text(500).default(''),
+  sandboxUrl,
   model: text(120).default(''),
   /** The endpoint's model that embeds passages and questions; empty: knowledge is ranked by words alone. */
   embeddingModel: text(120).default(''),
 });
 const SpeechSettings = z.object({
   baseUrl: requiredText(500),
+  sandboxUrl,
   model: requiredText(120),
   /** ISO 639-1; '': the service finds out. */
   language: text(2)

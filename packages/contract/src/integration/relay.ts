@@ -8,10 +8,10 @@ import { Webhook, WebhookAttempt, WebhookDelivery, WebhookOutcome, WebhookSave }
 import { deliveryStates } from './webhook-states.ts';
 
 /** A bridge is the same engine as a webhook, for one event: what a customer has sent. */
-export const Relay = Webhook.omit({ events: true, deptIds: true }).meta({ id: 'Relay' });
+export const Relay = Webhook.omit({ sandboxUrl: true, events: true, deptIds: true }).meta({ id: 'Relay' });
 export type Relay = z.infer<typeof Relay>;
 
-export const RelaySave = WebhookSave.omit({ events: true, deptIds: true });
+export const RelaySave = WebhookSave.omit({ sandboxUrl: true, events: true, deptIds: true });
 export type RelaySave = z.infer<typeof RelaySave>;
 
 /** What the outside system posts: to a customer that it was told of, or to an address of a channel; a text or a template with its values. */

@@ -14,6 +14,7 @@ export const Webhook = z
     id: Id,
     name: z.string(),
     url: z.string(),
+    sandboxUrl: z.string(),
     events: z.array(z.enum(webhookEventTypes)),
     /** None: all of them. */
     channelIds: z.array(Id),
@@ -52,6 +53,10 @@ const atMost = <T extends z.ZodType>(item: T, maximum: number) =>
 export const WebhookSave = z.object({
   name: requiredText(100),
   url: requiredText(500).meta({ examples: ['https://hooks.example.com/parley'] }),
+  /** Where HTTP calls of streams go from the sandbox; '': to `url` too. Events go to `url` alone. */
+  sandboxUrl: text(500)
+    .default('')
+    .meta({ examples: [''] }),
   events: formList(z.enum(webhookEventTypes)).refine(
     (events) => events.length > 0,
     fillSlots(faultTexts['list.too_short'], { minimum: 1 }),

@@ -2,7 +2,7 @@ import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, Id, Instant, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { journeyRefKinds, journeyStates } from './journey-kinds.ts';
+import { journeyStates } from './journey-kinds.ts';
 import {
   JourneyDocument,
   JourneyParams,
@@ -12,6 +12,7 @@ import {
   journeysPath,
   journeysTag,
 } from './journey-shared.ts';
+import { journeyRefKinds } from './ref-kinds.ts';
 
 /** What is wrong with a document; `level` error keeps it from being published. */
 export const JourneyFinding = z.object({
@@ -20,7 +21,11 @@ export const JourneyFinding = z.object({
   node: z.string(),
   exit: z.string(),
   field: z.string(),
+  /** In English */
   text: z.string(),
+  /** The key of the text, or of an expression's fault, for other languages; '' where there is none. `slots` are the values in it. */
+  what: z.string(),
+  slots: z.record(z.string(), z.string()),
 });
 export type JourneyFinding = z.infer<typeof JourneyFinding>;
 
@@ -59,6 +64,16 @@ export const draftEndpoints = {
     isForDesigner: true,
     params: JourneyParams,
     answer: JourneyDraft,
+  }),
+  inside: defineEndpoint({
+    method: 'GET',
+    path: `${journeysPath}/:journeyId/inside`,
+    summary: 'The streams inside of a draft, however deep, each as it was published last: what trying it out plays',
+    tag: journeysTag,
+    access: journeyReaders,
+    isForDesigner: true,
+    params: JourneyParams,
+    answer: z.object({ streams: z.array(z.object({ id: Id, name: z.string(), version: z.number(), document: JourneyDocument })) }),
   }),
   edits: defineEndpoint({
     method: 'POST',

@@ -1,6 +1,12 @@
 import { Id, Instant } from '../fields.ts';
 import { z } from '../z.ts';
-import { journeyEntryKinds, journeyMoves, journeyStates } from './journey-kinds.ts';
+import { journeyEntryKinds } from './entry-kinds.ts';
+import { JourneyEntrySettings } from './entry-settings.ts';
+import { journeyMoves, journeyStates, templateLosses } from './journey-kinds.ts';
+
+/** What has paused a stream by itself. `isReady`: the template can be sent by again, and the stream waits to be resumed. */
+export const JourneyPausedBy = z.object({ templateId: Id, template: z.string(), why: z.enum(templateLosses), isReady: z.boolean() });
+export type JourneyPausedBy = z.infer<typeof JourneyPausedBy>;
 
 /** A stream as lists and its page show it. */
 export const JourneyItem = z
@@ -10,13 +16,23 @@ export const JourneyItem = z
     description: z.string(),
     folder: z.string(),
     state: z.enum(journeyStates),
+    /** null: it goes on, or somebody has paused it */
+    pausedBy: JourneyPausedBy.nullable(),
     /** The newest one published; 0 while there is none */
     version: z.number(),
     /** The draft differs from that version */
     hasChanges: z.boolean(),
     revision: z.number(),
     channels: z.array(z.object({ id: z.string(), name: z.string() })),
-    entries: z.array(z.object({ kind: z.enum(journeyEntryKinds), word: z.string(), channelName: z.string() })),
+    entries: z.array(
+      z.object({
+        kind: z.enum(journeyEntryKinds),
+        word: z.string(),
+        about: z.string(),
+        settings: JourneyEntrySettings,
+        channelName: z.string(),
+      }),
+    ),
     running: z.number(),
     /** Of those that began within 7 days */
     started: z.number(),

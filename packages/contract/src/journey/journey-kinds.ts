@@ -2,29 +2,12 @@
 export const journeyStates = ['DRAFT', 'PUBLISHED', 'PAUSED'] as const;
 export type JourneyState = (typeof journeyStates)[number];
 
+/** Why a stream cannot send by a template any more. MOVED: it is in another category, at another price and under other rules. */
+export const templateLosses = ['PAUSED', 'DISABLED', 'REJECTED', 'UNAPPROVED', 'MOVED'] as const;
+export type TemplateLoss = (typeof templateLosses)[number];
+
 export const journeyInstanceStates = ['RUNNING', 'WAITING', 'COMPLETED', 'TIMEDOUT', 'HANDED_OVER', 'FAILED', 'STOPPED'] as const;
 export type JourneyInstanceState = (typeof journeyInstanceStates)[number];
-
-/** What begins a stream on a channel. Of `keyword` and `contains` the words decide; of `payload` a button's; `link`: a word that a link or QR code writes. */
-export const journeyEntryKinds = ['keyword', 'contains', 'any', 'payload', 'link', 'api'] as const;
-export type JourneyEntryKind = (typeof journeyEntryKinds)[number];
-
-/** What a document names outside of itself. */
-export const journeyRefKinds = [
-  'channel',
-  'template',
-  'media',
-  'integration',
-  'department',
-  'bot',
-  'intent',
-  'group',
-  'label',
-  'attribute',
-  'stream',
-  'knowledge',
-] as const;
-export type JourneyRefKind = (typeof journeyRefKinds)[number];
 
 export const journeyMoves = ['edit', 'publish', 'pause', 'resume', 'clone', 'export', 'delete'] as const;
 export const monitorActs = ['retry', 'continue', 'handOver', 'stop'] as const;
@@ -36,6 +19,9 @@ export const mostToldLength = 20_000;
 /** An instance that a bulk act takes at most; a larger selection is narrowed first. */
 export const mostActed = 1000;
 export const journeyPage = 24;
+
+/** How far the forecast of streams looks; waits that it counts at most, the earliest; and from when on an hour is a peak. */
+export const forecast = { days: 7, mostCounted: 1_000_000, peakSeconds: 300 } as const;
 
 /** The header by which a designer's frame says which document it was opened for. */
 export const designerAccessHeader = 'x-designer-access';

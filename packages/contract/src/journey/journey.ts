@@ -15,7 +15,8 @@ export const JourneyImport = z.object({
   name: z.string(),
   tests: z.number(),
   notes: z.array(z.object({ node: z.string(), text: z.string() })),
-  references: z.array(z.object({ ref: z.string(), id: z.string(), name: z.string(), found: z.string() })),
+  /** `found`: what it is here, '' where it is left open; `isNew`: it came with the file */
+  references: z.array(z.object({ ref: z.string(), id: z.string(), name: z.string(), found: z.string(), isNew: z.boolean() })),
 });
 export type JourneyImport = z.infer<typeof JourneyImport>;
 
@@ -65,8 +66,9 @@ export const journeyEndpoints = {
   import: defineEndpoint({
     method: 'POST',
     path: `${journeysPath}/import`,
-    summary: 'A draft from a file: a .parley file of an export, or the JSON of a Typebot (JOURNEY-003)',
-    audit: leaves('journey', 'import'),
+    summary:
+      'A draft from a file: a .parley file of an export, or the JSON of a Typebot (JOURNEY-003); media that the library lacks are added to it',
+    audit: leaves('any', 'import'),
     tag: journeysTag,
     access: ['JOURNEYS.CREATE'],
     mostBytes: 52_428_800,
@@ -123,7 +125,8 @@ export const journeyEndpoints = {
   export: defineEndpoint({
     method: 'GET',
     path: `${journeysPath}/:journeyId/export`,
-    summary: 'A stream as a .parley file: its draft, the streams inside of it and its saved conversations; no secrets',
+    summary:
+      'A stream as a .parley file: its draft, the streams inside of it, its saved conversations and the media of the library that they name; no secrets',
     audit: leaves('journey', 'export'),
     tag: journeysTag,
     access: journeyReaders,

@@ -63,6 +63,8 @@ export const JourneyTurn = z.object({
       kind: z.string(),
       state: z.string(),
       status: z.number(),
+      /** Of a saved service: which of its addresses was called; '' where none was */
+      address: z.enum(['', 'base', 'sandbox']),
       answer: z.string(),
       error: z.string(),
       /** Who has said what it did, since nobody knew; '' where it was known */
@@ -79,11 +81,49 @@ const List = z.object({
   channelId: z.union([Id, z.literal('')]).default(''),
   state: z.union([z.enum(journeyInstanceStates), z.literal('')]).default(''),
   node: text(20).default(''),
+  /** Walks that go on by themselves from then on, and before then; '' any */
+  dueFrom: z.union([Instant, z.literal('')]).default(''),
+  dueTo: z.union([Instant, z.literal('')]).default(''),
   /** A number, or the beginning of one */
   search: text(40).default(''),
 });
 
+/** What falls due on one channel in one hour of the enterprise's zone. */
+export const JourneyLoad = z.object({
+  at: Instant,
+  /** The walks of the figure, for the monitor; '' in the hour of now, which holds what is late too */
+  dueFrom: z.union([Instant, z.literal('')]),
+  dueTo: Instant,
+  channelId: Id,
+  channelName: z.string(),
+  channelType: z.number(),
+  due: z.number(),
+  /** Of these: what goes on by itself only if nothing comes before, such as a question without an answer */
+  unlessHeard: z.number(),
+  /** For one message each at the channel's speed; 0 where nothing limits it */
+  seconds: z.number(),
+  perSecond: z.number(),
+});
+export type JourneyLoad = z.infer<typeof JourneyLoad>;
+
 export const monitorEndpoints = {
+  forecast: defineEndpoint({
+    method: 'GET',
+    path: `${base}/forecast`,
+    summary: 'What falls due within the next 7 days by hour and channel, and how long the channel needs for it; the peaks first',
+    tag,
+    access,
+    query: z.object({ journeyId: z.union([Id, z.literal('')]).default(''), channelId: z.union([Id, z.literal('')]).default('') }),
+    answer: z.object({
+      hours: z.array(JourneyLoad),
+      /** The zone of the hours */
+      zone: z.string(),
+      /** Until then everything is counted */
+      until: Instant,
+      /** More falls due than is counted: the earliest are, and the last hour is not complete */
+      isCut: z.boolean(),
+    }),
+  }),
   list: defineEndpoint({
     method: 'GET',
     path: base,

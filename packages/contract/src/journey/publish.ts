@@ -1,15 +1,21 @@
 import { leaves } from '../account/audit-marks.ts';
+import { ClockTime } from '../clock-time.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { formBoolean, formNumber, Id, Instant, text } from '../fields.ts';
+import { formBoolean, formList, formNumber, Id, Instant, TimeZone, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { journeyEntryKinds } from './journey-kinds.ts';
+import { answerHours, journeyEntryKinds, longestAwaited, scheduleRepeats, valueChanges } from './entry-kinds.ts';
+import { JourneyEntrySettings, JourneyScheduleRun } from './entry-settings.ts';
+import { JourneyPausedBy } from './journey-item.ts';
 import { journeyEditors, journeyReaders } from './journey-shared.ts';
 
 const base = '/e/enterprise/publish';
 const tag = 'Publish';
 const EntryParams = z.object({ entryId: Id });
 
-/** What begins a stream, where. `word` is folded: case, accents and blanks make no difference. */
+/**
+ * What begins a stream, where. `word` is folded: case, accents and blanks make no difference; of `campaign` it is the campaign's id, of
+ * `schedule` the group's or label's, of `attribute` the attribute's, or the name of a field that every customer has.
+ */
 export const JourneyEntry = z
   .object({
     id: Id,
@@ -23,8 +29,17 @@ export const JourneyEntry = z
     channelType: z.number(),
     kind: z.enum(journeyEntryKinds),
     word: z.string(),
+    /** The name of what the rule names by its id; '' where it names nothing, or what the caller may not see */
+    about: z.string(),
+    settings: JourneyEntrySettings,
+    /** Of `schedule`: when it is due next, null where it is due no more or off; what became of the last time, null before the first */
+    nextAt: Instant.nullable(),
+    lastRun: JourneyScheduleRun.nullable(),
     environment: z.enum(['sandbox', 'production']),
     isActive: z.boolean(),
+    /** Of the stream: while it is paused, no rule begins it */
+    isPaused: z.boolean(),
+    pausedBy: JourneyPausedBy.nullable(),
     /** Where it can be opened from: a link with the word in it; '' where the channel has none */
     link: z.string(),
     since: Instant,
@@ -71,6 +86,21 @@ export const publishEndpoints = {
       channelId: Id,
       kind: z.enum(journeyEntryKinds),
       word: text(60).default(''),
+      /** Of `campaign`: which one, and how long its first answer is waited for */
+      campaignId: z.union([Id, z.literal('')]).default(''),
+      hours: formNumber(answerHours.least, answerHours.most).default(answerHours.usual),
+      /** Of `attribute`: its id, or the name of a field that every customer has; which change, and what the value has to become */
+      attribute: text(60).default(''),
+      change: z.enum(valueChanges).default('changed'),
+      value: text(longestAwaited).default(''),
+      /** Of `schedule`: a group or label of at most 5,000 people, and when, by the clock of the zone; '': the enterprise's */
+      audienceId: z.union([Id, z.literal('')]).default(''),
+      repeat: z.enum(scheduleRepeats).default('once'),
+      time: z.union([ClockTime, z.literal('')]).default(''),
+      date: z.union([z.iso.date(), z.literal('')]).default(''),
+      weekdays: formList(formNumber(1, 7)).default([]),
+      day: formNumber(1, 31).default(1),
+      timeZone: z.union([TimeZone, z.literal('')]).default(''),
     }),
     answer: JourneyEntry,
   }),

@@ -1,14 +1,10 @@
 import { leaves } from '../account/audit-marks.ts';
+import { ClockTime } from '../clock-time.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { FaultWords, faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { blacklistKinds, blacklistSources } from './blacklist-marks.ts';
-
-const Clock = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultTexts['time.format'])
-  .meta({ examples: ['21:00'] });
 
 /** What a message says, without case, punctuation and spaces that mean nothing: 'Stop!' says 'stop', 'बंद करो।' says 'बंद करो'. */
 export const saidWords = (text: string): string =>
@@ -32,7 +28,7 @@ export const SendingSettings = z
     optInWords: z.array(z.string()).default(['START', 'SUBSCRIBE', 'शुरू करो', 'शुरू करें', 'shuru karo', 'shuru karen']),
     optInConfirmation: text(500).default('You will receive marketing messages from us again.'),
     /** In the enterprise's time zone; `to` may be on the next day. Marketing is delayed until they end, not dropped. */
-    quietHours: z.object({ isOn: z.boolean(), from: Clock, to: Clock }).default({ isOn: false, from: '21:00', to: '09:00' }),
+    quietHours: z.object({ isOn: z.boolean(), from: ClockTime, to: ClockTime }).default({ isOn: false, from: '21:00', to: '09:00' }),
     /** Marketing messages that one customer may get in so many days. */
     frequencyCap: z.object({ isOn: z.boolean(), count: z.number(), days: z.number() }).default({ isOn: false, count: 3, days: 7 }),
     /** Messages of campaigns and broadcasts that one person may get on one day before makers and checkers are warned; nothing is held back. */
@@ -55,7 +51,7 @@ export const SendingSettingsInput = SendingSettings.extend({
   optOutWords: Words,
   optInWords: Words,
   quietHours: z
-    .object({ isOn: formBoolean, from: Clock, to: Clock })
+    .object({ isOn: formBoolean, from: ClockTime, to: ClockTime })
     .refine(({ isOn, from, to }) => !isOn || from !== to, { message: faultTexts['quiet_hours.empty'], path: ['to'] }),
   frequencyCap: z.object({ isOn: formBoolean, count: formNumber(1, 1000), days: formNumber(1, 90) }),
   dayPressure: formNumber(1, 100).default(1),

@@ -1,3 +1,4 @@
+import { ClockTime } from '../clock-time.ts';
 import { Conditions } from '../customer/filter.ts';
 import { type FieldError, faultTexts, fieldError } from '../faults.ts';
 import { Id, TimeZone, text } from '../fields.ts';
@@ -35,10 +36,6 @@ export const FirstWave = z.object({
 });
 export type FirstWave = z.infer<typeof FirstWave>;
 
-const ClockTime = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, faultTexts['time.format'])
-  .meta({ examples: ['21:00'] });
 /** A time as a clock on the wall shows it, in the zone that stands beside it; '': none. */
 export const LocalTime = z
   .union([z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, faultTexts['date.invalid']), z.literal('')])

@@ -3,6 +3,7 @@ import { shapeOfType } from '../content/shapes.ts';
 import { limits } from '../document/limits.ts';
 import { makeDocument, sms, whatsapp } from '../engine/engine.fixtures.ts';
 import { type CheckFacts, checkDocument } from './check.ts';
+import { costOfPaths } from './cost.ts';
 
 const en = (text: string) => ({ en: text });
 const facts: CheckFacts = { shapes: [{ name: 'WhatsApp', shape: whatsapp }], customer: { city: { type: 'Text' } } };
@@ -153,6 +154,93 @@ test('cards say something, and channels that have none say them otherwise', () =
   expect(findings(document, { shapes }).filter((code) => code.startsWith('FALLBACK'))).toEqual([]);
 });
 
+test('free content is at risk where the customer may not have written for longer than the window', () => {
+  const day = 86_400;
+  const pause = (seconds: number, to: string, exits = {}) => ({
+    type: 'logic.wait',
+    config: { until: { kind: 'duration', seconds } },
+    to: { next: to, ...exits },
+  });
+  const wait = (until: object, to: string, exits = {}) => ({ type: 'logic.wait', config: { until }, to: { next: to, ...exits } });
+  const sent = (sending: object, to: string) => ({ ...say('x', to), config: { text: en('x'), sending } });
+  const hours: Record<string, number> = { wa: 24, messenger: 24, sms: 0 };
+  const risks = (nodes: Parameters<typeof makeDocument>[0], channels = ['wa']) =>
+    checkDocument(makeDocument(nodes, { settings: { channels: channels.map((id) => ({ ref: 'channel', id, name: id })) } }), {
+      ...facts,
+      windowHoursOf: (id) => hours[id] ?? 0,
+    }).flatMap(({ code, node, field, slots }) => (code === 'WINDOW_RISK' ? [`${node} ${field} ${slots.channel} ${slots.hours}`] : []));
+  const after = (node: object, channels?: string[]) =>
+    risks({ node0001: node as never, text0001: say('x', 'end00001'), end00001: end }, channels);
+  const atText = ['text0001 sending.outsideWindow wa 24'];
+
+  // Only waits as long as the window, and only where a channel has one.
+  expect([after(pause(day, 'text0001')), after(pause(day - 1, 'text0001')), after(pause(day, 'text0001'), ['sms'])]).toEqual([
+    atText,
+    [],
+    [],
+  ]);
+  expect(after(pause(day, 'text0001'), ['sms', 'wa', 'messenger'])).toEqual(['text0001 sending.outsideWindow wa, messenger 24']);
+  // Of a date, a clock and an event nobody knows how long they take, unless a timeout says so.
+  const receipt = { kind: 'receipt', node: 'text0001', receipt: 'read' };
+  expect([
+    after(wait({ kind: 'date', date: 'today' }, 'text0001')),
+    after(wait({ kind: 'clock', time: '10:00' }, 'text0001')),
+    after(wait({ kind: 'event', event: 'paid' }, 'text0001')),
+    after(wait({ kind: 'event', event: 'paid', timeoutSeconds: 60 }, 'text0001', { timeout: 'text0001' })),
+    after(wait({ ...receipt, timeoutSeconds: day }, 'end00001', { timeout: 'text0001' })),
+  ]).toEqual([atText, atText, atText, [], atText]);
+  // A question is left by an answer, which opens the window, or by its timeout; so are buttons.
+  const question = (to: object) => ({ type: 'input.text', config: { text: en('?'), asking: { variable: '', timeoutSeconds: day } }, to });
+  const items = [{ id: 'a0000001', title: en('A') }];
+  const buttons = (to: object) => ({ type: 'message.buttons', config: { text: en('?'), items, timeoutSeconds: day }, to });
+  expect([
+    after(question({ ok: 'text0001', invalid: 'text0001', timeout: 'end00001' })),
+    after(question({ ok: 'end00001', timeout: 'text0001' })),
+    after(buttons({ a0000001: 'text0001', other: 'text0001', timeout: 'end00001' })),
+    after(buttons({ a0000001: 'end00001', timeout: 'text0001' })),
+  ]).toEqual([[], atText, [], atText]);
+
+  // On from there: waits add up, an answer ends it, each node is found once, and a circle that waits ends.
+  const half = day / 2;
+  expect(
+    risks({
+      wait0001: pause(half, 'text0001'),
+      text0001: say('x', 'wait0002'),
+      wait0002: pause(half, 'split001'),
+      split001: { type: 'logic.condition', config: { test: { source: 'true' } }, to: { yes: 'text0002', no: 'goto0001' } },
+      goto0001: { type: 'logic.goto', config: { node: 'text0002' } },
+      text0002: say('x', 'ask00001'),
+      ask00001: ask('', 'text0003'),
+      text0003: say('x', 'end00001'),
+      end00001: end,
+    }),
+  ).toEqual(['text0002 sending.outsideWindow wa 24', 'ask00001 sending.outsideWindow wa 24', 'text0003 sending.outsideWindow wa 24']);
+  const answered = { ...ask('', 'text0003'), config: { text: en('?') }, to: { ok: 'text0003' } };
+  expect(risks({ wait0001: pause(day, 'ask00001'), ask00001: answered, text0003: say('x', 'end00001'), end00001: end })).toEqual([
+    'ask00001 sending.outsideWindow wa 24',
+  ]);
+  expect(risks({ text0001: say('x', 'wait0001'), wait0001: pause(60, 'text0001') })).toEqual(atText);
+
+  // What is no risk: a template, a template instead, a channel without a window; and the last words of a chat are one.
+  const template = { ref: 'template', id: 't1' };
+  const via = (id: string) => ({ via: { ref: 'channel', id, name: id } });
+  expect(
+    risks({
+      wait0001: pause(day, 'temp0001'),
+      temp0001: { type: 'message.template', config: { template }, to: { next: 'text0001' } },
+      text0001: sent({ outsideWindow: template }, 'text0002'),
+      text0002: sent(via('sms'), 'text0003'),
+      text0003: sent(via('messenger'), 'over0001'),
+      over0001: { type: 'talk.end', config: { text: en('Bye') }, to: { next: 'over0002' } },
+      over0002: { type: 'talk.end', to: { next: 'end00001' } },
+      end00001: end,
+    }),
+  ).toEqual(['text0003 sending.outsideWindow messenger 24', 'over0001 text wa 24']);
+  // Nor is what stands behind a look at the window.
+  const looks = { type: 'logic.condition', config: { test: { source: 'window.open' } }, to: { yes: 'text0001', no: 'end00001' } };
+  expect(risks({ wait0001: pause(day, 'if000001'), if000001: looks, text0001: say('x', 'end00001'), end00001: end })).toEqual([]);
+});
+
 test('secrets, what leaves, translations, channels that show something else', () => {
   const document = makeDocument(
     {
@@ -176,4 +264,40 @@ test('secrets, what leaves, translations, channels that show something else', ()
     'TRANSLATION menu0001 text',
     'TRANSLATION menu0001 items.0.title',
   ]);
+});
+
+test('the cheapest and the dearest way to an end: loops once, refusals cost nothing, what nobody reaches is no part of it', () => {
+  const prices: Record<string, [number, number]> = {
+    start001: [10, 10],
+    again001: [5, 5],
+    offer001: [20, 30],
+    other001: [100, 100],
+    alone001: [9999, 9999],
+  };
+  const cost = (nodes: Parameters<typeof makeDocument>[0]) =>
+    costOfPaths(makeDocument(nodes), ({ id }) => {
+      const [least, most] = prices[id] ?? [0, 0];
+      return { least, most };
+    });
+  const asked = { ...ask('name', 'end00001'), to: { ok: 'offer001', timeout: 'end00001' } };
+  // A question, or nothing; then an offer, which another one stands in for where it is refused.
+  const offers = { ...say('An offer', 'end00001'), to: { next: 'end00001', refused: 'other001' } };
+  expect(
+    cost({ start001: asked, offer001: offers, other001: say('Another', 'end00001'), end00001: end, alone001: say('Alone', 'end00001') }),
+  ).toEqual({
+    least: 10,
+    most: 10 + 100,
+  });
+  // A circle is taken once, with all that it sends, whichever way it is left.
+  expect(
+    cost({
+      start001: { ...asked, to: { ok: 'again001', timeout: 'end00001' } },
+      again001: { ...ask('more', 'start001'), to: { ok: 'start001', timeout: 'offer001' } },
+      offer001: say('An offer', 'end00001'),
+      end00001: end,
+    }),
+  ).toEqual({ least: 10, most: 10 + 5 + 30 });
+  // One without an end costs what it begins with at least.
+  expect(cost({ start001: say('Hi', 'again001'), again001: say('Hi', 'start001') })).toEqual({ least: 10, most: 15 });
+  expect(costOfPaths({ ...makeDocument({ end00001: end }), start: '' }, () => ({ least: 1, most: 1 }))).toEqual({ least: 0, most: 0 });
 });

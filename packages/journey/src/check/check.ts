@@ -10,10 +10,11 @@ import { parseExpression } from '../expression/parse.ts';
 import { readPattern } from '../expression/pattern.ts';
 import { RowFault, rowsToSource } from '../expression/rows.ts';
 import { parseText } from '../expression/text.ts';
-import { type Finding, finding } from './finding.ts';
+import { expressionFinding, type Finding, finding } from './finding.ts';
 import { checkCircles, checkEdges, graphOf } from './graph.ts';
 import { refsOf, type SourcePart, sourcesOf } from './sources.ts';
 import { checkVariables, namesIn } from './variables.ts';
+import { checkWindow } from './window.ts';
 
 /** What a check knows of the enterprise: what is there, and what its channels show. */
 export type CheckFacts = {
@@ -23,6 +24,8 @@ export type CheckFacts = {
   isApproved?(templateId: string): boolean;
   /** Channels that the stream is meant for, by name */
   shapes: readonly { name: string; shape: ChoiceShape }[];
+  /** For how many hours after the customer's last message a channel takes free content, by its id; 0: at any time. Left out: nobody asks */
+  windowHoursOf?(channelId: string): number;
   /** Fields and attributes of customers */
   customer: Readonly<Record<string, Known>>;
   /** Which streams are inside of a stream, as they are published */
@@ -54,15 +57,24 @@ export function checkDocument(document: Document, facts: CheckFacts): Finding[] 
         read.push({ field, names });
       } catch (error) {
         if (!(error instanceof RowFault)) throw error;
-        found.push(finding('EXPRESSION', error.message, { node: node.id, field: `${field}.groups.${error.group}.rows.${error.row}` }));
+        found.push(
+          expressionFinding(
+            'EXPRESSION',
+            { code: error.code, text: error.message },
+            { node: node.id, field: `${field}.groups.${error.group}.rows.${error.row}` },
+          ),
+        );
       }
     }
     for (const { field, texts: words } of texts)
       for (const language of document.languages)
-        if (words[language] === undefined)
-          found.push(finding('TRANSLATION', `There are no words in ${language}.`, { node: node.id, field }));
+        if (words[language] === undefined) found.push(finding('TRANSLATION', 'noTranslation', { node: node.id, field }, { language }));
     reads.set(node.id, read);
     found.push(...checkNode(document, node, facts), ...checkSecrets(document, node, parts, read));
+  }
+  if (facts.windowHoursOf) {
+    const asksWindow = (id: string) => reads.get(id)?.some(({ names }) => names.has('window')) ?? false;
+    found.push(...checkWindow(document, graph, asksWindow, facts.windowHoursOf));
   }
   found.push(...checkVariables(document, graph, reads), ...checkRefs(document, facts), ...checkInside(document, facts));
   return found;
@@ -98,15 +110,14 @@ function checkPart(
       for (const name of namesIn(expression, own)) names.add(name);
       const checked = checkExpression(expression, (name) => (name === item?.name ? { type: 'Any' } : typeOf(name)));
       for (const one of checked.findings)
-        if (one.level === 'error') findings.push(finding('EXPRESSION', one.text, { node, field }));
-        else findings.push(finding('DEAD_CASE', one.text, { node, field }));
+        findings.push(expressionFinding(one.level === 'error' ? 'EXPRESSION' : 'DEAD_CASE', one, { node, field }));
       const { type } = checked.type;
       if (kind === 'condition' && type !== 'Boolean' && type !== 'Any' && type !== 'Empty')
-        findings.push(finding('EXPRESSION', `A condition is yes or no, and this is a ${type}.`, { node, field }));
+        findings.push(finding('EXPRESSION', 'notBoolean', { node, field }, { type }));
     }
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
-    findings.push(finding('EXPRESSION', error.message, { node, field }));
+    findings.push(expressionFinding('EXPRESSION', { code: error.code, text: error.message }, { node, field }));
   }
   return { findings, names };
 }
@@ -114,11 +125,11 @@ function checkPart(
 function checkSettings({ settings, variables, milestones, nodes }: Document): Finding[] {
   const found: Finding[] = [];
   if (settings.reentry === 'many' && settings.entryKey === '')
-    found.push(finding('SETTING', 'Several at once need a key that tells them apart.', { field: 'settings.entryKey' }));
+    found.push(finding('SETTING', 'keyMissing', { field: 'settings.entryKey' }, {}));
   if (settings.inactivity.reminder && settings.inactivity.reminder.seconds >= settings.inactivity.seconds)
-    found.push(finding('SETTING', 'The reminder comes after the end.', { field: 'settings.inactivity.reminder' }));
+    found.push(finding('SETTING', 'reminderLate', { field: 'settings.inactivity.reminder' }, {}));
   if (settings.words.menu.words.length > 0 && !nodes.some(({ id }) => id === settings.words.menu.node))
-    found.push(finding('SETTING', 'The word for the menu leads nowhere.', { field: 'settings.words.menu.node' }));
+    found.push(finding('SETTING', 'menuNowhere', { field: 'settings.words.menu.node' }, {}));
   for (const { name, default: given } of variables) {
     if (given === '') continue;
     const { findings } = checkPart({ field: `variables.${name}.default`, kind: 'expression', source: given }, () => undefined, '');
@@ -126,7 +137,7 @@ function checkSettings({ settings, variables, milestones, nodes }: Document): Fi
   }
   for (const node of nodes)
     if (node.type === 'mark.milestone' && !milestones.some(({ id }) => id === node.config.milestone))
-      found.push(finding('SETTING', 'There is no such milestone.', { node: node.id, field: 'milestone' }));
+      found.push(finding('SETTING', 'milestoneGone', { node: node.id, field: 'milestone' }, {}));
   return found;
 }
 
@@ -137,25 +148,26 @@ function checkNode(document: Document, node: Node, { shapes }: CheckFacts): Find
   const found: Finding[] = [];
   const at = { node: node.id };
   if (node.type === 'logic.split' && node.config.shares.reduce((sum, { share }) => sum + share, 0) !== 10_000)
-    found.push(finding('SETTING', 'The shares do not add up to 100 %.', { ...at, field: 'shares' }));
+    found.push(finding('SETTING', 'sharesSum', { ...at, field: 'shares' }, {}));
   if (node.type === 'input.text' && node.config.pattern !== '') {
     const pattern = readPattern(node.config.pattern);
-    if (typeof pattern === 'string') found.push(finding('EXPRESSION', pattern, { ...at, field: 'pattern' }));
+    if (typeof pattern === 'string')
+      found.push(expressionFinding('EXPRESSION', { code: 'pattern', text: pattern }, { ...at, field: 'pattern' }));
   }
-  const fault = node.type === 'data.http' ? addressFault(node.config) : '';
-  if (fault !== '') found.push(finding('SETTING', fault, { ...at, field: 'address' }));
+  const fault = node.type === 'data.http' ? addressFault(node.config) : undefined;
+  if (fault) found.push(finding('SETTING', fault, { ...at, field: 'address' }, {}));
   if (node.type === 'talk.knowledge' && node.config.sources.length === 0)
-    found.push(finding('SETTING', 'Choose what it answers from.', { ...at, field: 'sources' }));
+    found.push(finding('SETTING', 'noSources', { ...at, field: 'sources' }, {}));
   if (
     node.type.startsWith('input.') &&
     'asking' in node.config &&
     node.config.asking.timeoutSeconds === null &&
     document.settings.inactivity.seconds > 7 * 86_400
   )
-    found.push(finding('NO_TIMEOUT', 'Whoever does not answer stays here for more than a week.', at));
+    found.push(finding('NO_TIMEOUT', 'staysLong', at, {}));
   for (const { name } of variablesNamed(node))
     if (name !== '' && !document.variables.some((variable) => variable.name === name))
-      found.push(finding('SETTING', `There is no variable “${name}”.`, at));
+      found.push(finding('SETTING', 'variableGone', at, { name }));
   if (node.type === 'message.card') found.push(...checkCards(document, node, shapes));
   const items =
     node.type === 'message.buttons' || node.type === 'message.list'
@@ -180,8 +192,9 @@ function checkNode(document: Document, node: Node, { shapes }: CheckFacts): Find
         found.push(
           finding(
             'FALLBACK',
-            `${name} shows ${content.kind === 'text' ? 'lines with numbers' : `a ${content.kind === 'list' ? 'list' : 'row of buttons'}`} (${language}).`,
+            content.kind === 'text' ? 'showsNumbers' : content.kind === 'list' ? 'showsList' : 'showsButtons',
             { ...at, field: 'items' },
+            { channel: name, language },
           ),
         );
     }
@@ -206,11 +219,11 @@ function checkCards(document: Document, { id, config }: NodeOf<'message.card'>, 
       })),
     }));
   return [
-    ...(empty ? [finding('SETTING', 'A card has neither words nor a picture.', at)] : []),
+    ...(empty ? [finding('SETTING', 'cardEmpty', at, {})] : []),
     ...document.languages.flatMap((language) =>
       shapes
         .filter(({ shape }) => !showsAsCards(inWords(language), shape.cards))
-        .map(({ name }) => finding('FALLBACK', `${name} shows each card as a picture and its words (${language}).`, at)),
+        .map(({ name }) => finding('FALLBACK', 'showsPictures', at, { channel: name, language })),
     ),
   ];
 }
@@ -251,25 +264,22 @@ function checkSecrets(
 ): Finding[] {
   const found = parts
     .filter(({ source }) => secretLike.test(source))
-    .map(({ field }) =>
-      finding('SECRET_IN_TEXT', 'This looks like a key. Keep it in an integration, where nobody reads it.', { node: node.id, field }),
-    );
+    .map(({ field }) => finding('SECRET_IN_TEXT', 'looksLikeKey', { node: node.id, field }, {}));
   const sensitive = new Set(document.variables.filter(({ isSensitive }) => isSensitive).map(({ name }) => name));
   const goesOut = node.type.startsWith('message.') || node.type === 'data.http';
   if (!goesOut) return found;
   for (const { field, names } of reads)
     for (const name of names)
-      if (sensitive.has(name))
-        found.push(finding('SENSITIVE_OUT', `“${name}” is sensitive, and leaves with this.`, { node: node.id, field }));
+      if (sensitive.has(name)) found.push(finding('SENSITIVE_OUT', 'leavesHouse', { node: node.id, field }, { name }));
   return found;
 }
 
 function checkRefs(document: Document, { hasRef, isApproved }: CheckFacts): Finding[] {
   return refsOf(document).flatMap(({ node, field, ref, id, name }) => {
-    if (id === '') return [finding('REF_GONE', `Choose a ${ref}.`, { node, field })];
-    if (hasRef && !hasRef(ref, id)) return [finding('REF_GONE', `The ${ref} “${name || id}” is not there.`, { node, field })];
+    if (id === '') return [finding('REF_GONE', 'chooseRef', { node, field }, { ref })];
+    if (hasRef && !hasRef(ref, id)) return [finding('REF_GONE', 'refGone', { node, field }, { ref, name: name || id })];
     if (ref === 'template' && isApproved && !isApproved(id))
-      return [finding('TEMPLATE_NOT_APPROVED', `The template “${name || id}” is not approved.`, { node, field })];
+      return [finding('TEMPLATE_NOT_APPROVED', 'notApproved', { node, field }, { name: name || id })];
     return [];
   });
 }
@@ -281,7 +291,7 @@ function checkInside(document: Document, { inside }: CheckFacts): Finding[] {
     const seen = new Set<string>();
     const open = [node.config.stream.id];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (id === document.id) return [finding('SUB_CYCLE', 'This stream would be inside of itself.', { node: node.id, field: 'stream' })];
+      if (id === document.id) return [finding('SUB_CYCLE', 'insideItself', { node: node.id, field: 'stream' }, {})];
       if (seen.has(id)) continue;
       seen.add(id);
       open.push(...(inside?.(id) ?? []));

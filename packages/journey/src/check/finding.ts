@@ -1,3 +1,6 @@
+import type { FaultCode } from '../expression/fault.ts';
+import { type FindingText, fillText, type SlotsOf } from './finding-texts.ts';
+
 /** What of a stream is wrong (journeys.md 5). Errors stop publishing; warnings are listed. */
 export const findingCodes = [
   'NO_START',
@@ -13,33 +16,66 @@ export const findingCodes = [
   'SETTING',
   'UNREACHABLE',
   'MAYBE_UNSET',
+  'WINDOW_RISK',
   'NO_TIMEOUT',
   'FALLBACK',
   'TRANSLATION',
   'SENSITIVE_OUT',
   'DEAD_CASE',
+  'COST',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
 const warnings = new Set<FindingCode>([
   'UNREACHABLE',
   'MAYBE_UNSET',
+  'WINDOW_RISK',
   'NO_TIMEOUT',
   'FALLBACK',
   'TRANSLATION',
   'SENSITIVE_OUT',
   'DEAD_CASE',
+  'COST',
 ]);
 
-/** @property node '' for the stream itself; @property field where in the node's config, '' for the node itself */
-export type Finding = { code: FindingCode; level: 'error' | 'warning'; node: string; exit: string; field: string; text: string };
+/**
+ * @property node '' for the stream itself
+ * @property field where in the node's config, '' for the node itself
+ * @property text in English
+ * @property what the key of the text, or of an expression's fault; '' where there is the English text alone
+ * @property slots the values in it
+ */
+export type Finding = {
+  code: FindingCode;
+  level: 'error' | 'warning';
+  node: string;
+  exit: string;
+  field: string;
+  text: string;
+  what: FindingText | FaultCode | 'never_equal' | '';
+  slots: Record<string, string>;
+};
 
 type Place = { node?: string; exit?: string; field?: string };
-export const finding = (code: FindingCode, text: string, { node = '', exit = '', field = '' }: Place = {}): Finding => ({
+export const finding = <Key extends FindingText>(code: FindingCode, what: Key, place: Place, slots: SlotsOf<Key>): Finding => ({
+  ...placed(code, place),
+  text: fillText(what, slots),
+  what,
+  slots,
+});
+
+/** What an expression is refused for, in its own English words. */
+export const expressionFinding = (code: FindingCode, fault: { code: Finding['what']; text: string }, place: Place): Finding => ({
+  ...placed(code, place),
+  text: fault.text,
+  what: fault.code,
+  slots: {},
+});
+
+const placed = (code: FindingCode, { node = '', exit = '', field = '' }: Place) => ({
   code,
-  level: warnings.has(code) ? 'warning' : 'error',
+  level: warnings.has(code) ? ('warning' as const) : ('error' as const),
   node,
   exit,
   field,
-  text,
 });

@@ -29,28 +29,20 @@ export function graphOf(document: Document): Graph {
 /** Exits that nothing is joined to, edges that lead nowhere, nodes that nobody comes to. */
 export function checkEdges(document: Document, { nodes, reachable }: Graph): Finding[] {
   const found: Finding[] = [];
-  if (!nodes.has(document.start))
-    found.push(finding('NO_START', document.start === '' ? 'No node is the start.' : 'The start is not there.'));
+  if (!nodes.has(document.start)) found.push(finding('NO_START', document.start === '' ? 'noStart' : 'startGone', {}, {}));
   const joined = new Set(document.edges.map(({ from, exit }) => `${from} ${exit}`));
   for (const node of document.nodes) {
     for (const { id, needed } of exitsOf(node))
-      if (needed && !joined.has(`${node.id} ${id}`))
-        found.push(finding('EXIT_MISSING', 'Nothing is joined to this exit.', { node: node.id, exit: id }));
-    if (!reachable.has(node.id) && node.type !== 'mark.note')
-      found.push(finding('UNREACHABLE', 'No way leads to this node.', { node: node.id }));
+      if (needed && !joined.has(`${node.id} ${id}`)) found.push(finding('EXIT_MISSING', 'exitOpen', { node: node.id, exit: id }, {}));
+    if (!reachable.has(node.id) && node.type !== 'mark.note') found.push(finding('UNREACHABLE', 'noWay', { node: node.id }, {}));
     if (node.type === 'logic.goto' && !nodes.has(node.config.node))
-      found.push(finding('EXIT_MISSING', 'The node that it goes to is not there.', { node: node.id, field: 'node' }));
+      found.push(finding('EXIT_MISSING', 'gotoGone', { node: node.id, field: 'node' }, {}));
   }
   for (const { from, exit, to } of document.edges) {
     const node = nodes.get(from);
     const isKnown = node !== undefined && exitsOf(node).some(({ id }) => id === exit);
     if (!isKnown || !nodes.has(to))
-      found.push(
-        finding('EXIT_MISSING', isKnown ? 'This exit leads to a node that is not there.' : 'This edge begins at no exit.', {
-          node: from,
-          exit,
-        }),
-      );
+      found.push(finding('EXIT_MISSING', isKnown ? 'targetGone' : 'edgeFromNowhere', { node: from, exit }, {}));
   }
   return found;
 }
@@ -99,11 +91,7 @@ export function checkCircles({ nodes, links }: Graph): Finding[] {
         if (one === top.id) break;
       }
       if (component.length > 1 || onward(top.id).includes(top.id))
-        found.push(
-          finding('LOOP', 'This circle has no input, no wait of a minute and no loop node, so it would never stop.', {
-            node: component.sort()[0] ?? '',
-          }),
-        );
+        found.push(finding('LOOP', 'endless', { node: component.sort()[0] ?? '' }, {}));
     }
   }
   return found;

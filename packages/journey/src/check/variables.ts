@@ -57,8 +57,8 @@ export function checkVariables(document: Document, graph: Graph, reads: Reads): 
         .filter((name) => names.has(name) && graph.reachable.has(node) && !known.get(node)?.has(name))
         .map((name) =>
           everSet.has(name)
-            ? finding('MAYBE_UNSET', `“${name}” is not set on every way to here.`, { node, field })
-            : finding('VARIABLE_NEVER_SET', `Nothing sets “${name}”.`, { node, field }),
+            ? finding('MAYBE_UNSET', 'maybeUnset', { node, field }, { name })
+            : finding('VARIABLE_NEVER_SET', 'neverSet', { node, field }, { name }),
         ),
     ),
   );

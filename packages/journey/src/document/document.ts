@@ -41,6 +41,8 @@ export const Settings = z.strictObject({
   onSecond: z.enum(['ignore', 'restart']).default('ignore'),
   /** Whether another stream's keyword may take the conversation over */
   mayBeInterrupted: z.boolean().default(true),
+  /** How long it waits to ask while a stream talks that it may not interrupt */
+  busySeconds: z.number().int().min(0).max(86_400).default(3600),
   inactivity: z
     .strictObject({
       seconds: z
@@ -74,6 +76,8 @@ export const Edge = z.strictObject({ from: DocumentId, exit: z.string().min(1).m
 export type Edge = z.infer<typeof Edge>;
 
 export const Point = z.tuple([z.number(), z.number()]);
+/** Width and height of a note that somebody has made larger or smaller */
+const NoteSize = z.tuple([z.number().min(120).max(1200), z.number().min(80).max(1200)]);
 export const Document = z.strictObject({
   format: z.literal(documentFormat),
   formatVersion: z.literal(formatVersion),
@@ -94,7 +98,7 @@ export const Document = z.strictObject({
   /** Where nodes stand on the canvas; like notes, no part of what a version is */
   layout: z.record(DocumentId, Point).default({}),
   notes: z
-    .array(z.strictObject({ id: DocumentId, text: z.string().max(2000), at: Point }))
+    .array(z.strictObject({ id: DocumentId, text: z.string().max(2000), at: Point, size: NoteSize.optional() }))
     .max(limits.notes)
     .default([]),
 });

@@ -4,8 +4,11 @@ import type { ConfigOf } from './node.ts';
 const fixedHost = /^https?:\/\/[^/{}?#]+(?:[/?#]|$)/i;
 const below = /^(?:[/?]|$)/;
 
-/** What is wrong with where a call goes; '' where nothing is. A saved service brings its own scheme, host and path. */
-export function addressFault({ address, integration }: Pick<ConfigOf<'data.http'>, 'address' | 'integration'>): string {
-  if (integration !== null) return below.test(address) ? '' : 'The address begins with /, below the address of the service.';
-  return fixedHost.test(address) ? '' : 'The address begins with https:// and a host without a variable.';
+/** What is wrong with where a call goes; undefined: nothing. A saved service brings its own scheme, host and path. */
+export function addressFault({
+  address,
+  integration,
+}: Pick<ConfigOf<'data.http'>, 'address' | 'integration'>): 'addressBelow' | 'addressHost' | undefined {
+  if (integration !== null) return below.test(address) ? undefined : 'addressBelow';
+  return fixedHost.test(address) ? undefined : 'addressHost';
 }

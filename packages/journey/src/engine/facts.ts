@@ -26,6 +26,8 @@ export type Facts = {
   readers: Readers;
   /** Why the gate would not let a message pass, such as OPTED_OUT; '' where it would */
   refusalOf(send: Send): string;
+  /** Another stream talks with the customer, and this one has waited for that as long as it may: whatever it would ask is refused */
+  isBusy?: boolean;
   /** Decides about random splits: a person keeps their branch */
   customerId: string;
   /** Nodes that one turn may visit */

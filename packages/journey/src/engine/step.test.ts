@@ -563,6 +563,7 @@ test('what the gate refuses leaves by refused, and a question that did not arriv
     end00003: { type: 'mark.end', config: { outcome: 'error' } },
   });
   expect(new Talk(compiledOf(document), { facts: makeFacts({ refusalOf: () => 'OPTED_OUT' }) }).instance.outcome).toBe('refused');
+  expect(new Talk(compiledOf(document), { facts: makeFacts({ isBusy: true }) }).instance.outcome).toBe('refused');
   const talk = new Talk(compiledOf(document));
   expect(talk.give({ kind: 'receipt', turn: 1, place: 0, receipt: 'delivered' }).stepped.kind).toBe('ignored');
   expect(talk.give({ kind: 'receipt', turn: 1, place: 0, receipt: 'failed' }).instance.outcome).toBe('error');

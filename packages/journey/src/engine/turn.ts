@@ -272,6 +272,13 @@ export class Turn {
     return { refused: '', place };
   }
 
+  /** Whether a question may be opened; the trace says why not. */
+  mayAsk(): boolean {
+    if (!this.facts.isBusy) return true;
+    this.visit.warnings.push('BUSY');
+    return false;
+  }
+
   /** Sends a text of the stream's settings, which refuses nobody and stops nothing. */
   say(texts: LocalText): void {
     const text = this.write(texts);

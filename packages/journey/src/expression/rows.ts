@@ -32,11 +32,13 @@ export type ConditionRows = z.infer<typeof ConditionRows>;
 
 /** Why a row has no expression. */
 export class RowFault extends Error {
+  readonly code: FunctionFault['code'];
   readonly group: number;
   readonly row: number;
 
-  constructor(message: string, group: number, row: number) {
+  constructor({ code, message }: FunctionFault, group: number, row: number) {
     super(message);
+    this.code = code;
     this.group = group;
     this.row = row;
   }
@@ -61,7 +63,7 @@ export function rowsToSource({ match, groups }: ConditionRows, typeOf: (field: s
           try {
             return rowToSource(row, typeOf(row.field));
           } catch (error) {
-            if (error instanceof FunctionFault) throw new RowFault(error.message, place, at);
+            if (error instanceof FunctionFault) throw new RowFault(error, place, at);
             throw error;
           }
         }),

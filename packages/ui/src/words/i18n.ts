@@ -7,7 +7,7 @@ export type Catalogue = { readonly [group: string]: { readonly [key: string]: st
 
 const storageKey = 'language';
 /** English comes with the parts that say it; the files of the others are asked for by language and domain. */
-let files: Readonly<Record<string, () => Promise<Catalogue>>> = {};
+const files: Record<string, () => Promise<Catalogue>> = {};
 const domains = new Set<string>();
 const underWay = new Map<string, Promise<void>>();
 
@@ -21,9 +21,9 @@ void i18next.use(initReactI18next).init({
   showSupportNotice: false,
 } as Parameters<typeof i18next.init>[0]);
 
-/** Says where the words of other languages lie: by `<language>/<domain>`, with whatever an application's bundler puts around it. */
-export function setWordFiles(found: Readonly<Record<string, () => Promise<Catalogue>>>): void {
-  files = Object.fromEntries(Object.entries(found).map(([path, load]) => [path.replace(/^.*?([\w-]+\/[\w-]+)\.json$/, '$1'), load]));
+/** Says where more words of other languages lie: by paths that end with `<language>/<domain>.json`. */
+export function addWordFiles(found: Readonly<Record<string, () => Promise<Catalogue>>>): void {
+  Object.assign(files, found);
 }
 
 /** Makes the English words of a domain known, and asks for those of the language that is shown. */
@@ -39,7 +39,7 @@ export const wordsUnderWay = (domain: string): Promise<void> | undefined => unde
 /** Never fails: what did not arrive reads in English until the language is chosen again. */
 function loadWords(language: string, domain: string): Promise<void> {
   const name = `${language}/${domain}`;
-  const load = files[name];
+  const load = Object.entries(files).find(([path]) => path.endsWith(`${name}.json`))?.[1];
   if (!load || i18next.hasResourceBundle(language, domain)) return Promise.resolve();
   const known = underWay.get(name);
   if (known !== undefined) return known;

@@ -1,8 +1,6 @@
 import { Button, NumberInput, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { useWords } from '@parley/ui/words';
 import { useState } from 'react';
-import { nodeOf } from '../../editor/index-of.ts';
-import { useEditorState } from '../../editor/use-editor.ts';
 import type { CallAnswer, Play } from '../../play/play.ts';
 import { designerWords } from '../../words.ts';
 import type { Act } from './act.ts';
@@ -10,7 +8,7 @@ import type { Act } from './act.ts';
 /** What a call is to answer: what the node's sample says, another answer, a failure, or nobody knows. */
 export function CallForm({ play, act }: { play: Play; act: Act }) {
   const say = useWords(designerWords.try);
-  const node = useEditorState((state) => nodeOf(state.document, play.node));
+  const { node } = play.standing;
   const sample = node?.type === 'data.http' && node.config.sample !== '' ? node.config.sample : '{}';
   const [outcome, setOutcome] = useState<CallAnswer['outcome']>('DONE');
   const [status, setStatus] = useState(200);

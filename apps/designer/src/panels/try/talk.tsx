@@ -1,7 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useWords } from '@parley/ui/words';
-import { nodeOf } from '../../editor/index-of.ts';
-import { useEditorState } from '../../editor/use-editor.ts';
 import { exitLabel } from '../../nodes/exit-label.ts';
 import type { Play } from '../../play/play.ts';
 import { designerWords } from '../../words.ts';
@@ -56,8 +54,7 @@ export function Talk({ play, act }: { play: Play; act: Act }) {
 /** Nothing leaves the house while a stream is tried: whoever tries it says what a call, or a bot, would answer. */
 function CallAnswers({ play, act }: { play: Play; act: Act }) {
   const say = useWords(designerWords.try);
-  const document = useEditorState((state) => state.document);
-  const node = nodeOf(document, play.node);
+  const { document, node } = play.standing;
   if (node?.type !== 'talk.skill') return <CallForm play={play} act={act} />;
   return (
     <Outside

@@ -6,16 +6,16 @@ import { nodeOf } from '../../editor/index-of.ts';
 import { useEditorState } from '../../editor/use-editor.ts';
 import { exitLabel } from '../../nodes/exit-label.ts';
 import { nameOf } from '../../nodes/summary.ts';
-import type { PlayTurn } from '../../play/play.ts';
+import type { Play, PlayTurn } from '../../play/play.ts';
 import { useShell } from '../../shell-context.ts';
 import { designerWords } from '../../words.ts';
 import classes from '../panel.module.css';
 
 /** Why it went where it went: what was compared and set, and what went wrong. */
-export function Trace({ turn: { visits } }: { turn: PlayTurn }) {
+export function Trace({ turn: { visits }, play }: { turn: PlayTurn; play: Play }) {
   const say = useWords(designerWords.try);
   const { goTo } = useShell();
-  const document = useEditorState((state) => state.document);
+  const edited = useEditorState((state) => state.document);
   const [isOpen, setOpen] = useState(false);
   if (visits.length === 0) return null;
   const hasWarnings = visits.some(({ warnings }) => warnings.length > 0);
@@ -26,14 +26,27 @@ export function Trace({ turn: { visits } }: { turn: PlayTurn }) {
       </UnstyledButton>
       <Collapse expanded={isOpen}>
         {visits.map((visit, place) => {
+          const isInside = play.isInside(visit.stream);
+          const document = isInside ? play.documentOf(visit.stream) : edited;
           const node = nodeOf(document, visit.node);
+          const way = (
+            <>
+              {isInside && `${document.name} › `}
+              <b>{node ? nameOf(document, visit.node) : visit.node}</b>
+              {visit.exit !== null && visit.exit !== '' && node && ` → ${exitLabel(document, node, visit.exit)}`}
+            </>
+          );
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a node may be visited twice in a turn
             <div key={place}>
-              <UnstyledButton fz="xs" onClick={() => goTo(visit.node)}>
-                <b>{node ? nameOf(document, visit.node) : visit.node}</b>
-                {visit.exit !== null && visit.exit !== '' && node && ` → ${exitLabel(document, node, visit.exit)}`}
-              </UnstyledButton>
+              {/* A node of another stream stands on another canvas. */}
+              {isInside ? (
+                <Text size="xs">{way}</Text>
+              ) : (
+                <UnstyledButton fz="xs" onClick={() => goTo(visit.node)}>
+                  {way}
+                </UnstyledButton>
+              )}
               {visit.comparisons.map((comparison, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same may be compared twice
                 <div key={at}>{showComparison(comparison)}</div>

@@ -40,7 +40,7 @@ export function Turn({ turn, play, isOpen, act }: { turn: PlayTurn; play: Play; 
         // biome-ignore lint/suspicious/noArrayIndexKey: what is sent is told apart by its place alone
         <Shown key={place} effect={effect} isOpen={isOpen} act={act} />
       ))}
-      <Trace turn={turn} />
+      <Trace turn={turn} play={play} />
     </>
   );
 }

@@ -19,7 +19,7 @@ export { readBrand, readMailBrand } from './branding/branding.service.ts';
 export { listTakingOver } from './department/department.fallback.ts';
 export { assertDepartments } from './department/department.members.ts';
 export { departmentNames } from './department/department.repository.ts';
-export { type DepartmentUse, departmentUses } from './department/department.uses.ts';
+export { type DepartmentUse, departmentHolders, departmentUses } from './department/department.uses.ts';
 
 // An enterprise: made by the seed and by the command for the first one; its zone, country and settings are read where others need them.
 
@@ -30,6 +30,7 @@ export {
   type NewEnterprise,
   readCountry,
   readEnterpriseName,
+  readPlace,
   readPostalAddress,
   readSettings,
   readTimeZone,

@@ -2,6 +2,7 @@
 
 export { touchBot } from './bot/bot.repository.ts';
 export { addBot } from './bot/bot.service.ts';
+export { botUses } from './bot/bot.uses.ts';
 export { answerAsBot } from './dialogue/live-answer.ts';
 export { answerFromSources, answerInStream } from './dialogue/stream-answer.ts';
 export { saveRule } from './insight/classification.service.ts';

@@ -25,7 +25,7 @@ export { type ChannelUse, channelUses } from './channel/channel.uses.ts';
 export { assertMedia, type MediaFormat } from './template/template.media.ts';
 export { noteTemplateSent } from './template/template.repository.ts';
 export { applyTemplateEvents } from './template/template.status.ts';
-export { type TemplateUse, templateUses } from './template/template.uses.ts';
+export { type TemplateChange, type TemplateUse, templateChanges, templateUses } from './template/template.uses.ts';
 
 // At a start: secrets that an earlier version has left in the clear.
 

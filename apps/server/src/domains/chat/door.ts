@@ -9,8 +9,21 @@ export { readChatConfig } from './chat/chat.config.ts';
 
 export { queueChat } from './chat/chat.queue.ts';
 export { ChatRecording } from './chat/chat.record.ts';
-export { findAction, findKeys, type LockedChat, listActions, lockChats, lockOpenChats, readTexts } from './chat/chat.repository.ts';
+export {
+  findAction,
+  findKeys,
+  type LockedChat,
+  listActions,
+  lockChats,
+  lockOpenChats,
+  lockWithFollowing,
+  readTexts,
+} from './chat/chat.repository.ts';
 export { isOpen } from './chat/chat.rules.ts';
+
+// Connections of whoever may read streams.
+
+export { streamReadersTopic } from './chat/chat.events.ts';
 
 // What a bot has of its answer so far, for those who look on.
 
@@ -23,7 +36,14 @@ export { answerChat } from './chat/chat.jobs.ts';
 // A stream's side of a chat: who takes messages and hears of endings, what it says, and to whom it hands the chat.
 
 export { handToBot, handToStream } from './chat/chat.hand.ts';
-export { type StreamArrival, type StreamInbound, type StreamReturn, streamInbound, streamReturns } from './chat/chat.stream.port.ts';
+export {
+  chatEndings,
+  type StreamArrival,
+  type StreamInbound,
+  type StreamReturn,
+  streamInbound,
+  streamReturns,
+} from './chat/chat.stream.port.ts';
 export {
   appendStreamMessages,
   endChat,
@@ -31,6 +51,7 @@ export {
   type HandOver,
   handToQueue,
   openStreamChat,
+  openStreamChats,
   type Said,
   type StreamAuthor,
   type StreamMessage,

@@ -15,6 +15,7 @@ export {
   addressOf,
   addressSql,
   forgetAddresses,
+  keepAddresses,
   noteConsentOf,
   noteHeard,
   noteSilence,
@@ -69,6 +70,8 @@ export { addInvented } from './customer/customer.invent.ts';
 export { addCustomers } from './customer/customer.save.ts';
 export { ensureSets } from './customer/set.service.ts';
 
-// What streams learn of a customer.
+// What streams hear of customers, and learn of them.
+
+export { type ChangeListener, customerChanges, type ValueChange } from './customer/customer.changed.ts';
 
 export { changeSetsOf, noteLearnt } from './customer/customer.program.ts';

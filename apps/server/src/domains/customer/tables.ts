@@ -43,7 +43,7 @@ export const customerTables = ownTables({
     },
     customerSetMembers: {
       outreach: 'the audience of a broadcast is read and counted by its groups',
-      journey: 'a turn reads the groups and labels of a batch of customers',
+      journey: 'a turn reads the groups and labels of a batch of customers, and a schedule keeps the thousands of one to begin',
     },
     customerConsents: { messaging: 'the gate looks a thousand recipients up at once' },
   },

@@ -2,7 +2,7 @@
 
 // Attachments of the library: who names a file, and whose names the library shows.
 
-export { type FileUse, type FileUser, fileUsers, makerNames } from './artifact/artifact.uses.ts';
+export { artifactUses, type FileUse, type FileUser, fileUsers, makerNames } from './artifact/artifact.uses.ts';
 
 // A file on its way in: received, looked at, named, kept.
 

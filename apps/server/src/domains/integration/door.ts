@@ -13,7 +13,7 @@ export { createListeners, publishToWebhooks } from './webhook/webhook.publish.ts
 // What a stream reads from the enterprise's database, and calls of its services.
 
 export { readDatabase } from './integration/database.service.ts';
-export { openService } from './integration/service.access.ts';
+export { addressFor, openService, type ServiceAddress } from './integration/service.access.ts';
 
 // Rooms for video calls.
 

@@ -2,7 +2,7 @@
 
 // Messages of customers, for whoever takes them.
 
-export { type InboundMessage, inboundTakers } from './inbound/inbound.message.ts';
+export { type InboundConcern, type InboundMessage, inboundLocks, inboundTakers } from './inbound/inbound.message.ts';
 export { marketingStops } from './inbound/opt-out.ts';
 
 // A conversation's message on a vendor's channel: its line, the gate, the queue, and what came of it.
@@ -38,7 +38,7 @@ export { type Addressee, type AudiencePage, type AudienceSource, audiences } fro
 export { type Columns, columnsOf, type RunMessage, resolveValues, toOutgoing } from './sending/content.ts';
 export type { RunContent } from './sending/contents.ts';
 export { leftBetween } from './sending/left.ts';
-export { findReachedBy } from './sending/reached.ts';
+export { findLastHeard, findReachedBy } from './sending/reached.ts';
 export { retryFailed } from './sending/retry-run.ts';
 export { countRefusals, findProgress } from './sending/run.progress.ts';
 export { listDeliveries, listFailures, listRecipients, type RecipientLine, sumCosts } from './sending/run.report.ts';
@@ -51,6 +51,10 @@ export { changeSpeed, pauseRun, releaseMore, resumeRun, resumeUnpaid } from './s
 
 export { type Person, type Refusals, readRefusals } from './sending/refusals.ts';
 export { ensureStreamRun } from './sending/runs.ts';
+
+// How fast channels send.
+
+export { readSpeeds } from './sending/line.ts';
 
 // What the gate would say of a run's audience now.
 

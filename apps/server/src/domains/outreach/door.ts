@@ -10,3 +10,12 @@ export { cancelBroadcast, sendBroadcast } from './broadcast/broadcast.service.ts
 // The dashboard counts those that send now.
 export { countRunning } from './campaign/campaign.query.ts';
 export { createCampaign } from './campaign/campaign.service.ts';
+
+// What a price of messages to a country is asked by.
+
+export { addressIn } from './activity/activity.cost.ts';
+
+// Which campaign a stream is begun by, and what answers it.
+
+export { accessCampaign, nameCampaigns } from './campaign/campaign.access.ts';
+export { type CampaignReached, campaignsReaching } from './response/response.campaigns.ts';

@@ -719,11 +719,14 @@ export type Columns = {
     markBytes: { type: number; isNullable: false; hasDefault: true };
     phase: { type: string; isNullable: false; hasDefault: true };
     reason: { type: string; isNullable: false; hasDefault: true };
+    refusedStartCount: { type: number; isNullable: false; hasDefault: true };
     replacedCount: { type: number; isNullable: false; hasDefault: true };
     replacedCursor: { type: string; isNullable: false; hasDefault: true };
     replaces: { type: boolean; isNullable: false; hasDefault: true };
     sha256: { type: string; isNullable: false; hasDefault: false };
     sizeBytes: { type: number; isNullable: false; hasDefault: false };
+    startCount: { type: number; isNullable: false; hasDefault: true };
+    startsStreams: { type: boolean; isNullable: false; hasDefault: true };
     submittedAt: { type: Date; isNullable: true; hasDefault: false };
     totalLines: { type: number; isNullable: false; hasDefault: true };
     undoCursor: { type: string; isNullable: false; hasDefault: true };
@@ -991,6 +994,7 @@ export type Columns = {
     tax: { type: number; isNullable: false; hasDefault: false };
   };
   journeyCalls: {
+    address: { type: string; isNullable: false; hasDefault: true };
     answer: { type: unknown; isNullable: true; hasDefault: false };
     attempts: { type: number; isNullable: false; hasDefault: true };
     call: { type: number; isNullable: false; hasDefault: false };
@@ -1032,6 +1036,7 @@ export type Columns = {
     environment: { type: string; isNullable: false; hasDefault: false };
     exit: { type: string; isNullable: false; hasDefault: true };
     hour: { type: Date; isNullable: false; hasDefault: false };
+    isDay: { type: boolean; isNullable: false; hasDefault: true };
     journeyId: { type: string; isNullable: false; hasDefault: false };
     nodeNo: { type: number; isNullable: false; hasDefault: true };
     timeMs: { type: number; isNullable: false; hasDefault: true };
@@ -1055,7 +1060,10 @@ export type Columns = {
     isActive: { type: boolean; isNullable: false; hasDefault: true };
     journeyId: { type: string; isNullable: false; hasDefault: false };
     kind: { type: string; isNullable: false; hasDefault: false };
+    lastRun: { type: unknown; isNullable: true; hasDefault: false };
+    nextAt: { type: Date; isNullable: true; hasDefault: false };
     priority: { type: number; isNullable: false; hasDefault: true };
+    settings: { type: unknown; isNullable: false; hasDefault: true };
     version: { type: number; isNullable: false; hasDefault: false };
     word: { type: string; isNullable: false; hasDefault: true };
   };
@@ -1100,6 +1108,7 @@ export type Columns = {
     version: { type: number; isNullable: false; hasDefault: false };
   };
   journeyLive: {
+    busyUntil: { type: Date; isNullable: true; hasDefault: false };
     channelId: { type: string; isNullable: false; hasDefault: false };
     chatId: { type: string; isNullable: false; hasDefault: false };
     customerId: { type: string; isNullable: false; hasDefault: false };
@@ -1137,6 +1146,13 @@ export type Columns = {
     inputId: { type: number; isNullable: false; hasDefault: false };
     instanceId: { type: string; isNullable: false; hasDefault: false };
   };
+  journeyRefs: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    refId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: false };
+  };
   journeyReplays: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     journeyId: { type: string; isNullable: false; hasDefault: false };
@@ -1158,6 +1174,17 @@ export type Columns = {
     nodeId: { type: string; isNullable: false; hasDefault: false };
     place: { type: number; isNullable: false; hasDefault: false };
     turn: { type: number; isNullable: false; hasDefault: false };
+  };
+  journeyStarts: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: false; hasDefault: false };
+    dueAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entryId: { type: string; isNullable: false; hasDefault: false };
+    importId: { type: string; isNullable: true; hasDefault: false };
+    isHeld: { type: boolean; isNullable: false; hasDefault: true };
+    startId: { type: number; isNullable: false; hasDefault: true };
+    value: { type: string; isNullable: false; hasDefault: true };
   };
   journeyTests: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -1190,6 +1217,7 @@ export type Columns = {
     waiver: { type: string; isNullable: false; hasDefault: true };
   };
   journeyWaits: {
+    channelId: { type: string; isNullable: false; hasDefault: false };
     dueAt: { type: Date; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     instanceId: { type: string; isNullable: false; hasDefault: false };
@@ -1214,6 +1242,7 @@ export type Columns = {
     leaseUntil: { type: Date; isNullable: true; hasDefault: false };
     leaseUserId: { type: string; isNullable: true; hasDefault: false };
     name: { type: string; isNullable: false; hasDefault: false };
+    pausedBy: { type: unknown; isNullable: true; hasDefault: false };
     revision: { type: number; isNullable: false; hasDefault: true };
     state: { type: string; isNullable: false; hasDefault: true };
     updatedAt: { type: Date; isNullable: false; hasDefault: false };

@@ -194,6 +194,9 @@ export type CsvImportTable = {
   replacedCount: Default<number>;
   undoneCount: Default<number>;
   keptCount: Default<number>;
+  startsStreams: Default<boolean>;
+  startCount: Default<number>;
+  refusedStartCount: Default<number>;
   firstCustomerId: string | null;
   lastCustomerId: string | null;
   undoCursor: Default<string>;

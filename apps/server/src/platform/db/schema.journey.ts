@@ -1,4 +1,12 @@
-import type { JourneyEntryKind, JourneyInstanceState, JourneyReplay, JourneyState } from '@parley/contract';
+import type {
+  JourneyEntryKind,
+  JourneyEntrySettings,
+  JourneyInstanceState,
+  JourneyReplay,
+  JourneyScheduleRun,
+  JourneyState,
+  TemplateLoss,
+} from '@parley/contract';
 import type { Document, Input, Instance, TestCase } from '@parley/journey';
 import type { ColumnType } from 'kysely';
 
@@ -8,6 +16,9 @@ type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 type Numbered = ColumnType<number, never, never>;
 type BigCount = ColumnType<number, number | undefined, number>;
+
+/** The template that a stream cannot send by any more. */
+export type PausedBy = { templateId: string; template: string; why: TemplateLoss };
 
 export type JourneyTable = {
   enterpriseId: string;
@@ -20,6 +31,7 @@ export type JourneyTable = {
   fingerprint: string;
   state: Default<JourneyState>;
   version: Default<number>;
+  pausedBy: NullableJson<PausedBy>;
   leaseSessionId: Default<string | null>;
   leaseUserId: Default<string | null>;
   leaseUntil: Default<Date | null>;
@@ -54,6 +66,8 @@ export type JourneyNodeTable = {
   type: string;
 };
 
+export type JourneyRefTable = { enterpriseId: string; journeyId: string; version: number; kind: string; refId: string };
+
 export type JourneyEditTable = {
   enterpriseId: string;
   journeyId: string;
@@ -80,10 +94,27 @@ export type JourneyEntryTable = {
   channelId: string;
   kind: JourneyEntryKind;
   word: Default<string>;
+  /** By its kind */
+  settings: ColumnType<JourneyEntrySettings, string | undefined, string>;
   priority: Default<number>;
   isActive: Default<boolean>;
+  /** Of schedules */
+  nextAt: Date | null;
+  lastRun: ColumnType<JourneyScheduleRun | null, string | null | undefined, string | null>;
   createdBy: string | null;
   createdAt: Date;
+};
+
+export type JourneyStartTable = {
+  enterpriseId: string;
+  startId: Default<number>;
+  entryId: string;
+  customerId: string;
+  importId: Default<string | null>;
+  isHeld: Default<boolean>;
+  value: Default<string>;
+  dueAt: Default<Date | null>;
+  at: Date;
 };
 
 export type DesignerAccessTable = {
@@ -130,6 +161,7 @@ export type JourneyLiveTable = {
   entryKey: Default<string>;
   holds: Default<boolean>;
   isSuspended: Default<boolean>;
+  busyUntil: Date | null;
   priority: Default<number>;
 };
 
@@ -137,6 +169,7 @@ export type JourneyWaitTable = {
   enterpriseId: string;
   instanceId: string;
   journeyId: string;
+  channelId: string;
   nodeNo: number;
   kind: string;
   dueAt: Date | null;
@@ -186,6 +219,7 @@ export type JourneyCallTable = {
   nodeId: string;
   kind: string;
   target: Default<string>;
+  address: Default<'' | 'base' | 'sandbox'>;
   request: Json<unknown>;
   state: Default<'READY' | 'TAKEN' | 'SENT' | 'DONE' | 'FAILED' | 'UNKNOWN'>;
   attempts: Default<number>;
@@ -244,7 +278,7 @@ type Counted = {
   exit: Default<string>;
   timeMs: BigCount;
 };
-export type JourneyCountTable = Counted & { count: number };
+export type JourneyCountTable = Counted & { count: number; isDay: Default<boolean> };
 export type JourneyCountChangeTable = Counted & { changeId: Numbered; count: number };
 
 /** Tables of streams. */
@@ -252,9 +286,11 @@ export type JourneyTables = {
   journeys: JourneyTable;
   journeyVersions: JourneyVersionTable;
   journeyNodes: JourneyNodeTable;
+  journeyRefs: JourneyRefTable;
   journeyEdits: JourneyEditTable;
   journeyTests: JourneyTestTable;
   journeyEntries: JourneyEntryTable;
+  journeyStarts: JourneyStartTable;
   designerAccesses: DesignerAccessTable;
   journeyInstances: JourneyInstanceTable;
   journeyLive: JourneyLiveTable;

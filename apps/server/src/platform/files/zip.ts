@@ -18,15 +18,20 @@ export const zipLimits = {
 /** Says why a file is not read, in the words and with the code of whoever reads it. */
 export type Refuse = (reason: string) => DomainError;
 
+/** The kind of a file that Unix has written, and that of a link in it */
+const kindOf = ({ externalFileAttributes }: Entry): number => (externalFileAttributes >>> 16) & 0o170000;
+const link = 0o120000;
+
 /**
- * The wanted files of a zip. Sizes are checked before anything is unfolded; a file that is larger than it says ends the reading.
+ * The wanted files of a zip, each there once and none a link. Sizes are checked before anything is unfolded; a file that is larger than it says ends the reading.
+ * @param given `isStrict`: names as Windows once wrote them, with backslashes, are refused
  * @throws DomainError of `refuse`
  */
 export async function readZip(
   path: string,
   isWanted: (name: string) => boolean,
   refuse: Refuse,
-  given: Partial<typeof zipLimits> = {},
+  { isStrict = false, ...given }: Partial<typeof zipLimits> & { isStrict?: boolean } = {},
 ): Promise<Map<string, Buffer>> {
   const limits = { ...zipLimits, ...given };
   const tooMuch = () => refuse('The zip holds more than is read of one.');
@@ -35,10 +40,17 @@ export async function readZip(
   let zip: ZipFile | undefined;
   try {
     // As a whole: reading each entry of thousands from the file takes ten times as long.
-    zip = await fromBufferPromise(await readFile(path), { lazyEntries: true, validateEntrySizes: true, autoClose: false });
+    zip = await fromBufferPromise(await readFile(path), {
+      lazyEntries: true,
+      validateEntrySizes: true,
+      strictFileNames: isStrict,
+      autoClose: false,
+    });
     if (zip.entryCount > limits.entries) throw tooMuch();
     for await (const entry of zip.eachEntry()) {
       if (!isWanted(entry.fileName)) continue;
+      if (files.has(entry.fileName)) throw refuse(`The zip holds “${entry.fileName}” twice.`);
+      if (kindOf(entry) === link) throw refuse(`In the zip, “${entry.fileName}” is a link.`);
       total += entry.uncompressedSize;
       if (isTooLarge(entry, limits) || total > limits.totalBytes) throw tooMuch();
       files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));

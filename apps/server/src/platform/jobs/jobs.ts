@@ -13,6 +13,8 @@ export type JobDefinition<P extends z.ZodType> = {
   maxAttempts: number;
   /** Jobs with the same key are merged while they wait: enqueueing another one adds none. */
   key?: (payload: z.output<P>) => string;
+  /** For work that whoever asks does at once, and that a job finishes where they could not. */
+  afterSeconds?: number;
 };
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> => definition;
 
@@ -79,6 +81,7 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
       await boss.send(job.name, data as object, {
         db: fromKysely(tx as unknown as Kysely<unknown>),
         ...(job.key ? { singletonKey: job.key(data) } : {}),
+        ...(job.afterSeconds ? { startAfter: job.afterSeconds } : {}),
       });
     },
     async handle(job, handler) {

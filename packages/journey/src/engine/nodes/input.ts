@@ -14,7 +14,7 @@ export function ask(turn: Turn, node: AskingNode): Outcome {
     const early = readAnswer(turn, node, turn.said);
     if (early && 'value' in early) return keep(turn, node, turn.said, early);
   }
-  if (!sendQuestion(turn, node, node.config.text, 0)) return leave('refused');
+  if (!turn.mayAsk() || !sendQuestion(turn, node, node.config.text, 0)) return leave('refused');
   return waitFor(openAnswer(turn, { timeoutSeconds: asking.timeoutSeconds }));
 }
 

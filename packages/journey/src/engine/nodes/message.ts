@@ -35,6 +35,7 @@ export function choices(
   page = 0,
 ): Outcome {
   const { config } = node;
+  if (config.waits && !turn.mayAsk()) return leave('refused');
   const contents = contentsOf(turn, node, page);
   for (const [place, content] of contents.entries()) {
     const isLast = place === contents.length - 1;

@@ -9,6 +9,7 @@ type SkillNode = NodeOf<'talk.skill'>;
 
 /** The bot answers from here on: what was said already, unless it was the word that began the stream, and otherwise what is said next. */
 export function skill(turn: Turn, node: SkillNode): Outcome {
+  if (!turn.mayAsk()) return leave('refused');
   turn.instance.skill = { turns: 0, state: {} };
   const { said } = turn;
   if (said === null || wordsOf(said) === '' || isEntryWord(turn, said)) return listen(turn, node);

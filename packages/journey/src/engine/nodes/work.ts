@@ -1,3 +1,4 @@
+import { findingTexts } from '../../check/finding-texts.ts';
 import { addressFault } from '../../document/http-address.ts';
 import type { NodeOf } from '../../document/node.ts';
 import { showValue } from '../../expression/show.ts';
@@ -43,7 +44,7 @@ export function sets(turn: Turn, { config }: NodeOf<'data.sets'>): Outcome {
 
 export function http(turn: Turn, { config }: NodeOf<'data.http'>): Outcome {
   const fault = addressFault(config);
-  if (fault !== '') throw new NodeFault(fault);
+  if (fault) throw new NodeFault(findingTexts[fault]);
   const named = (fields: readonly { name: string; value: string }[]) =>
     fields.map(({ name, value }) => [name, turn.text(value)] as [string, string]);
   const { body } = config;

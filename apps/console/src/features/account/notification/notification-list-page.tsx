@@ -22,7 +22,8 @@ import classes from './product-notification-menu.module.css';
 export function NotificationListPage() {
   const say = useWords(notificationWords.page);
   const sayKind = useWords(notificationWords.kind);
-  const { search, filter } = useAddressState(NotificationSearch);
+  const { search: asked, filter } = useAddressState(NotificationSearch);
+  const search = { ...asked, kind: listedKinds.find((one) => one === asked.kind) ?? ('' as const) };
   const list = useQuery(notificationPageQuery(search));
   const markRead = useMarkRead();
   const open = useOpenNotification();

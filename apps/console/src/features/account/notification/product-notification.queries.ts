@@ -1,4 +1,4 @@
-import type { Notification } from '@parley/contract';
+import type { ListedKind, Notification } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../../lib/api.ts';
@@ -18,7 +18,7 @@ export const productNotificationsQuery = (unreadOnly: boolean) =>
 export const notificationPage = 25;
 
 /** A page of the list, narrowed by its address. */
-export const notificationPageQuery = (search: NotificationSearch) =>
+export const notificationPageQuery = (search: Omit<NotificationSearch, 'kind'> & { kind: ListedKind | '' }) =>
   queryOptions({
     queryKey: [...keys.all, 'page', search],
     queryFn: ({ signal }) =>

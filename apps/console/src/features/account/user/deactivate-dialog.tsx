@@ -17,6 +17,7 @@ const workWords = {
   offers: 'offers',
   broadcasts: 'broadcasts',
   campaigns: 'campaignsWork',
+  streams: 'streamsWork',
   departments: 'departmentsWork',
   invitations: 'invitationsWork',
   keys: 'keysWork',

@@ -201,7 +201,7 @@ test('GENAI-002 GENAI-004 GENAI-005 GENAI-006 GENAI-008 GENAI-009 GENAI-014 a ne
   await userEvent.type(model, ' small ');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const sent = { name: 'Ours', authType: '5', llm: '2', apikey: 'secret', baseUrl: '', model: '', embeddingModel: 'small' };
+  const sent = { name: 'Ours', authType: '5', llm: '2', apikey: 'secret', baseUrl: '', sandboxUrl: '', model: '', embeddingModel: 'small' };
   expect(server.bodyOf(create)).toEqual(sent);
   expect(toastTexts()).toEqual(['Configuration Saved SuccessfullyTest']);
   await waitFor(() =>
@@ -234,6 +234,8 @@ test('a configuration that exists is changed without its key, and keeps it', asy
       authType: 5,
       llm: 1,
       baseUrl: 'https://llm.example.com/v1',
+      // This form does not show it, and keeps it.
+      sandboxUrl: 'https://sandbox.example.com/v1',
       model: 'large',
       version: 3,
     },
@@ -257,6 +259,7 @@ test('a configuration that exists is changed without its key, and keeps it', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.bodyOf(update)).toEqual({
     ...{ name: 'Our OpenAI', authType: '5', llm: '1', apikey: '', baseUrl: 'https://llm.example.com/v1', model: 'large' },
+    sandboxUrl: 'https://sandbox.example.com/v1',
     ...{ embeddingModel: 'small', version: '3' },
   });
 });

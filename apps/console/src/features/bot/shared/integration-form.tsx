@@ -57,19 +57,21 @@ export async function openEditIntegration(integrationId: string): Promise<void> 
 /** The screens of bots know configurations of language models alone. */
 const asGenAi = (integration: Integration): GenAiIntegration => (integration.authType === genAiAuthType ? integration : gone());
 
-type IntegrationDraft = { name: string; llm: string; baseUrl: string; model: string; embeddingModel: string };
-const empty = { name: '', llm: '', apikey: '', baseUrl: '', model: '', embeddingModel: '' };
+type IntegrationDraft = { name: string; llm: string; baseUrl: string; sandboxUrl: string; model: string; embeddingModel: string };
+const empty = { name: '', llm: '', apikey: '', baseUrl: '', sandboxUrl: '', model: '', embeddingModel: '' };
 
-const loaded = ({ name, llm, baseUrl, model, embeddingModel, version }: GenAiIntegration) => ({
-  values: { name, llm: String(llm), baseUrl, model, embeddingModel },
+/** The address for the sandbox is of the form of services: it stays here as it is. */
+const loaded = ({ name, llm, baseUrl, sandboxUrl, model, embeddingModel, version }: GenAiIntegration) => ({
+  values: { name, llm: String(llm), baseUrl, sandboxUrl, model, embeddingModel },
   version,
 });
-const toBody = ({ name, llm, baseUrl, model, embeddingModel }: IntegrationDraft, apikey: string) => ({
+const toBody = ({ name, llm, baseUrl, sandboxUrl, model, embeddingModel }: IntegrationDraft, apikey: string) => ({
   name: name.trim(),
   authType: genAiAuthType,
   llm: Number(llm),
   apikey: apikey.trim(),
   baseUrl: baseUrl.trim(),
+  sandboxUrl,
   model: model.trim(),
   embeddingModel: embeddingModel.trim(),
 });

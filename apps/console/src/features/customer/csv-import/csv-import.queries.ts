@@ -91,7 +91,9 @@ export function useReadFile() {
   });
 }
 
-type SubmitMapping = Required<Pick<CsvUploadRequest, 'headerMapping' | 'country' | 'mappingName' | 'uploadId' | 'replace'>> & {
+type SubmitMapping = Required<
+  Pick<CsvUploadRequest, 'headerMapping' | 'country' | 'mappingName' | 'uploadId' | 'replace' | 'startStreams'>
+> & {
   target: ImportTarget;
 };
 

@@ -1,4 +1,4 @@
-import { Button, Select, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Select, Text, TextInput, Title } from '@mantine/core';
 import type { ParsedCsv, UploadRecord } from '@parley/contract';
 import { IconUpload } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
@@ -30,6 +30,7 @@ export function MappingStep({ parsed, replace, target, onSubmitted }: MappingSte
   const [pairs, setPairs] = useState<Pairs>(() => toPairs(parsed.proposal, parsed));
   const [country, setCountry] = useState(parsed.country);
   const [mappingName, setMappingName] = useState('');
+  const [startStreams, setStartStreams] = useState(false);
   const [isTried, setTried] = useState(false);
   const submit = useSubmitMapping();
   const countries = useMemo(() => countryOptions(i18n.language), [i18n.language]);
@@ -55,7 +56,15 @@ export function MappingStep({ parsed, replace, target, onSubmitted }: MappingSte
       return;
     }
     submit.mutate(
-      { uploadId: parsed.uploadId, headerMapping: toHeaderMapping(pairs), replace, target, country, mappingName: mappingName.trim() },
+      {
+        uploadId: parsed.uploadId,
+        headerMapping: toHeaderMapping(pairs),
+        replace,
+        startStreams,
+        target,
+        country,
+        mappingName: mappingName.trim(),
+      },
       { onSuccess: onSubmitted },
     );
   };
@@ -105,6 +114,12 @@ export function MappingStep({ parsed, replace, target, onSubmitted }: MappingSte
           onChange={(event) => setMappingName(event.currentTarget.value)}
         />
       </section>
+      <Checkbox
+        label={say('startStreams')}
+        description={say('startStreamsHint')}
+        checked={startStreams}
+        onChange={(event) => setStartStreams(event.currentTarget.checked)}
+      />
       {failure ? <SubmitFailure failure={failure} shownFields={[...labels.keys(), 'country', 'mappingName']} /> : null}
       <div className={classes.footer}>
         <Button type="submit" leftSection={<IconUpload size={16} aria-hidden />} loading={submit.isPending}>

@@ -102,6 +102,7 @@ test('IMPORT-018 IMPORT-034 IMPORT-038 IMPORT-039 the mapping goes out with the 
   const { posts } = await drawMapping();
   await choose('Name', 'Who');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Replace Existing Records' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Start streams' }));
   await userEvent.type(screen.getByLabelText('Save this mapping as'), ' Weekly ');
   await submit();
   await screen.findByText('Uploaded Succesfully');
@@ -112,6 +113,7 @@ test('IMPORT-018 IMPORT-034 IMPORT-038 IMPORT-039 the mapping goes out with the 
       { src: 'Who', des: 'name' },
     ],
     replace: true,
+    startStreams: true,
     segmentId: '',
     groupId: '',
     group: false,

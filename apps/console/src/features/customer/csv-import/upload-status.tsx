@@ -24,7 +24,7 @@ export function sayStatus(say: SayOf<typeof customerWords.csvImport>, { state, p
 
 export function UploadStatus({ record, withReason = true }: { record: UploadRecord; withReason?: boolean }) {
   const say = useWords(customerWords.csvImport);
-  const { state, phase, progress, reason, file } = record;
+  const { state, phase, progress, reason, file, startCount, refusedStartCount } = record;
   const look =
     phase === 'undone' || phase === 'cancelled'
       ? { icon: phase === 'undone' ? IconArrowBackUp : IconPlayerStop, color: 'gray' }
@@ -46,6 +46,16 @@ export function UploadStatus({ record, withReason = true }: { record: UploadReco
       {withReason && reason ? (
         <Text size="xs" c="dimmed" className={classes.reason}>
           {reason}
+        </Text>
+      ) : null}
+      {withReason && refusedStartCount > 0 ? (
+        <Text size="xs" c="var(--mantine-color-error)" className={classes.reason}>
+          {say('streamsRefused', { count: refusedStartCount })}
+        </Text>
+      ) : null}
+      {withReason && startCount > 0 && !isUnfinished(record) ? (
+        <Text size="xs" c="dimmed" className={classes.reason}>
+          {say('streamsBegun', { count: startCount })}
         </Text>
       ) : null}
     </div>

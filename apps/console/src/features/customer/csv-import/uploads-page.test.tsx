@@ -27,7 +27,7 @@ test('IMPORT-006 IMPORT-007 IMPORT-008 the history with its columns, the way to 
 
 test('IMPORT-009 each state has an icon and says itself in words; a running import shows how far it is', async () => {
   const records = [
-    makeRecord(),
+    makeRecord({ startsStreams: true, refusedStartCount: 5002 }),
     makeRecord({ uploadId: `${uploadId.slice(0, -1)}1`, state: 'WAITING', phase: 'queued' }),
     makeRecord({ uploadId: `${uploadId.slice(0, -1)}2`, state: 'ERROR', phase: 'failed', reason: 'The file could not be read.' }),
     makeRecord({ uploadId: `${uploadId.slice(0, -1)}3`, state: 'WAITING', phase: 'running', progress: 0.42 }),
@@ -39,6 +39,7 @@ test('IMPORT-009 each state has an icon and says itself in words; a running impo
   expect(badges.map((badge) => badge.textContent)).toEqual(['Completed', 'Waiting', 'Error', 'Importing 42 %']);
   expect(badges.every((badge) => badge.querySelector('svg'))).toBe(true);
   expect(screen.getByText('The file could not be read.')).toBeTruthy();
+  expect(screen.getByText(/^5002 streams would begin at once, so none does/)).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Progress of people.csv' }).getAttribute('aria-valuenow')).toBe('42');
 });
 

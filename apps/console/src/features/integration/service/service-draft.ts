@@ -2,7 +2,7 @@ import { authTypes, type Integration, integrationSecrets, type SavedAuthType } f
 
 /** What the form of each type holds beside the secret; numbers and choices as their fields have them. */
 type Drafts = {
-  [authTypes.workflow]: { baseUrl: string; emailId: string };
+  [authTypes.workflow]: { baseUrl: string; sandboxUrl: string; emailId: string };
   [authTypes.video]: { baseUrl: string; appId: string };
   [authTypes.database]: {
     host: string;
@@ -14,14 +14,14 @@ type Drafts = {
     isReadOnly: boolean;
     rowLimit: number | string;
   };
-  [authTypes.genAi]: { llm: string; baseUrl: string; model: string; embeddingModel: string };
-  [authTypes.speech]: { baseUrl: string; model: string; language: string };
+  [authTypes.genAi]: { llm: string; baseUrl: string; sandboxUrl: string; model: string; embeddingModel: string };
+  [authTypes.speech]: { baseUrl: string; sandboxUrl: string; model: string; language: string };
 };
 export type ServiceDraft = { name: string } & Partial<Drafts[1] & Drafts[3] & Drafts[4] & Drafts[5] & Drafts[6]>;
 export type ServiceBody = { name: string; authType: SavedAuthType } & Record<string, string | number | boolean>;
 
 const empty: Drafts = {
-  [authTypes.workflow]: { baseUrl: '', emailId: '' },
+  [authTypes.workflow]: { baseUrl: '', sandboxUrl: '', emailId: '' },
   [authTypes.video]: { baseUrl: '', appId: '' },
   [authTypes.database]: {
     host: '',
@@ -33,8 +33,8 @@ const empty: Drafts = {
     isReadOnly: true,
     rowLimit: 100,
   },
-  [authTypes.genAi]: { llm: '1', baseUrl: '', model: '', embeddingModel: '' },
-  [authTypes.speech]: { baseUrl: '', model: '', language: '' },
+  [authTypes.genAi]: { llm: '1', baseUrl: '', sandboxUrl: '', model: '', embeddingModel: '' },
+  [authTypes.speech]: { baseUrl: '', sandboxUrl: '', model: '', language: '' },
 };
 
 export const emptyDraft = (authType: SavedAuthType, name = ''): ServiceDraft => ({ name, ...empty[authType] });

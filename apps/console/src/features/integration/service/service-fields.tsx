@@ -11,7 +11,7 @@ export type ServiceFieldsProps = {
   onChange: (part: Partial<ServiceDraft>) => void;
 };
 
-type TextField = 'baseUrl' | 'emailId' | 'appId' | 'host' | 'database' | 'user' | 'model' | 'embeddingModel' | 'language';
+type TextField = 'baseUrl' | 'sandboxUrl' | 'emailId' | 'appId' | 'host' | 'database' | 'user' | 'model' | 'embeddingModel' | 'language';
 type TextProps = { field: TextField; isNeeded?: boolean; hint?: string; maxLength: number; placeholder?: string; type?: string };
 
 /** The fields of one type of service, without its name and its secret. */
@@ -32,10 +32,13 @@ export function ServiceFields({ authType, draft, faults, onChange }: ServiceFiel
   const address = (hint: string, isNeeded = true) =>
     line({ field: 'baseUrl', isNeeded, hint, maxLength: 500, placeholder: 'https://', type: 'url' });
 
+  const sandbox = line({ field: 'sandboxUrl', hint: say('sandboxHint'), maxLength: 500, placeholder: 'https://', type: 'url' });
+
   if (authType === authTypes.workflow)
     return (
       <>
         {address(say('workflowHint'))}
+        {sandbox}
         {line({ field: 'emailId', isNeeded: true, maxLength: 254, type: 'email' })}
       </>
     );
@@ -50,6 +53,7 @@ export function ServiceFields({ authType, draft, faults, onChange }: ServiceFiel
     return (
       <>
         {address(say('speechHint'))}
+        {sandbox}
         {line({ field: 'model', isNeeded: true, maxLength: 120 })}
         {line({ field: 'language', hint: say('languageHint'), maxLength: 2 })}
       </>
@@ -70,6 +74,7 @@ export function ServiceFields({ authType, draft, faults, onChange }: ServiceFiel
           onChange={(llm) => onChange({ llm: llm ?? '' })}
         />
         {address(say('genAiHint'), false)}
+        {sandbox}
         {line({ field: 'model', maxLength: 120 })}
         {line({ field: 'embeddingModel', hint: say('embeddingModelHint'), maxLength: 120 })}
       </>

@@ -42,6 +42,7 @@ const model: Integration = {
   apikeyEnding: 'wxyz',
   llm: 1,
   baseUrl: 'https://llm.example.com/v1',
+  sandboxUrl: '',
   model: 'large',
   embeddingModel: '',
 };
@@ -104,6 +105,28 @@ test('a form is tried without being saved, keeps the stored password, and shows 
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['Orders is saved.']));
   expect(server.bodyOf(update)).toMatchObject({ version: '2', password: 'Another-1', isTlsRequired: 'true' });
+});
+
+test('a service has an address for the sandbox, and what is wrong with it stands at its field', async () => {
+  const update = `PUT ${base}/${idOf(2)}`;
+  server.replies[`GET ${base}/${idOf(2)}`] = () => answer(model);
+  server.replies[update] = () =>
+    refused('integration.invalid', 'Enter an address that begins with https://.', {
+      errors: [{ field: 'sandboxUrl', code: 'integration.https', values: {}, message: 'Enter an address that begins with https://.' }],
+    });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Model' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Model' }));
+  const address = form.getByRole('textbox', { name: 'Sandbox address' });
+  await userEvent.type(address, 'http://llm');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
+  server.replies[update] = () => answer({ _id: idOf(2), name: 'Model' }, { message: 'Saved' });
+  await userEvent.clear(address);
+  await userEvent.type(address, 'https://sandbox.example.com/v1');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['Model is saved.']));
+  expect(server.bodyOf(update)).toMatchObject({ baseUrl: model.baseUrl, sandboxUrl: 'https://sandbox.example.com/v1' });
 });
 
 test('a query is asked with its values, and its rows stand in a table', async () => {

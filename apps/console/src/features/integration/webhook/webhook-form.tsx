@@ -16,11 +16,12 @@ import { useCreateWebhook, useUpdateWebhook, webhooksQuery } from './webhook.que
 
 type Draft = Omit<WebhookSave, 'headers'> & { headers: HeaderDraft[] };
 
-const empty: Draft = { name: '', url: '', events: [], channelIds: [], deptIds: [], headers: [], isActive: true };
+const empty: Draft = { name: '', url: '', sandboxUrl: '', events: [], channelIds: [], deptIds: [], headers: [], isActive: true };
 
-const toDraft = ({ name, url, events, channelIds, deptIds, headerNames, state }: Webhook): Draft => ({
+const toDraft = ({ name, url, sandboxUrl, events, channelIds, deptIds, headerNames, state }: Webhook): Draft => ({
   name,
   url,
+  sandboxUrl,
   events,
   channelIds,
   deptIds,
@@ -118,6 +119,16 @@ export function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
           error={faults.get('url')}
           value={draft.url}
           onChange={(event) => change({ url: event.currentTarget.value })}
+        />
+        <TextInput
+          label={say('sandboxUrl')}
+          description={say('sandboxHint')}
+          placeholder="https://"
+          type="url"
+          maxLength={500}
+          error={faults.get('sandboxUrl')}
+          value={draft.sandboxUrl}
+          onChange={(event) => change({ sandboxUrl: event.currentTarget.value })}
         />
         <Checkbox.Group
           label={say('events')}

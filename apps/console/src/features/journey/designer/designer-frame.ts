@@ -13,7 +13,11 @@ const FromFrame = z.discriminatedUnion('type', [
 export type FromFrame = z.infer<typeof FromFrame>;
 
 /** What the page says to the frame. */
-export type ToFrame = { type: 'openNode'; data: { nodeId: string } } | { type: 'close'; data: { save: boolean } };
+export type ToFrame =
+  | { type: 'openNode'; data: { nodeId: string } }
+  | { type: 'close'; data: { save: boolean } }
+  /** The draft was saved or is held by another; `missed`: nobody knows, since the connection was lost for a while */
+  | { type: 'changed'; data: { change: 'saved' | 'held' | 'missed'; revision: number } };
 
 /** The word alone, or an object whose type or event it is, means the same (DESIGN-020). */
 const isSessionOut = (data: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { getToken } from '../../../lib/session.ts';
+import { openLine } from '../../../test-line.ts';
 import { good, openScreens, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { DesignerSearch } from './designer.search.ts';
 import { DesignerPage } from './designer-page.tsx';
@@ -80,4 +81,20 @@ test('a node that the frame opens stands in the address, and one of the address 
   expect(told).not.toHaveBeenCalled();
   await act(() => router.navigate({ to: '/designer/journey/j1', search: { nodeId: 'bbbb0001' } } as never));
   expect(told).toHaveBeenLastCalledWith({ type: 'openNode', data: { nodeId: 'bbbb0001' }, id: 'j1' }, location.origin);
+});
+
+test('the frame is told what the live connection says of its draft, and after a gap that something may be missing', async () => {
+  const line = openLine();
+  const { told } = await open('/designer/journey/j1');
+  line.accept();
+  line.receive({ type: 'streamDraft', data: { journeyId: 'j2', revision: 9, change: 'saved' } });
+  expect(told).not.toHaveBeenCalled();
+  line.receive({ type: 'streamDraft', data: { journeyId: 'j1', revision: 5, change: 'saved' } });
+  expect(told).toHaveBeenLastCalledWith({ type: 'changed', data: { change: 'saved', revision: 5 }, id: 'j1' }, location.origin);
+  vi.useFakeTimers();
+  line.lose();
+  await act(() => vi.runOnlyPendingTimersAsync());
+  expect(told).toHaveBeenCalledTimes(1);
+  line.accept();
+  expect(told).toHaveBeenLastCalledWith({ type: 'changed', data: { change: 'missed', revision: 0 }, id: 'j1' }, location.origin);
 });

@@ -12,6 +12,7 @@ import { BrandMark } from '../../account/shared/brand-mark.tsx';
 import { designerAccessQuery } from './designer.queries.ts';
 import { type FromFrame, frameAddress, readMessage, type ToFrame } from './designer-frame.ts';
 import classes from './designer-page.module.css';
+import { useDraftChanges } from './use-draft-changes.ts';
 import { useFrameHeight } from './use-frame-height.ts';
 
 const route = getRouteApi('/designer/journey/$journeyId');
@@ -42,6 +43,7 @@ export function DesignerPage() {
   });
 
   const tell = (message: ToFrame) => frame.current?.contentWindow?.postMessage({ ...message, id: journeyId }, location.origin);
+  useDraftChanges(journeyId, tell);
   const answers: { [Type in FromFrame['type']]: (message: Extract<FromFrame, { type: Type }>) => void } = {
     ready: ({ data }) => setName(data.name),
     dirty: ({ data }) => setDirty(data.isDirty),

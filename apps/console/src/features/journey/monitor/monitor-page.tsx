@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Tabs, Text } from '@mantine/core';
 import { type JourneyInstance, journeyInstanceStates, type MonitorAct, monitorActs } from '@parley/contract';
-import { IconActivity } from '@tabler/icons-react';
+import { IconActivity, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,22 +10,74 @@ import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { formatReportDate } from '../../../lib/format.ts';
+import { formatInstant, formatReportDate, formatTime } from '../../../lib/format.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { ChannelFilter } from '../shared/channel-filter.tsx';
 import { useNodeName } from '../shared/node-name.ts';
 import { ActDialog } from './act-dialog.tsx';
+import { ComingUp } from './coming-up.tsx';
 import { InstanceBadge } from './instance-state.tsx';
 import classes from './monitor.module.css';
 import { instanceListQuery } from './monitor.queries.ts';
-import { MonitorSearch, monitorPage, noMonitorSearch } from './monitor.search.ts';
+import { MonitorSearch, monitorPage, monitorViews, noMonitorSearch } from './monitor.search.ts';
 import { knownAmong, reasons } from './told-values.ts';
 import { useStreamChoices } from './use-stream-choices.ts';
 
-/** Who is in which stream, and who was (screens 4.5). */
+/** Who is in which stream, who was, and what goes on by itself next (screens 4.5). */
 export function MonitorPage() {
+  const say = useWords(journeyWords.monitor);
+  const { search, change } = useAddressState(MonitorSearch);
+  return (
+    <div>
+      <PageHeader title={say('title')} subtitle={say('subtitle')} />
+      <Tabs
+        value={search.view}
+        onChange={(view) => change({ view: monitorViews.find((known) => known === view) ?? 'people' })}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={say('views')} mb="md">
+          {monitorViews.map((view) => (
+            <Tabs.Tab key={view} value={view}>
+              {say(`view_${view}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="people">
+          <People />
+        </Tabs.Panel>
+        <Tabs.Panel value="coming">
+          <Coming />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}
+
+function Coming() {
+  const say = useWords(journeyWords.monitor);
+  const { search, change } = useAddressState(MonitorSearch);
+  const choices = useStreamChoices(search, []);
+  return (
+    <>
+      <FilterBar>
+        <FilterSelect
+          label={say('stream')}
+          isLabelHidden
+          all={say('allStreams')}
+          value={search.journeyId}
+          data={choices.streams}
+          onChange={(journeyId) => change({ journeyId, version: 0, node: '' })}
+        />
+        <ChannelFilter value={search.channelId} onChange={(channelId) => change({ channelId })} />
+      </FilterBar>
+      <ComingUp narrowed={search} />
+    </>
+  );
+}
+
+function People() {
   const say = useWords(journeyWords.monitor);
   const sayCommon = useWords(journeyWords.common);
   const { search, filter: change } = useAddressState(MonitorSearch);
@@ -46,11 +98,10 @@ export function MonitorPage() {
     const known = new Map([...chosen, ...(rows ?? []).map((row) => [row.id, row] as const)]);
     setChosen(new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id) as JourneyInstance] as const] : []))));
   };
-  const { from, ...filters } = search;
+  const { from, view: _view, ...filters } = search;
   const isFiltered = Object.values(filters).some((value) => value !== '' && value !== 0);
   return (
-    <div>
-      <PageHeader title={say('title')} subtitle={say('subtitle')} />
+    <>
       <FilterBar>
         <SearchBox
           aria-label={say('searchNumber')}
@@ -96,6 +147,16 @@ export function MonitorPage() {
           data={journeyInstanceStates.map((state) => ({ value: state, label: sayCommon(`instance_${state}`) }))}
           onChange={(state) => filter({ state })}
         />
+        {search.dueFrom === '' && search.dueTo === '' ? null : (
+          <Button
+            variant="light"
+            rightSection={<IconX size={14} aria-hidden />}
+            aria-label={say('anyDue', { range: rangeOf(search) })}
+            onClick={() => filter({ dueFrom: '', dueTo: '' })}
+          >
+            {say('dueWithin', { range: rangeOf(search) })}
+          </Button>
+        )}
       </FilterBar>
       <DataTable
         label={say('title')}
@@ -134,8 +195,15 @@ export function MonitorPage() {
         }}
       />
       {acting ? <ActDialog {...acting} onDone={() => setChosen(new Map())} onClose={() => setActing(undefined)} /> : null}
-    </div>
+    </>
   );
+}
+
+/** Within one day, the second time is enough. */
+function rangeOf({ dueFrom, dueTo }: Pick<MonitorSearch, 'dueFrom' | 'dueTo'>): string {
+  const isOneDay = formatInstant(dueFrom, 'd MMM yyyy') === formatInstant(dueTo, 'd MMM yyyy');
+  const end = isOneDay ? formatTime(dueTo) : formatReportDate(dueTo);
+  return [dueFrom === '' ? '' : formatReportDate(dueFrom), end].join(' – ').trim();
 }
 
 const nameOf = ({ customerName, address }: JourneyInstance): string => customerName || address;

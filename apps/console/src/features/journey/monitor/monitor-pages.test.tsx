@@ -1,9 +1,9 @@
-import type { CallAnswer, endpoints, JourneyInstance } from '@parley/contract';
+import type { CallAnswer, endpoints, JourneyInstance, JourneyLoad } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
-import { good, idOf, openScreens, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
 import { makeDocument, makeJourney, makeVersion } from '../shared/journey.fixtures.ts';
 import { InstancePage } from './instance-page.tsx';
@@ -61,7 +61,19 @@ const details: CallAnswer<(typeof endpoints)['journeyMonitor']['get']> = {
         },
       ],
       messages: [{ messageId: idOf(95), text: 'Too young', state: 'DELIVERED' }],
-      calls: [{ call: 1, kind: 'http', state: 'FAILED', status: 503, answer: '{"ok":false}', error: 'busy', toldBy: '', toldOn: '' }],
+      calls: [
+        {
+          call: 1,
+          kind: 'http',
+          state: 'FAILED',
+          status: 503,
+          address: 'sandbox',
+          answer: '{"ok":false}',
+          error: 'busy',
+          toldBy: '',
+          toldOn: '',
+        },
+      ],
     },
   ],
   nodes: [
@@ -128,8 +140,8 @@ test('JOURNEY-001 JOURNEY-005 the monitor lists walks with their state, and each
   await choose('Channel', 'Shop');
   await choose('State', 'Failed');
   await press('Next');
-  const wanted = { search: '+9198', journeyId: idOf(71), channelId: idOf(8), state: 'FAILED', node: 'n2' };
-  await waitFor(() => expect(router.state.location.search).toEqual({ ...wanted, version: 2, from: 25 }));
+  const wanted = { search: '+9198', journeyId: idOf(71), channelId: idOf(8), state: 'FAILED', node: 'n2', dueFrom: '', dueTo: '' };
+  await waitFor(() => expect(router.state.location.search).toEqual({ ...wanted, view: 'people', version: 2, from: 25 }));
   await waitFor(() => expect(server.queriesOf(`GET ${base}`).at(-1)).toEqual({ ...wanted, version: '2', from: '25', perPage: '25' }));
 });
 
@@ -155,7 +167,16 @@ test('several walks are acted on at once, and those that refuse are named with t
 test('a walk shows each step with comparisons, changes, messages and calls, and is repeated or handed over', async () => {
   open(`/${idOf(91)}`);
   const steps = within(await screen.findByRole('list', { name: 'Steps' }));
-  for (const text of ['I am 17', 'age 17 >= 18: no', 'age becomes 17', 'Too young', 'Delivered', '{"ok":false}', 'busy'])
+  for (const text of [
+    'I am 17',
+    'age 17 >= 18: no',
+    'age becomes 17',
+    'Too young',
+    'Delivered',
+    'At the sandbox address of the service',
+    '{"ok":false}',
+    'busy',
+  ])
     expect(steps.getByText(text), text).toBeTruthy();
   expect(steps.getByText(/→ No$/)).toBeTruthy();
   expect(steps.getByText(/HTTP call · 503/)).toBeTruthy();
@@ -182,6 +203,7 @@ test('a call whose outcome nobody knows is asked about once, and shows who has s
     kind: 'http',
     state: 'UNKNOWN',
     status: 0,
+    address: '' as const,
     answer: '',
     error: 'The worker has stopped.',
     toldBy: '',
@@ -204,4 +226,65 @@ test('a call whose outcome nobody knows is asked about once, and shows who has s
   expect(server.bodyOf(`POST ${base}/${idOf(91)}/calls/2`)).toEqual({ outcome: 'DONE', answer: 'approved', error: '' });
   expect(await screen.findByText(/^Entered by Ravi/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'What happened?' })).toBeNull();
+});
+
+test('journeys 9 what comes up stands by hour with the time that the channel needs; peaks are warned of, and a figure opens its walks', async () => {
+  const load = (hour: number, change: Partial<JourneyLoad>): JourneyLoad => ({
+    at: `2026-03-09T${String(hour).padStart(2, '0')}:00:00.000Z`,
+    dueFrom: `2026-03-09T${String(hour).padStart(2, '0')}:00:00.000Z`,
+    dueTo: `2026-03-09T${String(hour + 1).padStart(2, '0')}:00:00.000Z`,
+    channelId: idOf(8),
+    channelName: 'Shop',
+    channelType: 4,
+    due: 80,
+    unlessHeard: 0,
+    seconds: 1,
+    perSecond: 80,
+    ...change,
+  });
+  const hours = [
+    load(9, { due: 40_000, seconds: 500, unlessHeard: 1200 }),
+    load(8, { dueFrom: '', due: 8000, seconds: 100 }),
+    load(10, { due: 3, seconds: 0, perSecond: 0, channelName: 'Website', channelId: idOf(9) }),
+    ...Array.from({ length: 11 }, (_, place) => load(11 + place, {})),
+  ];
+  const forecast = { hours, zone: 'Asia/Kolkata', until: '2026-03-12T00:00:00.000Z', isCut: true };
+  server.replies[`GET ${base}/forecast`] = () => good(forecast);
+  const router = open('?view=coming');
+  const warning = await screen.findByText('Mon 9 Mar, 09:00 AM: 40,000 due on Shop, which needs 9 min');
+  expect(screen.getByText('A channel is busy for more than 5 minutes')).toBeTruthy();
+  expect(screen.getByText(/More than 1,000,000 fall due\. The earliest are counted, until 12 Mar 2026/)).toBeTruthy();
+  const list = () => within(screen.getByRole('list', { name: 'What falls due, by hour' })).getAllByRole('link');
+  expect(list().length).toBe(12);
+  expect(list()[0]?.textContent).toBe('Mon 9 Mar, 09:00 AMShop9 min40,000 due1,200 only if nothing comes before');
+  expect(list()[1]?.textContent).toBe('This hour, and what is lateShop100 s8,000 due');
+  expect(list()[2]?.textContent).toContain('no limit of speed');
+  await press('Show all 14 hours by time');
+  expect(
+    list()
+      .map(({ textContent }) => textContent?.slice(0, 10))
+      .slice(0, 3),
+  ).toEqual(['This hour,', 'Mon 9 Mar,', 'Mon 9 Mar,']);
+  expect(list().length).toBe(14);
+  await userEvent.click(warning);
+  // The rows of the figure, and back to everybody.
+  await press(/^Goes on 9 Mar 2026 09:00 AM – 10:00 AM/);
+  expect(server.queriesOf(`GET ${base}`)[0]).toMatchObject({
+    channelId: idOf(8),
+    dueFrom: '2026-03-09T09:00:00.000Z',
+    dueTo: '2026-03-09T10:00:00.000Z',
+    from: '0',
+    perPage: '25',
+  });
+  await waitFor(() => expect(server.queriesOf(`GET ${base}`).at(-1)).toMatchObject({ channelId: idOf(8), dueFrom: '', dueTo: '' }));
+  expect(router.state.location.search).toMatchObject({ channelId: idOf(8) });
+});
+
+test('nothing comes up, or it cannot be read, and the screen says so', async () => {
+  server.replies[`GET ${base}/forecast`] = () => good({ hours: [], zone: 'UTC', until: at, isCut: false });
+  open('?view=coming');
+  await screen.findByText('Nothing goes on by itself');
+  server.replies[`GET ${base}/forecast`] = () => refused('journey.not_found', 'No such stream.', {});
+  await choose('Channel', 'Shop');
+  await screen.findByText('No such stream.');
 });

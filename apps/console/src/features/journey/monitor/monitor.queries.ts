@@ -12,12 +12,22 @@ const instanceKeys = [...journeyKeys.all, 'instances'] as const;
 
 export const isLive = ({ state }: Pick<JourneyInstance, 'state'>): boolean => state === 'RUNNING' || state === 'WAITING';
 
-export const instanceListQuery = (search: MonitorSearch) =>
+export const instanceListQuery = ({ view: _view, ...search }: MonitorSearch) =>
   queryOptions({
     queryKey: [...instanceKeys, 'list', search],
     queryFn: ({ signal }) => api.journeyMonitor.list({ query: { ...search, perPage: monitorPage } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: listPaceMs,
+  });
+
+/** The server adds up all that falls due: asked more seldom than the list. */
+const forecastPaceMs = 60_000;
+export const forecastQuery = ({ journeyId, channelId }: Pick<MonitorSearch, 'journeyId' | 'channelId'>) =>
+  queryOptions({
+    queryKey: [...instanceKeys, 'forecast', journeyId, channelId],
+    queryFn: ({ signal }) => api.journeyMonitor.forecast({ query: { journeyId, channelId } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: forecastPaceMs,
   });
 
 export const instanceQuery = (instanceId: string) =>

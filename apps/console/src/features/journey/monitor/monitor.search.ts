@@ -1,8 +1,10 @@
 import { journeyInstanceStates, z } from '@parley/contract';
 
+export const monitorViews = ['people', 'coming'] as const;
 const filterText = z.string().default('').catch('');
-/** What narrows the monitor; version 0 is every one. */
+/** What narrows the monitor; version 0 is every one. `dueFrom`, `dueTo`: who goes on by themselves then. */
 export const MonitorSearch = z.object({
+  view: z.enum(monitorViews).default('people').catch('people'),
   journeyId: filterText,
   version: z.coerce.number().int().min(0).default(0).catch(0),
   channelId: filterText,
@@ -11,10 +13,23 @@ export const MonitorSearch = z.object({
     .default('')
     .catch(''),
   node: filterText,
+  dueFrom: filterText,
+  dueTo: filterText,
   // A number typed into the address is read as one.
   search: z.coerce.string().default('').catch(''),
   from: z.coerce.number().int().min(0).default(0).catch(0),
 });
 export type MonitorSearch = z.infer<typeof MonitorSearch>;
-export const noMonitorSearch: MonitorSearch = { journeyId: '', version: 0, channelId: '', state: '', node: '', search: '', from: 0 };
+export const noMonitorSearch: MonitorSearch = {
+  view: 'people',
+  journeyId: '',
+  version: 0,
+  channelId: '',
+  state: '',
+  node: '',
+  dueFrom: '',
+  dueTo: '',
+  search: '',
+  from: 0,
+};
 export const monitorPage = 25;

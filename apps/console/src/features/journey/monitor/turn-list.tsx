@@ -107,7 +107,7 @@ function Calls({ calls, instance }: { calls: Turn['calls']; instance: JourneyIns
   return (
     <ul className={classes.effects} aria-label={say('calls')}>
       {telling === undefined ? null : <TellDialog instance={instance} call={telling} onClose={() => setTelling(undefined)} />}
-      {calls.map(({ call, kind, state, status, answer, error, toldBy, toldOn }) => {
+      {calls.map(({ call, kind, state, status, address, answer, error, toldBy, toldOn }) => {
         const knownKind = knownAmong(callKinds, kind);
         const knownState = knownAmong(callStates, state);
         return (
@@ -115,6 +115,11 @@ function Calls({ calls, instance }: { calls: Turn['calls']; instance: JourneyIns
             <span className={classes.effectText}>
               {knownKind ? say(`call_${knownKind}`) : kind}
               {status > 0 ? ` · ${status}` : ''}
+              {address === '' ? null : (
+                <Text component="span" size="xs" c="dimmed" display="block">
+                  {say(`callAddress_${address}`)}
+                </Text>
+              )}
               {answer === '' ? null : <code className={classes.answer}>{answer}</code>}
               {error === '' ? null : (
                 <Text component="span" size="sm" c="red" display="block">

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { setUserZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
+import { makeCampaignItem } from '../../outreach/shared/campaign.fixtures.ts';
 import { makeEntry, makeJourney, makeVersion } from '../shared/journey.fixtures.ts';
 import { PublishSearch } from './publish.search.ts';
 import { PublishPage } from './publish-page.tsx';
@@ -102,7 +103,142 @@ test('a rule that another stream has is refused with its name, then attached wit
   await choose('What begins it', 'Any message');
   await press('Attach');
   await waitFor(() => expect(toastTexts()).toEqual(['The rule is attached.']));
-  expect(server.bodyOf(`POST ${base}`)).toEqual({ journeyId: idOf(71), version: '1', channelId: idOf(8), kind: 'any', word: '' });
+  expect(server.bodyOf(`POST ${base}`)).toMatchObject({ journeyId: idOf(71), version: 1, channelId: idOf(8), kind: 'any', word: '' });
+});
+
+test('JOURNEY-005 a campaign is chosen with the hours for its answer, and the table says the rule in words', async () => {
+  server.replies['GET /chatbird/api/campaign/list'] = () =>
+    good({ campaigns: [makeCampaignItem({ id: idOf(41), name: 'Diwali offer' })], more: false, makers: [] });
+  server.replies[`GET ${base}`] = () =>
+    good({
+      entries: [
+        makeEntry({ kind: 'campaign', word: idOf(41), about: 'Diwali offer', settings: { hours: 24 }, link: '' }),
+        makeEntry({ id: idOf(83), kind: 'campaign', word: idOf(42), about: '', settings: { hours: 24 }, link: '' }),
+      ],
+      skills: [],
+    });
+  open();
+  expect(await screen.findByText('Answers the campaign “Diwali offer”')).toBeTruthy();
+  expect(screen.getByText('Answers a campaign')).toBeTruthy();
+  await press('Attach a stream');
+  await choose(/^Stream/, 'Appointment');
+  await choose(/^Channel/, 'Shop');
+  await choose('What begins it', 'An answer to a campaign');
+  const attach = screen.getByRole<HTMLButtonElement>('button', { name: 'Attach' });
+  expect(attach.disabled).toBe(true);
+  await choose(/^Campaign/, 'Diwali offer');
+  const hours = screen.getByRole('textbox', { name: /^Hours to answer/ });
+  await userEvent.clear(hours);
+  await userEvent.type(hours, '24');
+  server.replies[`POST ${base}`] = () => good(makeEntry(), 'The rule is attached.');
+  await userEvent.click(attach);
+  await waitFor(() => expect(toastTexts()).toEqual(['The rule is attached.']));
+  expect(server.bodyOf(`POST ${base}`)).toMatchObject({
+    journeyId: idOf(71),
+    version: 0,
+    channelId: idOf(8),
+    kind: 'campaign',
+    word: '',
+    campaignId: idOf(41),
+    hours: 24,
+  });
+});
+
+test('JOURNEY-005 a value of a customer and its change are chosen, and the table says the rule in words', async () => {
+  server.replies[`GET /e/enterprise/journey/${idOf(71)}/refs`] = () =>
+    good({ refs: [{ id: idOf(91), name: 'Plan', detail: 'plan', extra: {} }] });
+  const rule = { kind: 'attribute', word: idOf(91), about: 'Plan', link: '' } as const;
+  server.replies[`GET ${base}`] = () =>
+    good({
+      entries: [
+        makeEntry({ ...rule, settings: { change: 'became', value: 'Gold' } }),
+        makeEntry({ ...rule, id: idOf(83), settings: { change: 'emptied' } }),
+        makeEntry({ ...rule, id: idOf(84), word: 'emailId', about: 'Email', settings: { change: 'changed' } }),
+        makeEntry({ ...rule, id: idOf(85), about: '', settings: { change: 'changed' } }),
+      ],
+      skills: [],
+    });
+  open();
+  for (const words of ['“Plan” becomes “Gold”', '“Plan” is emptied', '“Email” changes', 'A value that is gone changes'])
+    expect(await screen.findByText(words)).toBeTruthy();
+  await press('Attach a stream');
+  await choose(/^Stream/, 'Appointment');
+  await choose(/^Channel/, 'Shop');
+  await choose('What begins it', 'A change of a customer');
+  const attach = screen.getByRole<HTMLButtonElement>('button', { name: 'Attach' });
+  expect(attach.disabled).toBe(true);
+  await choose(/^Value/, 'Plan');
+  expect(attach.disabled).toBe(false);
+  await choose('Change', 'It becomes a value');
+  expect(attach.disabled).toBe(true);
+  await userEvent.type(screen.getByRole('textbox', { name: /^Becomes/ }), 'Gold');
+  server.replies[`POST ${base}`] = () => good(makeEntry(), 'The rule is attached.');
+  await userEvent.click(attach);
+  await waitFor(() => expect(toastTexts()).toEqual(['The rule is attached.']));
+  expect(server.bodyOf(`POST ${base}`)).toMatchObject({
+    kind: 'attribute',
+    word: '',
+    attribute: idOf(91),
+    change: 'became',
+    value: 'Gold',
+  });
+});
+
+test('JOURNEY-005 a time and whom it is for are chosen; the table says the rule in words, its next time, and what became of the last one', async () => {
+  server.replies[`GET /e/enterprise/journey/${idOf(71)}/refs`] = ({ query }) =>
+    good({ refs: query.kind === 'group' ? [{ id: idOf(92), name: 'VIP', detail: '', extra: {} }] : [] });
+  const rule = { kind: 'schedule', word: idOf(92), about: 'VIP', link: '' } as const;
+  const at = { time: '09:00', timeZone: '' };
+  const run = { dueAt: '2026-03-05T09:00:00.000Z', people: 9, started: 5, refused: { NO_ADDRESS: 2, INSIDE: 1 }, skipped: '' } as const;
+  server.replies[`GET ${base}`] = () =>
+    good({
+      entries: [
+        makeEntry({ ...rule, settings: { schedule: { ...at, repeat: 'daily' } }, nextAt: '2026-03-06T09:00:00.000Z', lastRun: run }),
+        makeEntry({
+          ...rule,
+          id: idOf(83),
+          settings: { schedule: { ...at, repeat: 'weekly', weekdays: [1, 5], timeZone: 'Asia/Kolkata' } },
+          lastRun: { ...run, people: 5001, started: 0, refused: {}, skipped: 'TOO_MANY' },
+        }),
+        makeEntry({ ...rule, id: idOf(84), settings: { schedule: { ...at, repeat: 'monthly', day: 31 } } }),
+        makeEntry({ ...rule, id: idOf(85), about: '', settings: { schedule: { ...at, repeat: 'once', date: '2026-03-05' } } }),
+      ],
+      skills: [],
+    });
+  open();
+  const cell = async (words: string | RegExp) => (await screen.findByText(words)).closest('td')?.textContent;
+  expect(await cell(/^Daily at 09:00: “VIP”/)).toBe(
+    'Daily at 09:00: “VIP”Next: 6 Mar 2026 09:00 AMLast: 5 Mar 2026 09:00 AM: 5 began, 1 are in it now, 2 are not reached here, 1 still to begin',
+  );
+  expect(await cell(/^Mon, Fri at 09:00 \(Asia\/Kolkata\): “VIP”/)).toContain('nobody, 5001 people are the work of a campaign');
+  expect(await cell(/^On day 31 of the month at 09:00: “VIP”/)).toContain('No further time');
+  expect(await cell(/^Once on 2026-03-05 at 09:00: “a group that is gone”/)).toBeTruthy();
+  await press('Attach a stream');
+  await choose(/^Stream/, 'Appointment');
+  await choose(/^Channel/, 'Shop');
+  await choose('What begins it', 'A time');
+  const attach = screen.getByRole<HTMLButtonElement>('button', { name: 'Attach' });
+  await choose(/^Group or label/, 'VIP');
+  await choose('How often', 'On days of the week');
+  fireEvent.change(screen.getByLabelText(/^Time \*?$|^Time$/), { target: { value: '09:00' } });
+  expect(attach.disabled).toBe(true);
+  await choose(/^Days of the week/, 'Friday');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Time zone' }), 'Dubai');
+  await userEvent.click(await screen.findByRole('option', { name: 'Asia/Dubai' }));
+  await waitFor(() => expect(attach.disabled).toBe(false));
+  server.replies[`POST ${base}`] = () =>
+    refused('journey.audience_too_large', '“VIP” has 5001 people.', { name: 'VIP', people: 5001, most: 5000 });
+  await userEvent.click(attach);
+  expect((await screen.findByRole('alert')).textContent).toContain('“VIP” has 5001 people.');
+  expect(server.bodyOf(`POST ${base}`)).toMatchObject({
+    kind: 'schedule',
+    word: '',
+    audienceId: idOf(92),
+    repeat: 'weekly',
+    time: '09:00',
+    weekdays: [5],
+    timeZone: 'Asia/Dubai',
+  });
 });
 
 test('link, QR code, card and the widget of a website are taken away as files and words', async () => {

@@ -1,5 +1,5 @@
 import { Alert, Modal, Select, Text, TextInput } from '@mantine/core';
-import { type JourneyEntryKind, journeyEntryKinds } from '@parley/contract';
+import { answerHours, type JourneyEntryKind, journeyEntryKinds, type ValueChangeKind } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
@@ -10,7 +10,10 @@ import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { channelNamesQuery } from '../../channel/shared/channel-options.ts';
 import { AttachFailure } from './attach-failure.tsx';
+import { AttributeFields } from './attribute-fields.tsx';
+import { CampaignFields } from './campaign-fields.tsx';
 import { journeyNamesQuery, useJourneyCall, versionsQuery } from './journey.queries.ts';
+import { isPlanned, type Planned, ScheduleFields } from './schedule-fields.tsx';
 
 type AttachDialogProps = {
   /** The stream, where it is known; else it is chosen. */
@@ -18,15 +21,53 @@ type AttachDialogProps = {
   channelId?: string;
   onClose: () => void;
 };
-type Rule = { journeyId: string; version: number; channelId: string; kind: JourneyEntryKind; word: string };
+type Rule = {
+  journeyId: string;
+  version: number;
+  channelId: string;
+  kind: JourneyEntryKind;
+  word: string;
+  campaignId: string;
+  hours: number;
+  attribute: string;
+  change: ValueChangeKind;
+  value: string;
+} & Planned;
 
 /** Kinds for which a word decides. */
 const worded: readonly JourneyEntryKind[] = ['keyword', 'contains', 'payload', 'link'];
 
+/** Whether the rule names all that its kind needs. */
+function isNamed(rule: Rule): boolean {
+  const { kind, word, campaignId, attribute, change, value } = rule;
+  if (kind === 'schedule') return isPlanned(rule);
+  if (kind === 'campaign') return campaignId !== '';
+  if (kind === 'attribute') return attribute !== '' && (change !== 'became' || value.trim() !== '');
+  return !worded.includes(kind) || word.trim() !== '';
+}
+
 /** Lets a rule on a channel begin a version of a stream. */
 export function AttachDialog({ journeyId = '', channelId = '', onClose }: AttachDialogProps) {
   const say = useWords(journeyWords.entry);
-  const [rule, setRule] = useState<Rule>({ journeyId, version: 0, channelId, kind: 'keyword', word: '' });
+  const [rule, setRule] = useState<Rule>({
+    journeyId,
+    version: 0,
+    channelId,
+    kind: 'keyword',
+    word: '',
+    campaignId: '',
+    hours: answerHours.usual,
+    attribute: '',
+    change: 'changed',
+    value: '',
+    audienceId: '',
+    repeat: 'once',
+    date: '',
+    time: '',
+    weekdays: [],
+    day: 1,
+    timeZone: '',
+  });
   const set = (part: Partial<Rule>) => setRule((old) => ({ ...old, ...part }));
   const streams = useQuery({ ...journeyNamesQuery, enabled: journeyId === '' });
   const versions = useQuery({ ...versionsQuery(rule.journeyId), enabled: rule.journeyId !== '' });
@@ -37,7 +78,7 @@ export function AttachDialog({ journeyId = '', channelId = '', onClose }: Attach
   const channel = channels.data?.find(({ id }) => id === rule.channelId);
   const needsWord = worded.includes(rule.kind);
   const isUnpublished = rule.journeyId !== '' && versions.data?.length === 0;
-  const isComplete = rule.journeyId !== '' && rule.channelId !== '' && !isUnpublished && (!needsWord || rule.word.trim() !== '');
+  const isComplete = rule.journeyId !== '' && rule.channelId !== '' && !isUnpublished && isNamed(rule);
   const handleSubmit = () =>
     attach.mutate(
       { ...rule, word: needsWord ? rule.word.trim() : '' },
@@ -110,6 +151,9 @@ export function AttachDialog({ journeyId = '', channelId = '', onClose }: Attach
             onChange={(event) => set({ word: event.currentTarget.value })}
           />
         ) : null}
+        {rule.kind === 'campaign' ? <CampaignFields {...rule} onChange={set} /> : null}
+        {rule.kind === 'schedule' ? <ScheduleFields {...rule} onChange={set} /> : null}
+        {rule.kind === 'attribute' ? <AttributeFields {...rule} onChange={set} /> : null}
       </DialogForm>
     </Modal>
   );

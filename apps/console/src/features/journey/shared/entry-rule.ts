@@ -1,11 +1,26 @@
-import type { JourneyEntry } from '@parley/contract';
+import { type JourneyEntry, type JourneySchedule, watchedFields } from '@parley/contract';
+import { useTranslation } from 'react-i18next';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
+import { nameWeekday } from './weekday.ts';
 
-type Rule = Pick<JourneyEntry, 'kind' | 'word'>;
+type Rule = Pick<JourneyEntry, 'kind' | 'word' | 'about' | 'settings'>;
 
 /** What begins a stream, in words. */
 export function useEntryRule(): (rule: Rule) => string {
   const say = useWords(journeyWords.common);
-  return ({ kind, word }) => say(`rule_${kind}`, { word });
+  const { i18n } = useTranslation();
+  const sayWhen = ({ repeat, time, timeZone, date = '', weekdays = [], day = 1 }: JourneySchedule, about: string) => {
+    const days = weekdays.map((one) => nameWeekday(one, i18n.language, 'short')).join(', ');
+    const clock = timeZone === '' ? time : `${time} (${timeZone})`;
+    return say(`rule_${repeat}`, { about: about || say('audienceGone'), time: clock, date, days, day });
+  };
+  return ({ kind, word, about: told, settings: { change, value = '', schedule } }) => {
+    const field = watchedFields.find((one) => kind === 'attribute' && one === word);
+    const about = field ? say(`field_${field}`) : told;
+    if (kind === 'schedule') return schedule ? sayWhen(schedule, about) : '';
+    if ((kind === 'campaign' || kind === 'attribute') && about === '') return say(`ruleHidden_${kind}`);
+    if (kind === 'attribute' && (change === 'became' || change === 'emptied')) return say(`rule_${change}`, { about, value });
+    return say(`rule_${kind}`, { word, about });
+  };
 }

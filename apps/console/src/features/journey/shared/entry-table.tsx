@@ -19,6 +19,8 @@ import type { OpenEntryDialog } from './entry-dialog.tsx';
 import { hasOutputs } from './entry-outputs.ts';
 import { useEntryRule } from './entry-rule.ts';
 import { useEntryCalls } from './journey.queries.ts';
+import { usePausedReason } from './paused-by.tsx';
+import { ScheduleRuns } from './schedule-runs.tsx';
 
 const EntryDialog = late(() => import('./entry-dialog.tsx').then((module) => module.EntryDialog));
 
@@ -37,6 +39,8 @@ type EntryTableProps = {
 export function EntryTable({ entries, error, isFiltered = false, isOfOne = false, empty, onRetry, onClearFilters }: EntryTableProps) {
   const say = useWords(journeyWords.entry);
   const toRule = useEntryRule();
+  const toReason = usePausedReason();
+  const sayCommon = useWords(journeyWords.common);
   const canEdit = useCan(['JOURNEYS.EDIT']);
   const { change, detach } = useEntryCalls();
   const [open, setOpen] = useState<OpenEntryDialog>();
@@ -128,7 +132,16 @@ export function EntryTable({ entries, error, isFiltered = false, isOfOne = false
         </>
       ),
     },
-    { id: 'rule', header: say('rule'), cell: toRule },
+    {
+      id: 'rule',
+      header: say('rule'),
+      cell: (row) => (
+        <>
+          {toRule(row)}
+          {row.kind === 'schedule' ? <ScheduleRuns {...row} /> : null}
+        </>
+      ),
+    },
     {
       id: 'environment',
       header: say('environment'),
@@ -142,9 +155,16 @@ export function EntryTable({ entries, error, isFiltered = false, isOfOne = false
       id: 'active',
       header: say('active'),
       cell: (row) => (
-        <Badge color={row.isActive ? 'green' : 'gray'} miw="max-content">
-          {say(row.isActive ? 'on' : 'off')}
-        </Badge>
+        <>
+          <Badge color={row.isActive ? (row.isPaused ? 'yellow' : 'green') : 'gray'} miw="max-content">
+            {row.isActive && row.isPaused ? sayCommon('state_PAUSED') : say(row.isActive ? 'on' : 'off')}
+          </Badge>
+          {row.isActive && row.pausedBy ? (
+            <Text size="xs" c="dimmed">
+              {toReason(row.pausedBy)}
+            </Text>
+          ) : null}
+        </>
       ),
     },
     { id: 'since', header: say('since'), isOneLine: true, cell: (row) => formatReportDate(row.since) },

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
 
 export const journeyKeys = {
@@ -19,6 +19,20 @@ export const journeyNamesQuery = queryOptions({
   queryKey: [...journeyKeys.list, 'names'],
   queryFn: async ({ signal }) => (await api.journeys.list({ query: { perPage: -1 } }, { signal })).journeys,
 });
+
+/** Campaigns that can begin a stream, the newest first. */
+export const campaignNamesQuery = queryOptions({
+  queryKey: ['campaigns', 'names'],
+  queryFn: async ({ signal }) => (await api.campaigns.list({ query: { perPage: -1 } }, { signal })).campaigns,
+});
+
+/** What of one kind a rule of the stream may name. */
+export const refNamesQuery = (journeyId: string, kind: 'attribute' | 'group' | 'label', search: string) =>
+  queryOptions({
+    queryKey: [...journeyKeys.one(journeyId), 'refs', kind, search],
+    queryFn: async ({ signal }) => (await api.journeys.refs({ params: { journeyId }, query: { kind, search } }, { signal })).refs,
+    placeholderData: keepPreviousData,
+  });
 
 export const versionsQuery = (journeyId: string) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { JourneyFinding } from '@parley/contract';
+import { useFindingText } from '@parley/ui/findings';
 import { Link } from '@tanstack/react-router';
 import { useWords, type WordOf } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
@@ -12,6 +13,7 @@ type FindingsListProps = { journeyId: string; findings: readonly JourneyFinding[
 export function FindingsList({ journeyId, findings, toNodeName }: FindingsListProps) {
   const say = useWords(journeyWords.publishing);
   const sayPart = useWords(journeyWords.part);
+  const textOf = useFindingText();
   const groups = (['error', 'warning'] as const).map((level) => ({ level, found: findings.filter((one) => one.level === level) }));
   return (
     <div className={classes.findings}>
@@ -21,19 +23,22 @@ export function FindingsList({ journeyId, findings, toNodeName }: FindingsListPr
           <section key={level} aria-label={say(`level_${level}`, { count: found.length })}>
             <h3 data-level={level}>{say(`level_${level}`, { count: found.length })}</h3>
             <ul>
-              {found.map(({ code, node, exit, field, text }) => (
-                <li key={[code, node, exit, field, text].join(' ')}>
-                  {node === '' ? null : (
-                    <>
-                      <Anchor size="sm" renderRoot={(props) => <Link {...designerLink(journeyId, node)} {...props} />}>
-                        {toNodeName(node)}
-                      </Anchor>
-                      {': '}
-                    </>
-                  )}
-                  <strong>{sayPart(`finding_${code}` as WordOf<typeof journeyWords.part>)}.</strong> {text}
-                </li>
-              ))}
+              {found.map((one) => {
+                const { code, node, exit, field, text } = one;
+                return (
+                  <li key={[code, node, exit, field, text].join(' ')}>
+                    {node === '' ? null : (
+                      <>
+                        <Anchor size="sm" renderRoot={(props) => <Link {...designerLink(journeyId, node)} {...props} />}>
+                          {toNodeName(node)}
+                        </Anchor>
+                        {': '}
+                      </>
+                    )}
+                    <strong>{sayPart(`finding_${code}` as WordOf<typeof journeyWords.part>)}.</strong> {textOf(one)}
+                  </li>
+                );
+              })}
             </ul>
           </section>
         ))}

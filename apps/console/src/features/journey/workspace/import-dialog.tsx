@@ -95,10 +95,10 @@ function Outcome({ imported, onClose }: { imported: Imported; onClose: () => voi
             </Text>
           ) : null}
           <ul className={classes.plain}>
-            {references.map(({ ref, id, name: wanted, found }) => (
+            {references.map(({ ref, id, name: wanted, found, isNew }) => (
               <li key={`${ref} ${id}`}>
                 <Group gap={8}>
-                  <Badge color={found === '' ? 'yellow' : 'green'}>{say(found === '' ? 'open' : 'found')}</Badge>
+                  <Badge color={found === '' ? 'yellow' : 'green'}>{say(found === '' ? 'open' : isNew ? 'created' : 'found')}</Badge>
                   <span>
                     {sayPart(`ref_${ref}` as Parameters<typeof sayPart>[0])}: {wanted || id}
                     {found !== '' && found !== wanted ? ` → ${found}` : ''}

@@ -9,6 +9,7 @@ import { journeyWords } from '../../../locales/journey.ts';
 import { designerLink } from '../shared/designer-link.ts';
 import { useEntryRule } from '../shared/entry-rule.ts';
 import { JourneyStanding } from '../shared/journey-state.tsx';
+import { usePausedReason } from '../shared/paused-by.tsx';
 import { completionOf } from './completion.ts';
 import { RunningLink } from './running-link.tsx';
 import classes from './workspace.module.css';
@@ -17,6 +18,7 @@ import classes from './workspace.module.css';
 export function JourneyTile({ journey, actions }: { journey: JourneyItem; actions: readonly RowAction[] }) {
   const say = useWords(journeyWords.list);
   const toRule = useEntryRule();
+  const toReason = usePausedReason();
   const entries = journey.entries.map((entry) => `${toRule(entry)} · ${entry.channelName}`);
   return (
     <article className={classes.tile} aria-label={journey.name}>
@@ -37,6 +39,11 @@ export function JourneyTile({ journey, actions }: { journey: JourneyItem; action
         </div>
         {actions.length > 0 ? <RowMenu label={say('actionsOf', { name: journey.name })} actions={actions} /> : null}
       </div>
+      {journey.pausedBy ? (
+        <Text size="sm" className={classes.words}>
+          {toReason(journey.pausedBy)}
+        </Text>
+      ) : null}
       {journey.description === '' ? null : (
         <Text size="sm" c="dimmed" lineClamp={2} className={classes.words}>
           {journey.description}

@@ -15,6 +15,7 @@ import { BackLink } from '../shared/back-link.tsx';
 import { designerLink } from '../shared/designer-link.ts';
 import { journeyNamesQuery, journeyQuery } from '../shared/journey.queries.ts';
 import { JourneyStanding } from '../shared/journey-state.tsx';
+import { PausedAlert } from '../shared/paused-by.tsx';
 import type { OpenDialog } from './journey-dialog.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
@@ -89,6 +90,7 @@ function Loaded({ journey }: { journey: JourneyItem }) {
           </>
         }
       />
+      <PausedAlert pausedBy={journey.pausedBy} />
       <Tabs
         value={search.tab}
         onChange={(tab) => change({ tab: streamTabs.find((known) => known === tab) ?? 'overview' })}

@@ -169,14 +169,23 @@ test('a file is imported, and what it names is shown as found or left open', asy
       tests: 2,
       notes: [{ node: 'Group 1', text: 'A script has no twin.' }],
       references: [
-        { ref: 'channel', id: '1', name: 'Shop', found: 'Shop' },
-        { ref: 'template', id: '2', name: 'order_ready', found: '' },
+        { ref: 'channel', id: '1', name: 'Shop', found: 'Shop', isNew: false },
+        { ref: 'template', id: '2', name: 'order_ready', found: '', isNew: false },
+        { ref: 'media', id: '3', name: 'Map', found: 'Map', isNew: true },
       ],
     });
   const input = (await screen.findByRole('dialog')).querySelector('input[type="file"]') as HTMLInputElement;
   await userEvent.upload(input, new File(['{}'], 'flow.json', { type: 'application/json' }));
   expect(await dialog.findByText(/“Flow” is imported as a draft/)).toBeTruthy();
-  for (const text of ['Found', 'Left open', 'Channel: Shop', 'Template: order_ready', 'A script has no twin.'])
+  for (const text of [
+    'Found',
+    'Left open',
+    'Added to the library',
+    'Medium: Map',
+    'Channel: Shop',
+    'Template: order_ready',
+    'A script has no twin.',
+  ])
     expect(dialog.getByText(text), text).toBeTruthy();
   expect(dialog.getByRole('link', { name: 'Open designer' }).getAttribute('href')).toBe(`/designer/journey/${idOf(73)}`);
 });
@@ -278,4 +287,17 @@ test('JOURNEY-005 the people of the last days are played through the draft: coun
   const gone = within(panel.getByRole('table', { name: 'Who would go elsewhere' }));
   expect(gone.getByRole('link', { name: '5 Mar 2026 04:00 PM' }).getAttribute('href')).toBe(`/journey/monitor/${idOf(76)}`);
   expect(panel.getByText('The newest 1 of them.')).toBeTruthy();
+});
+
+test('a stream that has paused by itself says which template it cannot send, in the list and on its page, and when it can be resumed', async () => {
+  const paused = (isReady: boolean) =>
+    makeJourney({ state: 'PAUSED', pausedBy: { templateId: idOf(90), template: 'order_sent', why: 'PAUSED', isReady } });
+  server.replies[`GET ${base}`] = () => good({ journeys: [paused(false)], more: false, folders: [] });
+  server.replies[`GET ${one}`] = () => good(paused(false));
+  open('');
+  await screen.findByText('Template order_sent was paused by its vendor.');
+  await userEvent.click(screen.getByRole('link', { name: 'Appointment' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Template order_sent was paused by its vendor. Nobody begins this stream, and who is inside waits.');
+  expect(within(alert).queryByRole('link')).toBeNull();
 });

@@ -24,7 +24,7 @@ import {
   updateDepartment,
 } from './department.repository.ts';
 import { closesCircle } from './department.rules.ts';
-import { departmentUses } from './department.uses.ts';
+import { departmentHolders, departmentUses } from './department.uses.ts';
 
 const longestPage = 1000;
 
@@ -161,6 +161,11 @@ export async function deleteDepartment(ctx: Ctx, departmentId: string, moveTo: s
     const known = await lockDepartments(tx, enterpriseId);
     const isKnown = (id: string) => known.some((department) => department.departmentId === id);
     if (!isKnown(departmentId) || (moveTo !== '' && (moveTo === departmentId || !isKnown(moveTo)))) throw departmentNotFound();
+    const holders = (await Promise.all(ctx.extensions.of(departmentHolders).map((list) => list(tx, enterpriseId, departmentId)))).flat();
+    if (holders.length > 0)
+      throw new DomainError('department.in_use', `The department is chosen in ${holders.join(', ')}. Choose another one there first.`, {
+        uses: holders,
+      });
     const uses: string[] = [];
     for (const { name, count, move } of ctx.extensions.of(departmentUses)) {
       const had = (await count(tx, enterpriseId, [departmentId])).get(departmentId) ?? 0;

@@ -11,3 +11,7 @@ export type DepartmentUse = {
 };
 
 export const departmentUses = defineExtensionPoint<DepartmentUse>('department.uses');
+
+/** What names a department in its content, by name: nobody else can choose another one there, so it is not deleted while anything does. */
+export const departmentHolders =
+  defineExtensionPoint<(tx: Tx, enterpriseId: string, departmentId: string) => Promise<string[]>>('department.holders');

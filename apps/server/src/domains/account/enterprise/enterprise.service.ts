@@ -39,6 +39,10 @@ export async function readCountry(tx: Tx, enterpriseId: string): Promise<string>
   return country;
 }
 
+/** Both of them, in one look. */
+export const readPlace = (tx: Tx, enterpriseId: string): Promise<{ timeZone: string; country: string }> =>
+  tx.selectFrom('enterprises').select(['timeZone', 'country']).where('enterpriseId', '=', enterpriseId).executeTakeFirstOrThrow();
+
 /** `demo`: how far the demo enterprise's history is made. */
 type SettingsPart = 'chat' | 'company' | 'demo';
 

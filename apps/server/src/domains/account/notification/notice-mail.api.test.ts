@@ -124,10 +124,14 @@ test('whoever chooses another time gets what waits at that time', async () => {
 test('whoever is deactivated meanwhile gets none, nor who has switched it off', async () => {
   const admin = await makeUser();
   const [gone, quiet] = [await makeUser({ enterprise: admin }), await makeUser({ enterprise: admin })];
+  // Due tomorrow, whenever the program's own schedule looks.
+  for (const user of [gone, quiet]) await save(user, { digestHour: 5 });
   await tell(gone);
   await tell(quiet);
+  expect([(await waiting(gone)).length, (await waiting(quiet)).length]).toEqual([1, 1]);
   await as(admin).delete(`/e/enterprise/users/${gone.userId}?moveTo={}`);
   await save(quiet, { kinds: [{ kind: 'channel_error', ways: { ...mailOnly, mail: false, inApp: true } }] });
+  time += 24 * 60 * minute;
   await sendDueMails(deps);
   expect([await waiting(gone), await waiting(quiet)]).toEqual([[], []]);
   // And of later ones neither.

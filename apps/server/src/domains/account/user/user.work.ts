@@ -60,6 +60,7 @@ const places: Record<WorkKind, string> = {
   offers: '/chat/conversation',
   broadcasts: '/campaigns/broadcast',
   campaigns: '/campaigns/campaigns-list',
+  streams: '/journey/workspace',
   departments: '/admin/departments',
   invitations: '/admin/users',
   keys: '/admin/details?tab=apiKeys',

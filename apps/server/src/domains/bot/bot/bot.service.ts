@@ -21,6 +21,7 @@ import { describeBot, hideBot } from './bot.hide.ts';
 import { presentBot, presentBotDetails, presentConfig, presentPrompt } from './bot.present.ts';
 import { botRecord } from './bot.record.ts';
 import { accessBot, getBotRow, listBotRows, setBot, touchBot } from './bot.repository.ts';
+import { assertUnused, listBotUses } from './bot.uses.ts';
 
 const mostListed = 500;
 
@@ -116,8 +117,8 @@ export function saveBot(
 }
 
 /**
- * Moves a bot into the bin that has neither stories below its root nor intents (BOT-088), and that no channel uses.
- * @throws DomainError '101' naming what is in the way
+ * Moves a bot into the bin that has neither stories below its root nor intents (BOT-088), and that no channel and no stream uses.
+ * @throws DomainError '101' naming what is in the way, knowledge.in_use
  */
 export function deleteBot(ctx: Ctx, botId: string): Promise<void> {
   const { enterpriseId } = ctx;
@@ -132,6 +133,21 @@ export function deleteBot(ctx: Ctx, botId: string): Promise<void> {
       const names = channels.map(({ name }) => name);
       throw new DomainError('101', `This agent answers ${names.join(', ')}. Choose another one there first.`, { uses: names });
     }
+    const uses = await listBotUses(ctx, tx, 'bot', [botId]);
+    if (uses.length > 0)
+      throw new DomainError('101', `This agent answers in ${uses.join(', ')}. Choose another one there first.`, { uses });
+    const sources = await tx
+      .selectFrom('knowledgeSources')
+      .select('sourceId')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('botId', '=', botId)
+      .execute();
+    await assertUnused(
+      ctx,
+      tx,
+      'knowledge',
+      sources.map(({ sourceId }) => sourceId),
+    );
     await ctx.bin.put(tx, ctx.actor.userId, [await describeBot(tx, enterpriseId, bot)]);
     await changing(ctx, tx, botRecord, botId, 'delete', () => hideBot(tx, enterpriseId, botId, ctx.now()));
   });

@@ -8,6 +8,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { stampOf } from './bot.service.ts';
+import { assertUnused } from './bot.uses.ts';
 import { packIntent } from './bot-parts.pack.ts';
 import { listEntityNames } from './entity.repository.ts';
 import { intentRecord } from './intent.record.ts';
@@ -114,6 +115,7 @@ export async function saveIntent(ctx: Ctx, save: IntentSave): Promise<Intent | u
   }
 }
 
+/** @throws DomainError intent.in_use naming what goes on at it */
 export function deleteIntent(ctx: Ctx, botId: string, storyId: string, intentId: string): Promise<void> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
@@ -121,6 +123,7 @@ export function deleteIntent(ctx: Ctx, botId: string, storyId: string, intentId:
     await accessStory(tx, enterpriseId, botId, storyId);
     const row = await accessIntent(tx, enterpriseId, botId, intentId);
     if (row.storyId !== storyId) throw intentNotFound();
+    await assertUnused(ctx, tx, 'intent', [intentId]);
     await ctx.bin.put(tx, ctx.actor.userId, [await packIntent(tx, enterpriseId, row)]);
     await changing(ctx, tx, intentRecord, intentId, 'delete', () =>
       tx.deleteFrom('intents').where('enterpriseId', '=', enterpriseId).where('intentId', '=', intentId).execute(),

@@ -9,6 +9,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { orNameTaken, stampOf } from './bot.service.ts';
+import { assertUnused } from './bot.uses.ts';
 import { packStory } from './bot-parts.pack.ts';
 import { storyRecord } from './story.record.ts';
 
@@ -116,13 +117,23 @@ async function countBelow(tx: Tx, enterpriseId: string, storyId: string): Promis
   return rows[0] ?? { stories: 0, intents: 0 };
 }
 
-/** A story with its intents and child stories (STORY-019); the root stays. */
+async function listIntentsBelow(tx: Tx, enterpriseId: string, storyId: string): Promise<string[]> {
+  const { rows } = await sql<{ intentId: string }>`
+    with recursive below as (
+      select s.story_id from stories s where s.enterprise_id = ${enterpriseId} and s.story_id = ${storyId}
+      union all select s.story_id from stories s join below b on s.parent_id = b.story_id where s.enterprise_id = ${enterpriseId}
+    ) select i.intent_id from intents i join below b using (story_id) where i.enterprise_id = ${enterpriseId}`.execute(tx);
+  return rows.map(({ intentId }) => intentId);
+}
+
+/** A story with its intents and child stories (STORY-019); the root stays. @throws DomainError intent.in_use of one of its intents */
 export function deleteStory(ctx: Ctx, botId: string, storyId: string): Promise<void> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const bot = await accessBot(tx, enterpriseId, botId, { lock: true });
     const story = await accessStory(tx, enterpriseId, botId, storyId);
     if (story.storyId === bot.rootStoryId) throw storyNotFound();
+    await assertUnused(ctx, tx, 'intent', await listIntentsBelow(tx, enterpriseId, storyId));
     await ctx.bin.put(tx, ctx.actor.userId, [await packStory(tx, enterpriseId, story)]);
     const remove = () => tx.deleteFrom('stories').where('enterpriseId', '=', enterpriseId).where('storyId', '=', storyId).execute();
     await changing(ctx, tx, storyRecord, storyId, 'delete', remove, { counts: await countBelow(tx, enterpriseId, storyId) });

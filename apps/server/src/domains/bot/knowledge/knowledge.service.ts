@@ -9,6 +9,7 @@ import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { assertIntegration } from '../../integration/door.ts';
 import { accessBot, setBot, touchBot } from '../bot/bot.repository.ts';
 import { orNameTaken, stampOf } from '../bot/bot.service.ts';
+import { assertUnused } from '../bot/bot.uses.ts';
 import { requestEmbedding } from './embedding.service.ts';
 import { readSource } from './knowledge.jobs.ts';
 import { knowledgeRecord } from './knowledge.record.ts';
@@ -216,8 +217,9 @@ export function scheduleSource(ctx: Ctx, botId: string, sourceId: string, schedu
   });
 }
 
-/** Each with an entry of its own in the trail: a bot has at most 200. */
+/** Each with an entry of its own in the trail: a bot has at most 200. @throws DomainError knowledge.in_use */
 async function deleteSources(ctx: EnterpriseContext, tx: Tx, sourceIds: readonly string[]): Promise<void> {
+  await assertUnused(ctx, tx, 'knowledge', sourceIds);
   for (const sourceId of sourceIds)
     await changing(ctx, tx, knowledgeRecord, sourceId, 'delete', () =>
       tx.deleteFrom('knowledgeSources').where('enterpriseId', '=', ctx.enterpriseId).where('sourceId', '=', sourceId).execute(),

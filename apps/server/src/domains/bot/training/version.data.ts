@@ -8,6 +8,7 @@ import { botRecord } from '../bot/bot.record.ts';
 import { accessBot, setBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
 import { readSnapshot } from '../bot/bot.snapshot.ts';
+import { assertUnused } from '../bot/bot.uses.ts';
 import { packEntity, packIntent } from '../bot/bot-parts.pack.ts';
 import { writeEntity } from '../bot/entity.repository.ts';
 import { accessIntent, type StoredUtterance, writeIntent } from '../bot/intent.repository.ts';
@@ -174,6 +175,7 @@ async function writeIntents(
 ): Promise<void> {
   const { enterpriseId } = ctx;
   const ids = (rows: readonly DefinedIntent[]) => rows.map(({ intentId }) => intentId);
+  await assertUnused(ctx, tx, 'intent', ids(removed));
   for (const { intentId } of removed)
     await ctx.bin.put(
       tx,

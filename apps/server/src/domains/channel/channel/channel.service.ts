@@ -73,16 +73,18 @@ export function deleteChannel(ctx: Ctx, channelId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const row = await accessChannel(tx, enterpriseId, channelId, { lock: true });
     const uses = usesOf(ctx, tx, channelId);
-    const [running, templates, open, chatCount, messages] = await Promise.all([
+    const [running, naming, templates, open, chatCount, messages] = await Promise.all([
       uses.listRunning(),
+      uses.listNaming(),
       countTemplates(tx, enterpriseId, channelId),
       uses.countChats({ onlyOpen: true }),
       uses.countChats({ onlyOpen: false }),
       uses.countMessages(),
     ]);
-    const names = [...running, ...counted(templates, 'template'), ...counted(open, 'open chat')];
+    const names = [...running, ...naming, ...counted(templates, 'template'), ...counted(open, 'open chat')];
     const refuse = (message: string) => new DomainError('channel.in_use', message, { chatCount, uses: names });
-    if (row.type !== channelTypes.WEB && names.length > 0) throw refuse(`${row.name} is in use: ${names.join(', ')}.`);
+    if (naming.length > 0 || (row.type !== channelTypes.WEB && names.length > 0))
+      throw refuse(`${row.name} is in use: ${names.join(', ')}.`);
     if (chatCount > 0) throw refuse(`${counted(chatCount, 'chat')} came by this channel; switch it off instead.`);
     if (messages > 0) throw refuse(`${counted(messages, 'message')} went by this channel; pause it instead.`);
     await ctx.bin.put(tx, ctx.actor.userId, [{ kind: 'channel', recordId: channelId, name: row.name }]);

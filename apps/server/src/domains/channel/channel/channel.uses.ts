@@ -8,6 +8,8 @@ type Ask<Answer, More extends unknown[] = []> = (tx: Tx, enterpriseId: string, c
 export type ChannelUse = {
   /** What is being sent through it, by name. */
   listRunning?: Ask<string[]>;
+  /** What names it in its content, or begins by it, by name. */
+  listNaming?: Ask<string[]>;
   countChats?: Ask<number, [options: { onlyOpen: boolean }]>;
   countMessages?: Ask<number>;
   /** What was handed over since then, and how much of it failed. */
@@ -24,6 +26,7 @@ export function usesOf({ enterpriseId, extensions }: EnterpriseContext, tx: Tx, 
   const uses = extensions.of(channelUses);
   return {
     listRunning: async () => (await Promise.all(uses.flatMap((use) => use.listRunning?.(tx, enterpriseId, channelId) ?? []))).flat(),
+    listNaming: async () => (await Promise.all(uses.flatMap((use) => use.listNaming?.(tx, enterpriseId, channelId) ?? []))).flat(),
     countChats: async (options: { onlyOpen: boolean }) =>
       sum(await Promise.all(uses.flatMap((use) => use.countChats?.(tx, enterpriseId, channelId, options) ?? []))),
     countMessages: async () => sum(await Promise.all(uses.flatMap((use) => use.countMessages?.(tx, enterpriseId, channelId) ?? []))),

@@ -6,8 +6,10 @@ import { listTemplateUses, type TemplateUse } from './template.uses.ts';
 import { isManual } from './template.vendor.ts';
 
 const sources: Record<string, string> = { BROADCAST: 'Broadcast', CAMPAIGN: 'Campaign', JOURNEY: 'Stream' };
-export const nameUse = ({ source, createdAt }: Pick<TemplateUse, 'source' | 'createdAt'>): string =>
-  `${sources[source] ?? source} of ${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const nameUse = ({ source, name, createdAt }: Omit<TemplateUse, 'templateId' | 'createdBy'>): string =>
+  name !== undefined
+    ? `${sources[source] ?? source} ${name}`
+    : `${sources[source] ?? source} of ${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Samples that are files of the house get a link that works for a day. */
 export const withLinks = (ctx: Pick<EnterpriseContext, 'fileUrl'>, components: readonly TemplateComponent[]): TemplateComponent[] =>

@@ -6,7 +6,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
 import { templateRecord } from './template.record.ts';
 import { lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
-import { listTemplateUses } from './template.uses.ts';
+import { listTemplateUses, tellTemplateChange } from './template.uses.ts';
 
 /** A status of a template, set by the vendor or by a user. */
 export type Told = {
@@ -20,7 +20,8 @@ export type Told = {
 
 /** Notifies the template's author and the users who send with it: the gate lets only approved templates pass. */
 async function tellMakers(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, wordsOf: (useCount: number) => NoticeWords): Promise<void> {
-  const uses = await listTemplateUses(ctx, tx, [row.templateId]);
+  // Streams tell their makers themselves, since they pause.
+  const uses = (await listTemplateUses(ctx, tx, [row.templateId])).filter(({ name }) => name === undefined);
   const people = [row.createdBy, ...uses.map(({ createdBy }) => createdBy)].filter((id) => id !== null);
   await notify(ctx, tx, people, {
     kind: 'template_status',
@@ -51,7 +52,7 @@ async function takePlace(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, repla
   const now = ctx.now();
   const original = await tx
     .selectFrom('templates')
-    .select(['version', 'vendorTemplateId'])
+    .select(['version', 'vendorTemplateId', 'status', 'category'])
     .where('enterpriseId', '=', ctx.enterpriseId)
     .where('templateId', '=', replacesId)
     .executeTakeFirstOrThrow();
@@ -69,6 +70,15 @@ async function takePlace(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, repla
       updatedAt: now,
     }),
   );
+  await tellTemplateChange(ctx, tx, {
+    templateId: replacesId,
+    name: row.name,
+    status: 'APPROVED',
+    previousStatus: original.status,
+    reason: '',
+    category: told.category ?? row.category,
+    previousCategory: original.category,
+  });
   await tellMakers(ctx, tx, { ...row, templateId: replacesId }, () => ({ code: 'template.replaced', values: { template: row.name } }));
 }
 
@@ -106,6 +116,8 @@ export async function applyTold(ctx: EnterpriseContext, tx: Tx, row: TemplateRow
   if (words) await tellMakers(ctx, tx, row, words);
   const moved = { template: row.name, category, previous: row.category };
   if (category !== row.category) await tellMakers(ctx, tx, row, () => ({ code: 'template.moved', values: moved }));
+  const { templateId, name, status: previousStatus, category: previousCategory } = row;
+  await tellTemplateChange(ctx, tx, { templateId, name, status, previousStatus, reason, category, previousCategory });
   return true;
 }
 

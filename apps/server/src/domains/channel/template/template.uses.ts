@@ -1,11 +1,12 @@
+import type { TemplateCategory, TemplateStatus } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
-/** A sending that is not finished. */
-export type TemplateUse = { templateId: string; source: string; createdAt: Date; createdBy: string };
+/** A sending that is not finished, or, with its name, a stream that sends it for as long as it is there. */
+export type TemplateUse = { templateId: string; source: string; name?: string; createdAt: Date; createdBy: string };
 
-/** What is being sent of these templates. */
+/** What sends these templates. */
 export const templateUses =
   defineExtensionPoint<(tx: Tx, enterpriseId: string, templateIds: readonly string[]) => Promise<TemplateUse[]>>('template.use');
 
@@ -14,4 +15,24 @@ export async function listTemplateUses({ enterpriseId, extensions }: EnterpriseC
   if (ids.length === 0) return [];
   const found = await Promise.all(extensions.of(templateUses).map((list) => list(tx, enterpriseId, ids)));
   return found.flat().sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+/** A template of another status or in another category than before. */
+export type TemplateChange = {
+  templateId: string;
+  name: string;
+  status: TemplateStatus;
+  previousStatus: TemplateStatus;
+  /** Of the status, in the vendor's words */
+  reason: string;
+  category: TemplateCategory;
+  previousCategory: TemplateCategory;
+};
+/** Told in the transaction of the change. */
+export const templateChanges =
+  defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, change: TemplateChange) => Promise<void>>('template.changed');
+
+export async function tellTemplateChange(ctx: EnterpriseContext, tx: Tx, change: TemplateChange): Promise<void> {
+  if (change.status === change.previousStatus && change.category === change.previousCategory) return;
+  for (const tell of ctx.extensions.of(templateChanges)) await tell(ctx, tx, change);
 }

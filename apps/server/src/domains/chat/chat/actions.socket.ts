@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { LiveReference, type LiveRequestType, live, liveRequests } from '@parley/contract';
+import { journeyReaders, LiveReference, type LiveRequestType, live, liveRequests } from '@parley/contract';
 import type { Topic } from '#platform/events/events.ts';
 import { callerAddress } from '#platform/http/caller-address.ts';
 import type { Conversation, FramedSocket, RefusedFrame } from '#platform/realtime/framed-socket.ts';
@@ -9,7 +9,7 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SocketHandler } from '../../../module.ts';
 import { type Asked, agentRequests, type RequestTools } from './actions.requests.ts';
-import { agentsTopic, departmentTopic, supervisorsTopic, watchersTopic } from './chat.events.ts';
+import { agentsTopic, departmentTopic, streamReadersTopic, supervisorsTopic, watchersTopic } from './chat.events.ts';
 import type { Replies } from './chat.reply.ts';
 import { supervisesAll } from './chat.scope.ts';
 
@@ -99,6 +99,7 @@ class AgentConnection {
       topics.push(agentsTopic(actor.enterpriseId), ...actor.departments.map(departmentTopic));
       if (supervisesAll(actor)) topics.push(supervisorsTopic(actor.enterpriseId));
     }
+    if (journeyReaders.some((right) => can(actor, right))) topics.push(streamReadersTopic(actor.enterpriseId));
     if (this.#watched) topics.push(watchersTopic(this.#watched));
     this.#leave?.();
     this.#leave = this.#deps.hub.join({

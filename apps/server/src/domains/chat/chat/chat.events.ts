@@ -20,6 +20,8 @@ export const departmentTopic = (departmentId: string): Topic => `department:${de
 /** Who sees a waiting chat. @param offeredTo the departments whose agents do; none: all agents */
 const waitingTopics = (enterpriseId: string, offeredTo: readonly string[] = []): Topic[] =>
   offeredTo.length === 0 ? [agentsTopic(enterpriseId)] : [supervisorsTopic(enterpriseId), ...offeredTo.map(departmentTopic)];
+/** Whoever may read streams; what happens to them the domain of streams tells. */
+export const streamReadersTopic = (enterpriseId: string): Topic => `streams:${enterpriseId}`;
 /** Those who look at a chat without taking part in it. */
 export const watchersTopic = (chatId: string): Topic => `chat:${chatId}`;
 const userTopics = (userIds: readonly string[]): Topic[] => userIds.map((userId) => `user:${userId}` as const);

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chatActionTypes, type WidgetEntry } from '@parley/contract';
+import { chatActionTypes, chatStates, type WidgetEntry } from '@parley/contract';
+import { sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { ensureCustomers, type KnownCustomer } from '../../customer/door.ts';
-import type { InboundMessage } from '../../messaging/door.ts';
+import { ensureCustomers, findByAddresses, type KnownCustomer } from '../../customer/door.ts';
+import type { InboundConcern, InboundMessage } from '../../messaging/door.ts';
 import { readChatConfig } from './chat.config.ts';
 import { chatStateChanged } from './chat.events.ts';
 import { handToBot, handToStream } from './chat.hand.ts';
@@ -15,7 +16,16 @@ import { answerChat } from './chat.jobs.ts';
 import { presentWidgetEntry } from './chat.present.ts';
 import { queueChat } from './chat.queue.ts';
 import { ChatRecording } from './chat.record.ts';
-import { type ActionRow, findAction, findKeys, findLastChat, insertChat, type LockedChat, lockOpenChats } from './chat.repository.ts';
+import {
+  type ActionRow,
+  findAction,
+  findKeys,
+  findLastChat,
+  insertChat,
+  type LockedChat,
+  lockChats,
+  lockOpenChats,
+} from './chat.repository.ts';
 import { takenByStream } from './chat.stream.port.ts';
 
 export type StoredMessage = { chatId: string; customer: KnownCustomer; entry: WidgetEntry };
@@ -76,6 +86,7 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
     }
     const chat = found ?? (await startChat(ctx, tx, recording, message, customer, now));
     open.set(customer.customerId, chat);
+    followAddress(chat, message);
     const stateBefore = chat.state;
     const row = recording.append(chat, {
       actionType: chatActionTypes.customerReply,
@@ -107,6 +118,13 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
   await recording.save(tx);
   for (const chatId of toAnswer) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
   return stored;
+}
+
+/** Whoever writes from another number, or on another device, is answered there. */
+function followAddress(chat: LockedChat, { address, line, isSettled }: InboundMessage): void {
+  if (chat.address === address || isSettled) return;
+  chat.address = address;
+  chat.line = line ?? chat.line;
 }
 
 const toStored = (ctx: EnterpriseContext, row: ActionRow, customer: KnownCustomer): StoredMessage => ({
@@ -151,6 +169,20 @@ async function repeatedMessages(
     found.set(`${repeat.senderId}:${repeat.messageKey}`, row ?? null);
   }
   return found;
+}
+
+/** Locks the chats that a reading of a channel will change: those that are open with whoever has written, and those of messages reported on. */
+export async function lockConcerned(ctx: EnterpriseContext, tx: Tx, { channelId, addresses, chatIds }: InboundConcern): Promise<void> {
+  const customers = await findByAddresses(tx, ctx.enterpriseId, channelId, addresses);
+  const open = await tx
+    .selectFrom('chats')
+    .select('chatId')
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('channelId', '=', channelId)
+    .where(sql<boolean>`customer_id = any(${[...customers.values()].map(({ customerId }) => customerId)}::uuid[])`)
+    .where('state', 'not in', [sql.lit(chatStates.closed), sql.lit(chatStates.missed)])
+    .execute();
+  await lockChats(tx, ctx.enterpriseId, [...chatIds, ...open.map(({ chatId }) => chatId)]);
 }
 
 async function startChat(

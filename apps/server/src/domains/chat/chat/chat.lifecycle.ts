@@ -9,7 +9,7 @@ import { withdraw } from './chat.offer.ts';
 import { ChatRecording } from './chat.record.ts';
 import { type LockedChat, lockChats } from './chat.repository.ts';
 import { end, systemAuthor } from './chat.rules.ts';
-import { returnToStream } from './chat.stream.port.ts';
+import { returnToStream, tellEnd } from './chat.stream.port.ts';
 
 const agentOf = (ctx: Ctx) => ({ kind: 'agent' as const, id: ctx.actor.userId, name: ctx.actor.name });
 
@@ -29,6 +29,7 @@ export function closeChat(ctx: Ctx, chatId: string, feedback: string): Promise<v
     });
     recording.tellVisitor(chat, ctx.actor.name);
     await returnToStream(ctx, tx, chat, 'returned');
+    await tellEnd(ctx, tx, chat);
     await recording.save(tx);
     await withdraw(ctx, tx, chatId, ['transfer', 'invite', 'assign']);
   });

@@ -5,12 +5,12 @@ import { personalData, personalTraces, retainedData } from '../../../personal-da
 import { departmentUses } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.ts';
-import { inboundTakers, outcomeListeners } from '../../messaging/door.ts';
+import { inboundLocks, inboundTakers, outcomeListeners } from '../../messaging/door.ts';
 import { actionsSocket } from './actions.socket.ts';
 import { agentStatusRecord } from './agent.record.ts';
 import { chatSettingsRecord, putChatConfigBack } from './chat.config.ts';
 import { chatEvents } from './chat.events.ts';
-import { receive } from './chat.inbound.ts';
+import { lockConcerned, receive } from './chat.inbound.ts';
 import { answerChat } from './chat.jobs.ts';
 import { listenToOutcomes } from './chat.outcome.ts';
 import { chatsHeld, chatTraces, entriesHeld, offersHeld } from './chat.personal.ts';
@@ -47,6 +47,7 @@ export const chat: Module = {
     extend(customerTraces, chatsOfCustomer),
     extend(channelUses, chatsOfChannel),
     extend(departmentUses, chatsOfDepartments),
+    extend(inboundLocks, lockConcerned),
     extend(inboundTakers, receive),
     // Vendors' receipts and refusals become ticks and failures of the chat's entries.
     extend(outcomeListeners, { sources: ['CHAT', 'BOT', 'SYSTEM', 'API', 'JOURNEY'], listen: listenToOutcomes }),

@@ -1,5 +1,5 @@
 import { chatStates } from '@parley/contract';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChatActionTable, ChatOfferTable, ChatTable, Visit } from '#platform/db/schema.chat.ts';
 import { type ChatLine, chatLine, type LedgerRow, ledgerInsert } from '../../messaging/door.ts';
@@ -13,32 +13,43 @@ export type OfferRow = Selectable<ChatOfferTable>;
 const agentIds = sql<string[]>`array(select p.user_id from chat_participants p
   where p.enterprise_id = chats.enterprise_id and p.chat_id = chats.chat_id and p.kind <> 'left')`.as('agentIds');
 
-/** Locks chats in the order of their ids, so that two transactions never wait for each other. */
-export function lockChats(tx: Tx, enterpriseId: string, chatIds: readonly string[]): Promise<LockedChat[]> {
-  return tx
-    .selectFrom('chats')
-    .selectAll()
-    .select([agentIds, chatLine('chats').as('line')])
-    .where('enterpriseId', '=', enterpriseId)
-    .where(sql<boolean>`chat_id = any(${chatIds}::uuid[])`)
-    .orderBy('chatId')
-    .forUpdate()
-    .execute();
-}
+const closedStates = sql`(${sql.lit(chatStates.closed)}, ${sql.lit(chatStates.missed)})`;
 
-export function lockOpenChats(tx: Tx, enterpriseId: string, channelId: string, customerIds: readonly string[]): Promise<LockedChat[]> {
-  return tx
+/** Locks chats in the order of their ids, so that two transactions never wait for each other. */
+const lockWhere = (tx: Tx, enterpriseId: string, condition: RawBuilder<boolean>): Promise<LockedChat[]> =>
+  tx
     .selectFrom('chats')
     .selectAll()
     .select([agentIds, chatLine('chats').as('line')])
     .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', channelId)
-    .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
-    .where('state', 'not in', [sql.lit(chatStates.closed), sql.lit(chatStates.missed)])
+    .where(condition)
     .orderBy('chatId')
     .forUpdate()
     .execute();
-}
+
+export const lockChats = (tx: Tx, enterpriseId: string, chatIds: readonly string[]): Promise<LockedChat[]> =>
+  lockWhere(tx, enterpriseId, sql`chat_id = any(${chatIds}::uuid[])`);
+
+/**
+ * The same, each closed one together with the open one that has followed it: whoever writes into chats that may have been closed holds all of
+ * them before it begins, since a lock that is taken later would be out of the order.
+ */
+export const lockWithFollowing = (tx: Tx, enterpriseId: string, chatIds: readonly string[]): Promise<LockedChat[]> =>
+  lockWhere(
+    tx,
+    enterpriseId,
+    sql`chat_id = any(${chatIds}::uuid[] || array(select o.chat_id from chats c
+      join chats o on o.enterprise_id = c.enterprise_id and o.channel_id = c.channel_id and o.customer_id = c.customer_id
+        and o.state not in ${closedStates}
+      where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[]) and c.state in ${closedStates}))`,
+  );
+
+export const lockOpenChats = (tx: Tx, enterpriseId: string, channelId: string, customerIds: readonly string[]): Promise<LockedChat[]> =>
+  lockWhere(
+    tx,
+    enterpriseId,
+    sql`channel_id = ${channelId} and customer_id = any(${customerIds}::uuid[]) and state not in ${closedStates}`,
+  );
 
 /**
  * A missed chat waits for a month, and as long as it is its customer's last: whoever came back is served in the newer chat.
@@ -127,7 +138,7 @@ export async function insertChat(
 }
 
 const chatColumns = sql`
-  chat_id uuid, state smallint, handled_by text, owner_id uuid, last_number integer, message_count integer, customer_count integer,
+  chat_id uuid, address text, state smallint, handled_by text, owner_id uuid, last_number integer, message_count integer, customer_count integer,
   customer_received_number integer, customer_read_number integer, agent_read_number integer, last_message text, last_activity_at timestamptz,
   waiting_since timestamptz, queued_at timestamptz, deadline_at timestamptz, picked_up_at timestamptz, first_reply_at timestamptz,
   closed_at timestamptz, missed_reason smallint, missed_at timestamptz, rating smallint, rating_comment text, feedback text, bot_state jsonb, bot_number integer,
@@ -135,6 +146,7 @@ const chatColumns = sql`
 
 const toChatRecord = (chat: LockedChat) => ({
   chat_id: chat.chatId,
+  address: chat.address,
   state: chat.state,
   handled_by: chat.handledBy,
   owner_id: chat.ownerId,
@@ -203,7 +215,7 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
       ${ledgerInsert(enterpriseId, ledger)}
     )
     update chats c set
-      state = r.state, handled_by = r.handled_by, owner_id = r.owner_id, last_number = r.last_number, message_count = r.message_count,
+      address = r.address, state = r.state, handled_by = r.handled_by, owner_id = r.owner_id, last_number = r.last_number, message_count = r.message_count,
       customer_count = r.customer_count, customer_received_number = r.customer_received_number, customer_read_number = r.customer_read_number,
       agent_read_number = r.agent_read_number, last_message = r.last_message, last_activity_at = r.last_activity_at, waiting_since = r.waiting_since,
       queued_at = r.queued_at, deadline_at = r.deadline_at, picked_up_at = r.picked_up_at, first_reply_at = r.first_reply_at, closed_at = r.closed_at,

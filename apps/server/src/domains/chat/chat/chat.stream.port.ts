@@ -22,6 +22,13 @@ export const streamReturns = defineExtensionPoint<{ returned: (ctx: EnterpriseCo
   'chat.stream.return',
 );
 
+/** For who has streams: called in the transaction in which an agent ends a chat. @property chat locked, and closed */
+export const chatEndings = defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, chat: LockedChat) => Promise<void>>('chat.ended');
+
+export async function tellEnd(ctx: EnterpriseContext, tx: Tx, chat: LockedChat): Promise<void> {
+  for (const hear of ctx.extensions.of(chatEndings)) await hear(ctx, tx, chat);
+}
+
 export async function takenByStream(ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival): Promise<boolean> {
   for (const { take } of ctx.extensions.of(streamInbound)) if ((await take(ctx, tx, arrival)) === 'taken') return true;
   return false;

@@ -116,7 +116,26 @@ export async function openStreamChat(
 ): Promise<LockedChat> {
   const { enterpriseId } = ctx;
   const [open] = await lockOpenChats(tx, enterpriseId, channelId, [customerId]);
-  if (open) return open;
+  return open ?? makeStreamChat(ctx, tx, { channelId, customerId, address });
+}
+
+/** The same for many customers of one channel, all locked in their order. */
+export async function openStreamChats(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  channelId: string,
+  partners: readonly Omit<StreamPartner, 'channelId'>[],
+): Promise<Map<string, LockedChat>> {
+  const ids = partners.map(({ customerId }) => customerId);
+  const open = ids.length === 0 ? [] : await lockOpenChats(tx, ctx.enterpriseId, channelId, ids);
+  const chats = new Map(open.map((chat) => [chat.customerId, chat]));
+  for (const { customerId, address } of partners)
+    if (!chats.has(customerId)) chats.set(customerId, await makeStreamChat(ctx, tx, { channelId, customerId, address }));
+  return chats;
+}
+
+async function makeStreamChat(ctx: EnterpriseContext, tx: Tx, { channelId, customerId, address }: StreamPartner): Promise<LockedChat> {
+  const { enterpriseId } = ctx;
   const previous = await findLastChat(tx, enterpriseId, channelId, customerId);
   const { chatId } = await insertChat(tx, {
     enterpriseId,

@@ -13,6 +13,7 @@ export const importRecord = defineRecord({
     replace: 'plain',
     group: 'plain',
     label: 'plain',
+    startsStreams: 'plain',
     country: 'plain',
     reason: 'plain',
   },
@@ -26,6 +27,7 @@ export const importRecord = defineRecord({
         'replaces as replace',
         'groupName as group',
         'labelName as label',
+        'startsStreams',
         'country',
         'reason',
       ])

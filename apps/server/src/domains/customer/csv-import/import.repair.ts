@@ -10,6 +10,7 @@ import { readerOf } from './import.reader.ts';
 import { importRecord } from './import.record.ts';
 import { accessImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
 import { readRow } from './import.rows.ts';
+import { noteStarts, settleMended } from './import.starts.ts';
 import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
 
 export type RepairedLine = { lineNumber: number; cells: string[] };
@@ -107,7 +108,7 @@ function repairOnce(ctx: Ctx, importId: string, choose: Choose): Promise<Repaire
       const record = { cells, text: csvLine(cells, row.delimiter), line: lineNumber, end: { byte: row.byteOffset, line: row.lineNumber } };
       return { record, ...readRow({ cells }, reader) };
     });
-    const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, row, reader, rows, makeIds(Date.now), ctx.now());
+    const { created, replaced, errors, firstId, lastId, changes } = await writeBatch(tx, row, reader, rows, makeIds(Date.now), ctx.now());
     await tx
       .deleteFrom('csvImportErrors')
       .where('enterpriseId', '=', enterpriseId)
@@ -130,6 +131,7 @@ function repairOnce(ctx: Ctx, importId: string, choose: Choose): Promise<Repaire
       replacedCount: row.replacedCount + replaced,
       firstCustomerId: row.firstCustomerId ?? firstId ?? null,
       lastCustomerId: lastId ?? row.lastCustomerId,
+      ...(await settleMended(ctx, tx, row, await noteStarts(ctx, tx, row, changes), row.phase === 'completed' || isMended)),
       ...(isMended ? { phase: 'completed' as const, reason: '' } : {}),
     };
     await changing(ctx, tx, importRecord, importId, 'edit', () => updateImport(tx, row, change), {

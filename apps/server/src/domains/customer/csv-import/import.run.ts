@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { importTexts } from '@parley/contract';
+import { importTexts, mostStartsAtOnce } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import { isDatabaseDown, type Tx } from '#platform/db/database.ts';
@@ -16,6 +16,7 @@ import { countsOf, importRecord } from './import.record.ts';
 import { accessImport, findNextImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
 import { type RowReader, readRow } from './import.rows.ts';
 import { FileGone, openStored } from './import.source.ts';
+import { noteStarts, settleStarts } from './import.starts.ts';
 import { undoImport } from './import.undo.ts';
 import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
 
@@ -100,8 +101,9 @@ function commitBatch(
     // Both are sent at once: the rows do not depend on what the lock finds, and when it refuses they are rolled back.
     const held = lockForBatch(ctx, tx, leased, byteOffset);
     held.catch(() => {}); // awaited below, when nothing of the batch is under way any more
-    const { created, replaced, errors, firstId, lastId } = await writeBatch(tx, row, reader, batch.rows, makeId, ctx.now());
+    const { created, replaced, errors, firstId, lastId, changes } = await writeBatch(tx, row, reader, batch.rows, makeId, ctx.now());
     const current = await held;
+    const starts = await noteStarts(ctx, tx, current, changes);
     writeBehind(tx, insertErrors(tx, current, errors));
     writeBehind(
       tx,
@@ -113,6 +115,7 @@ function commitBatch(
         errorLines: current.errorLines + errors.length,
         createdCount: current.createdCount + created,
         replacedCount: current.replacedCount + replaced,
+        startCount: current.startCount + starts,
         firstCustomerId: current.firstCustomerId ?? firstId ?? null,
         lastCustomerId: lastId ?? current.lastCustomerId,
       }),
@@ -192,15 +195,18 @@ async function finish(ctx: EnterpriseContext, { row, lease }: LeasedImport, fail
     const current = await accessImport(tx, ctx.enterpriseId, row.importId, { lock: true });
     if (current.phase !== 'running' || !(await renewLease(tx, lease))) throw new NotMine();
     const reason = failure || (current.acceptedLines === 0 ? importTexts.noAccepted : '');
-    const change = { phase: reason ? ('failed' as const) : ('completed' as const), reason, completedAt: ctx.now() };
+    const starts = await settleStarts(ctx, tx, current, reason === '');
+    const change = { phase: reason ? ('failed' as const) : ('completed' as const), reason, completedAt: ctx.now(), ...starts };
     await changing(ctx, tx, importRecord, row.importId, 'import', () => updateImport(tx, current, change), { counts: countsOf(current) });
+    const counted = { file: current.fileName, accepted: current.acceptedLines, errors: current.errorLines };
     await notify(ctx, tx, [current.createdBy], {
       ...(reason
         ? { kind: 'import_failed', code: 'import.failed', values: { file: current.fileName, reason } }
         : {
             kind: 'import_done',
-            code: 'import.done',
-            values: { file: current.fileName, accepted: current.acceptedLines, errors: current.errorLines },
+            ...(starts.refusedStartCount > 0
+              ? { code: 'import.no_streams', values: { ...counted, people: starts.refusedStartCount, most: mostStartsAtOnce } }
+              : { code: 'import.done', values: counted }),
           }),
       link: current.errorLines > 0 ? `/customer-master/error/${current.importId}` : '/customer-master/uploads',
       cause: current.importId,

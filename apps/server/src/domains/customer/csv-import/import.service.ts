@@ -19,6 +19,7 @@ import { presentImport, undoUntil } from './import.present.ts';
 import { countsOf, importRecord } from './import.record.ts';
 import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
 import { openStored } from './import.source.ts';
+import { settleStarts } from './import.starts.ts';
 import { foreseeUndo, undoStart } from './import.undo.ts';
 import { keepMapping, listMappings } from './mapping.service.ts';
 
@@ -120,6 +121,7 @@ export function submitUpload(ctx: Ctx, uploadId: string, request: CsvUploadReque
       phase: 'queued' as const,
       headerMapping: JSON.stringify(mapping),
       replaces,
+      startsStreams: request.startStreams === true || request.startStreams === 'true',
       groupId: group?.setId ?? null,
       groupName: group?.name ?? '',
       labelId: label?.setId ?? null,
@@ -168,7 +170,8 @@ export function cancelUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> 
     const row = await accessImport(tx, ctx.enterpriseId, uploadId, { lock: true });
     if (row.phase !== 'queued' && row.phase !== 'running')
       throw stateInvalid(row.phase, 'Only a waiting or running import can be cancelled.');
-    const change = { phase: 'cancelled' as const, completedAt: ctx.now(), reason: `Cancelled by ${ctx.actor.name}.` };
+    const starts = await settleStarts(ctx, tx, row, false);
+    const change = { phase: 'cancelled' as const, completedAt: ctx.now(), reason: `Cancelled by ${ctx.actor.name}.`, ...starts };
     await changing(ctx, tx, importRecord, uploadId, 'cancel', () => updateImport(tx, row, change), { counts: countsOf(row) });
     return presentOne(ctx, tx, uploadId);
   });

@@ -3,14 +3,23 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Profile, ReplacedRow, SlotValues } from '#platform/db/schema.customer.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
-import { type CustomerValues, listChanges, searchTextOfValues } from '../customer/customer.rules.ts';
+import type { CustomerChange } from '../customer/customer.changed.ts';
+import { type CustomerValues, listChanges, listValueChanges, noValues, searchTextOfValues } from '../customer/customer.rules.ts';
 import type { CsvRecord } from './csv.records.ts';
 import { compareConsents, writeFileConsents } from './import.consents.ts';
 import type { ImportRow, NewError } from './import.repository.ts';
 import { fill, type GivenConsents, type ReadRow, type RowReader } from './import.rows.ts';
 
 export type BatchRow = ReadRow & { record: CsvRecord };
-export type Written = { created: number; replaced: number; errors: NewError[]; firstId: string | undefined; lastId: string | undefined };
+/** @property changes what is known of customers now, where streams may begin by it */
+export type Written = {
+  created: number;
+  replaced: number;
+  errors: NewError[];
+  firstId: string | undefined;
+  lastId: string | undefined;
+  changes: CustomerChange[];
+};
 
 type NewCustomer = {
   customer_id: string;
@@ -205,9 +214,15 @@ export async function writeBatch(
     agreed.map(({ row: { consents }, customer }) => ({ customerId: customer.customer_id, consents })),
     now,
   );
-  const ids = fresh.filter(({ customer }) => made.has(customer.number)).map(({ customer }) => customer.customer_id);
-  return { created: made.size, replaced: kept.length, errors, firstId: ids[0], lastId: ids.at(-1) };
+  const ids = agreed.map(({ customer }) => customer.customer_id);
+  const changes = row.startsStreams ? changesOf(agreed, kept, reader) : [];
+  return { created: made.size, replaced: kept.length, errors, firstId: ids[0], lastId: ids.at(-1), changes };
 }
+
+const changesOf = (fresh: readonly Fresh[], kept: readonly Kept[], { attributes }: RowReader): CustomerChange[] => [
+  ...fresh.map(({ customer }) => ({ customerId: customer.customer_id, values: listValueChanges(noValues, customer, attributes) })),
+  ...kept.map(({ old, values }) => ({ customerId: old.customerId, values: listValueChanges(old, values, attributes) })),
+];
 
 async function replaceKept(
   tx: Tx,

@@ -47,6 +47,21 @@ export async function noteConsentOf(
   await writeConsents(tx, enterpriseId, [said], { road: 'customer', by: null, at });
 }
 
+/** Where customers are written to first: who answers from there is this customer, whatever number the phone book has of them. */
+export async function keepAddresses(
+  tx: Tx,
+  enterpriseId: string,
+  channelId: string,
+  addresses: readonly { customerId: string; address: string }[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  await tx
+    .insertInto('customerAddresses')
+    .values(addresses.map(({ customerId, address }) => ({ enterpriseId, channelId, address, customerId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** For a channel that goes. */
 export async function forgetAddresses(tx: Tx, enterpriseId: string, channelId: string): Promise<void> {
   await tx.deleteFrom('customerAddresses').where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).execute();

@@ -13,6 +13,7 @@ import {
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { Profile, SlotValues } from '#platform/db/schema.customer.ts';
 import type { Attribute } from './attribute.present.ts';
+import type { ValueChange } from './customer.changed.ts';
 import { readNumber } from './customer.number.ts';
 import { searchTextOf } from './customer.text.ts';
 
@@ -180,16 +181,31 @@ export const searchTextOfValues = (values: Omit<CustomerValues, 'profile'>, attr
     ...attributes.filter((attribute) => attribute.isSearchable).map((attribute) => values.data[attribute.slot] ?? ''),
   );
 
-/** Fields that differ, in words for the timeline. */
-export function listChanges(before: CustomerValues, after: CustomerValues, attributes: readonly Attribute[]) {
-  const pairs: [label: string, from: string, to: string][] = [
-    ['Phone Number', before.number, after.number],
-    ['Name', before.name, after.name],
-    ['Email', before.email, after.email],
-    ...(['whatsAppNumber', 'facebookId', 'instaId', 'twitterId', 'language', 'timeZone'] as const).map(
-      (field): [string, string, string] => [labels[field], before.profile[field] ?? '', after.profile[field] ?? ''],
+/** @property key an attribute's id, or the field's name */
+type Compared = { key: string; label: string; from: string; to: string };
+
+function compareValues(before: CustomerValues, after: CustomerValues, attributes: readonly Attribute[]): Compared[] {
+  const own = (key: CustomerFieldName, from = '', to = ''): Compared => ({ key, label: labels[key], from, to });
+  return [
+    own('phoneNumber', before.number, after.number),
+    own('name', before.name, after.name),
+    own('emailId', before.email, after.email),
+    ...(['whatsAppNumber', 'facebookId', 'instaId', 'twitterId', 'language', 'timeZone'] as const).map((field) =>
+      own(field, before.profile[field], after.profile[field]),
     ),
-    ...attributes.map(({ label, slot }): [string, string, string] => [label, before.data[slot] ?? '', after.data[slot] ?? '']),
-  ];
-  return pairs.filter(([, from, to]) => from !== to).map(([field, from, to]) => ({ field, from, to }));
+    ...attributes.map(({ attributeId, label, slot }) => ({
+      key: attributeId,
+      label,
+      from: before.data[slot] ?? '',
+      to: after.data[slot] ?? '',
+    })),
+  ].filter(({ from, to }) => from !== to);
 }
+
+/** Fields that differ, in words for the timeline. */
+export const listChanges = (before: CustomerValues, after: CustomerValues, attributes: readonly Attribute[]) =>
+  compareValues(before, after, attributes).map(({ label, from, to }) => ({ field: label, from, to }));
+
+/** The same for programs: by the attributes' ids, and by the names of fields. */
+export const listValueChanges = (before: CustomerValues, after: CustomerValues, attributes: readonly Attribute[]): ValueChange[] =>
+  compareValues(before, after, attributes).map(({ key, from, to }) => ({ field: key, from, to }));

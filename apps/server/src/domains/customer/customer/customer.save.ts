@@ -7,6 +7,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Attribute } from './attribute.present.ts';
 import { listAttributes } from './attribute.service.ts';
+import { tellChanges } from './customer.changed.ts';
 import { countryOf } from './customer.country.ts';
 import { makeIds } from './customer.ids.ts';
 import { toCountry } from './customer.number.ts';
@@ -20,6 +21,7 @@ import {
   type CustomerValues,
   listChanges,
   listMissing,
+  listValueChanges,
   mergeValues,
   noValues,
   readGiven,
@@ -163,6 +165,7 @@ async function writeNew(ctx: Ctx, tx: Tx, values: CustomerValues, attributes: re
     updatedAt: now,
     updatedBy: ctx.actor.userId,
   });
+  await tellChanges(ctx, tx, [{ customerId, values: listValueChanges(noValues, values, attributes) }]);
   return customerId;
 }
 
@@ -180,6 +183,7 @@ export async function writeChange(
   const { customerId } = old;
   if (changes.length > 0)
     await recordChange(tx, ctx.enterpriseId, { customerId, kind: 'changed', changedBy: ctx.actor.userId, changes, changedAt: ctx.now() });
+  await tellChanges(ctx, tx, [{ customerId, values: listValueChanges(valuesOf(old), values, attributes) }]);
   return customerId;
 }
 

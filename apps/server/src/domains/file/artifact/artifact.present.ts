@@ -1,7 +1,7 @@
 import { type Artifact, kindOfArtifact } from '@parley/contract';
 import { type Actor, can } from '../../../context.ts';
 import type { ArtifactRow, ListedArtifact } from './artifact.repository.ts';
-import type { FileUse } from './artifact.uses.ts';
+import type { ArtifactUse, FileUse } from './artifact.uses.ts';
 
 /** What administrators keep is theirs to change; shared things of others as well, private ones never. */
 export const mayEdit = (row: Pick<ArtifactRow, 'isPublic' | 'isAdminCreated' | 'ownerId'>, actor: Actor): boolean =>
@@ -10,7 +10,7 @@ export const mayEdit = (row: Pick<ArtifactRow, 'isPublic' | 'isAdminCreated' | '
 export function presentArtifact(
   row: ListedArtifact,
   actor: Actor,
-  { uses, makerName }: { uses: readonly FileUse[]; makerName: string },
+  { uses, named, makerName }: { uses: readonly FileUse[]; named: readonly ArtifactUse[]; makerName: string },
   fileUrl: (fileId: string) => string,
 ): Artifact {
   const { data } = row;
@@ -40,7 +40,9 @@ export function presentArtifact(
       message: data.message ?? '',
       title: data.title ?? '',
     },
-    usedBy: uses.filter(({ fileId }) => fileId === row.fileId).map(({ name, isLive }) => ({ name, isLive })),
+    usedBy: [...uses.filter(({ fileId }) => fileId === row.fileId), ...named.filter(({ artifactId }) => artifactId === row.artifactId)].map(
+      ({ name, isLive }) => ({ name, isLive }),
+    ),
     createdBy: makerName,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -29,7 +29,7 @@ import {
   type ListedArtifact,
   listArtifactRows,
 } from './artifact.repository.ts';
-import { listFileUses, makerNames } from './artifact.uses.ts';
+import { listArtifactUses, listFileUses, makerNames } from './artifact.uses.ts';
 
 const fileIdsOf = (rows: readonly Pick<ArtifactRow, 'fileId'>[]) => rows.flatMap(({ fileId }) => (fileId ? [fileId] : []));
 
@@ -42,8 +42,13 @@ async function namesOf(ctx: Ctx, tx: Tx, rows: readonly Pick<ArtifactRow, 'owner
 
 async function presentAll(ctx: Ctx, tx: Tx, rows: readonly ListedArtifact[]): Promise<Artifact[]> {
   const uses = await listFileUses(ctx, tx, fileIdsOf(rows));
+  const named = await listArtifactUses(
+    ctx,
+    tx,
+    rows.map(({ artifactId }) => artifactId),
+  );
   const names = await namesOf(ctx, tx, rows);
-  return rows.map((row, index) => presentArtifact(row, ctx.actor, { uses, makerName: names[index] ?? '' }, ctx.fileUrl));
+  return rows.map((row, index) => presentArtifact(row, ctx.actor, { uses, named, makerName: names[index] ?? '' }, ctx.fileUrl));
 }
 
 export function listArtifacts(ctx: Ctx, query: ArtifactQuery): Promise<{ artifacts: Artifact[]; more: boolean }> {
@@ -202,7 +207,8 @@ export function deleteArtifact(ctx: Ctx, artifactId: string): Promise<void> {
     const mayDelete = can(ctx.actor, 'CREATIVES.DELETE');
     const row = await accessArtifact(tx, ctx.actor, artifactId, { hidden: mayDelete });
     if (!mayDelete && !mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.DELETE']);
-    const uses = (await listFileUses(ctx, tx, fileIdsOf([row]))).filter(({ isLive }) => isLive).map(({ name }) => name);
+    const found = [...(await listFileUses(ctx, tx, fileIdsOf([row]))), ...(await listArtifactUses(ctx, tx, [artifactId]))];
+    const uses = found.filter(({ isLive }) => isLive).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('artifact.in_use', `This attachment is in use: ${uses.join(', ')}.`, { uses });
     await ctx.bin.put(tx, ctx.actor.userId, [await packArtifact(tx, row)]);
     const artifacts = tx.deleteFrom('artifacts').where('enterpriseId', '=', ctx.enterpriseId);

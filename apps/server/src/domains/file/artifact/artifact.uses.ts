@@ -25,6 +25,20 @@ export async function listFileUses(
   return found.flat().sort((one, other) => one.name.localeCompare(other.name));
 }
 
+/** What names an attachment of the library itself, whatever its file is. */
+export type ArtifactUse = { artifactId: string; name: string; isLive: boolean };
+export const artifactUses =
+  defineExtensionPoint<(tx: Tx, enterpriseId: string, artifactIds: readonly string[]) => Promise<ArtifactUse[]>>('artifact.use');
+
+export async function listArtifactUses(
+  { enterpriseId, extensions }: EnterpriseContext,
+  tx: Tx,
+  artifactIds: readonly string[],
+): Promise<ArtifactUse[]> {
+  if (artifactIds.length === 0) return [];
+  return (await Promise.all(extensions.of(artifactUses).map((list) => list(tx, enterpriseId, artifactIds)))).flat();
+}
+
 /** Names of users in the order of their ids. */
 export const makerNames =
   defineExtensionPoint<(tx: Tx, enterpriseId: string, userIds: readonly string[]) => Promise<string[]>>('file.makerName');

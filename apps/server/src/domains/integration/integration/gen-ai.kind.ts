@@ -1,6 +1,6 @@
 import { authTypes, fieldError, type IntegrationOutcome } from '@parley/contract';
 import { complete, embed, type GenAiAccess, GenAiError } from './gen-ai.client.ts';
-import { invalid, type Kind } from './kind.ts';
+import { checkSandbox, invalid, type Kind } from './kind.ts';
 
 const testTimeoutMs = 15_000;
 
@@ -17,9 +17,10 @@ function checkAddress(baseUrl: string): string {
 /** A language model: one short question, and one vector where a model for that is named. */
 export const genAiKind: Kind<typeof authTypes.genAi> = {
   authType: authTypes.genAi,
-  check: async (_config, { llm, baseUrl, model, embeddingModel }) => ({
+  check: async (config, { llm, baseUrl, sandboxUrl, model, embeddingModel }) => ({
     llm,
     baseUrl: checkAddress(baseUrl),
+    sandboxUrl: await checkSandbox(config, sandboxUrl),
     model: model.trim(),
     embeddingModel: embeddingModel.trim(),
   }),

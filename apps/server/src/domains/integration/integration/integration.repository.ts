@@ -36,6 +36,10 @@ export function settingsOf({ authType, settings }: Pick<IntegrationRow, 'authTyp
   return integrationSettings[authType].parse(settings);
 }
 
+/** Of settings the address that streams call from the sandbox; '' where there is none. */
+export const sandboxOf = (settings: object): string =>
+  'sandboxUrl' in settings && typeof settings.sandboxUrl === 'string' ? settings.sandboxUrl : '';
+
 /**
  * A configuration of one type, with its settings and its sealed secret. Whoever uses one says of which type it must be, so that no secret
  * goes to a service of another kind.

@@ -28,6 +28,7 @@ import {
   type IntegrationRow,
   integrationNotFound,
   listRows,
+  sandboxOf,
   settingsOf,
 } from './integration.repository.ts';
 import type { Sealed } from './integration.secret.ts';
@@ -95,12 +96,15 @@ export const listGenAiConfigs = (ctx: Ctx): Promise<{ id: string; name: string }
       .execute(),
   );
 
-/** A stored secret goes to the address that it was given for, and to no other. @throws DomainError integration.invalid, integration.type */
+/** A stored secret goes to the addresses that it was given for, and to no other; the sandbox's may go. @throws DomainError integration.invalid, integration.type */
 export function assertSecretStays(stored: IntegrationRow, authType: SavedAuthType, settings: object): void {
   if (stored.authType !== authType)
     throw new DomainError('integration.type', 'A configuration stays of the type that it was made with.', {});
   const { addressOf } = kindOf(authType);
-  if (stored.secret === '' || addressOf(settingsOf(stored) as never) === addressOf(settings as never)) return;
+  const former = settingsOf(stored);
+  const isBaseKept = addressOf(former as never) === addressOf(settings as never);
+  const isSandboxKept = ['', sandboxOf(former)].includes(sandboxOf(settings));
+  if (stored.secret === '' || (isBaseKept && isSandboxKept)) return;
   throw invalid(fieldError(integrationSecrets[authType].field, 'integration.key_again'));
 }
 

@@ -28,7 +28,8 @@ export async function tryIntegration(
   const typed = givenSecret(form);
   const settings = await kind.check(config, integrationSettings[authType].parse(form) as never);
   const stored = form.id === undefined ? undefined : await ctx.read((tx) => accessIntegration(tx, ctx.enterpriseId, form.id as string));
-  if (stored && typed === '') assertSecretStays(stored, authType, settings);
+  // The sandbox's address is not tried, so the secret does not go there.
+  if (stored && typed === '') assertSecretStays(stored, authType, { ...settings, sandboxUrl: '' });
   const secret = typed || (stored && stored.secret !== '' ? secrets.decrypt(stored.secret) : '');
   const startedAt = performance.now();
   const {

@@ -34,14 +34,18 @@ export async function assertReachable({ privateHosts }: ServiceConfig, field: st
   }
 }
 
-/** A base address without a slash at its end: https, or of a host that the installation allows. @throws DomainError integration.invalid */
-export async function checkBase(config: ServiceConfig, baseUrl: string): Promise<string> {
-  const trimmed = baseUrl.trim().replace(/\/+$/, '');
+/** An address without a slash at its end: https, or of a host that the installation allows. @throws DomainError integration.invalid */
+export async function checkBase(config: ServiceConfig, address: string, field = 'baseUrl'): Promise<string> {
+  const trimmed = address.trim().replace(/\/+$/, '');
   const url = URL.parse(trimmed);
   const isAllowed = url !== null && config.privateHosts.includes(url.hostname);
   const isFit = url && !url.username && !url.password && !url.search && !url.hash;
   if (!isFit || !(url.protocol === 'https:' || (isAllowed && url.protocol === 'http:')))
-    throw invalid(fieldError('baseUrl', 'integration.https'));
-  await assertReachable(config, 'baseUrl', trimmed);
+    throw invalid(fieldError(field, 'integration.https'));
+  await assertReachable(config, field, trimmed);
   return trimmed;
 }
+
+/** The same of an address for the sandbox, which a service may lack. */
+export const checkSandbox = async (config: ServiceConfig, sandboxUrl: string): Promise<string> =>
+  sandboxUrl.trim() === '' ? '' : checkBase(config, sandboxUrl, 'sandboxUrl');

@@ -1,14 +1,35 @@
 import { authTypes } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { openSealed } from '../webhook/webhook.send.ts';
 import { vendorAddress } from './gen-ai.client.ts';
-import { accessIntegration, settingsOf } from './integration.repository.ts';
+import { accessIntegration, sandboxOf, settingsOf } from './integration.repository.ts';
 import { ServiceError } from './service.wire.ts';
 import { openSession } from './workflow.service.ts';
 
 /** Where a saved service is, and the headers that let us in. @property renew gives others, where those may have run out */
 export type ServiceAccess = { baseUrl: string; headers: Record<string, string>; renew?: () => Promise<Record<string, string>> };
+
+/** Which of its addresses: the one of the sandbox is for walks there, and a service may lack it. */
+export type ServiceAddress = 'base' | 'sandbox';
+
+/** Which address of a service a walk of an environment calls. */
+export async function addressFor(
+  tx: Tx,
+  enterpriseId: string,
+  integrationId: string,
+  environment: 'sandbox' | 'production',
+): Promise<ServiceAddress> {
+  if (environment === 'production') return 'base';
+  const row = await tx
+    .selectFrom('integrations')
+    .select('settings')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('integrationId', '=', integrationId)
+    .executeTakeFirst();
+  return row && sandboxOf(row.settings) !== '' ? 'sandbox' : 'base';
+}
 
 /**
  * A saved service for who calls it below its address. Its secret goes nowhere else.
@@ -18,21 +39,28 @@ export async function openService(
   ctx: EnterpriseContext,
   deps: Pick<Deps, 'config' | 'secrets'>,
   integrationId: string,
+  address: ServiceAddress,
 ): Promise<ServiceAccess> {
   const row = await ctx.read((tx) => accessIntegration(tx, ctx.enterpriseId, integrationId));
   const { secrets } = deps;
+  const sandboxUrl = sandboxOf(row.settings);
+  const isSandbox = address === 'sandbox';
+  if (isSandbox && sandboxUrl === '') throw new ServiceError('The service has no address for the sandbox any more.');
   switch (row.authType) {
     case authTypes.webhook: {
       const { url } = row.settings as { url: string };
-      return { baseUrl: url, headers: openSealed(secrets, row.secret).headers };
+      return { baseUrl: isSandbox ? sandboxUrl : url, headers: openSealed(secrets, row.secret).headers };
     }
     case authTypes.genAi:
     case authTypes.speech: {
       const { baseUrl } = settingsOf(row) as { baseUrl: string };
-      return { baseUrl: baseUrl || vendorAddress, headers: { authorization: `Bearer ${secrets.decrypt(row.secret)}` } };
+      return {
+        baseUrl: isSandbox ? sandboxUrl : baseUrl || vendorAddress,
+        headers: { authorization: `Bearer ${secrets.decrypt(row.secret)}` },
+      };
     }
     case authTypes.workflow: {
-      const session = await openSession(ctx, deps, integrationId);
+      const session = await openSession(ctx, deps, integrationId, isSandbox);
       const as = (token: string) => ({ 'authentication-token': token });
       return { baseUrl: session.baseUrl, headers: as(session.token), renew: async () => as(await session.renew()) };
     }

@@ -1,5 +1,5 @@
 import { authTypes } from '@parley/contract';
-import { checkBase, type Kind } from './kind.ts';
+import { checkBase, checkSandbox, type Kind } from './kind.ts';
 import { transcribe } from './speech.client.ts';
 
 const rate = 16_000;
@@ -28,8 +28,9 @@ function makeTone(): Buffer {
 /** Speech to text, OpenAI-compatible: one second is sent, and what comes back must be a transcript, though it may be empty. */
 export const speechKind: Kind<typeof authTypes.speech> = {
   authType: authTypes.speech,
-  check: async (config, { baseUrl, model, language }) => ({
+  check: async (config, { baseUrl, sandboxUrl, model, language }) => ({
     baseUrl: await checkBase(config, baseUrl),
+    sandboxUrl: await checkSandbox(config, sandboxUrl),
     model: model.trim(),
     language,
   }),

@@ -1,5 +1,5 @@
 import { authTypes } from '@parley/contract';
-import { checkBase, type Kind } from './kind.ts';
+import { checkBase, checkSandbox, type Kind } from './kind.ts';
 import { listFromTool, signInAtTool } from './workflow.tool.ts';
 
 const mostNamed = 3;
@@ -7,7 +7,11 @@ const mostNamed = 3;
 /** An outside workflow tool: signs in and looks at its projects. */
 export const workflowKind: Kind<typeof authTypes.workflow> = {
   authType: authTypes.workflow,
-  check: async (config, settings) => ({ emailId: settings.emailId, baseUrl: await checkBase(config, settings.baseUrl) }),
+  check: async (config, { emailId, baseUrl, sandboxUrl }) => ({
+    emailId,
+    baseUrl: await checkBase(config, baseUrl),
+    sandboxUrl: await checkSandbox(config, sandboxUrl),
+  }),
   addressOf: ({ baseUrl }) => baseUrl,
   showsEnding: false,
   async try({ config }, settings, password) {

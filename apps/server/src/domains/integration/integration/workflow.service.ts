@@ -68,13 +68,24 @@ export async function signIn(ctx: Ctx, { config, secrets }: Used, credentials: C
 type Session = { baseUrl: string; emailId: string; token: string; renew: () => Promise<string> };
 
 /**
- * A session at the workflow tool: the one that is kept, or a new one.
+ * A session at the workflow tool: the one that is kept, or a new one; at the address for its sandbox always a new one.
  * @throws ServiceError when the tool lets nobody in; DomainError integration.not_found
  */
-export async function openSession(ctx: EnterpriseContext, { config, secrets }: Used, integrationId: string): Promise<Session> {
+export async function openSession(
+  ctx: EnterpriseContext,
+  { config, secrets }: Used,
+  integrationId: string,
+  isSandbox = false,
+): Promise<Session> {
   const tool = await ctx.read((tx) => accessOfType(tx, ctx.enterpriseId, integrationId, authTypes.workflow));
+  const signInNow = (settings: Pick<Session, 'baseUrl' | 'emailId'>) => signInAtTool(config, settings, secrets.decrypt(tool.secret));
+  if (isSandbox) {
+    // A tool's sandbox knows no session of the tool itself, and the other way round: none is kept.
+    const sandbox = { ...tool.settings, baseUrl: tool.settings.sandboxUrl };
+    return { ...sandbox, token: await signInNow(sandbox), renew: () => signInNow(sandbox) };
+  }
   const renew = async () => {
-    const token = await signInAtTool(config, tool.settings, secrets.decrypt(tool.secret));
+    const token = await signInNow(tool.settings);
     await keepToken(ctx, tool, secrets.encrypt(token));
     return token;
   };

@@ -19,9 +19,10 @@ import { relayHook } from './relay.routes.ts';
 
 const { relays } = endpoints;
 
-/** A bridge hears one event, of all departments. */
-const toSave = (save: RelaySave): WebhookSave => ({ ...save, events: [relayEventType as never], deptIds: [] });
-function toRelay<T extends Webhook>({ events: _events, deptIds: _deptIds, ...relay }: T): Omit<T, 'events' | 'deptIds'> & Relay {
+/** A bridge hears one event, of all departments; streams do not call it. */
+const toSave = (save: RelaySave): WebhookSave => ({ ...save, sandboxUrl: '', events: [relayEventType as never], deptIds: [] });
+function toRelay<T extends Webhook>(webhook: T): Omit<T, 'sandboxUrl' | 'events' | 'deptIds'> & Relay {
+  const { sandboxUrl: _sandboxUrl, events: _events, deptIds: _deptIds, ...relay } = webhook;
   return relay;
 }
 

@@ -21,7 +21,7 @@ export const webhook: Module = {
   extensions: [extend(personalData, webhookEventsOfPerson)],
   records: [
     withPutBack(webhookRecord, {
-      fields: ['name', 'url', 'events', 'channels', 'departments', 'state'],
+      fields: ['name', 'url', 'sandboxUrl', 'events', 'channels', 'departments', 'state'],
       save: (ctx, id, values, deps) => putWebhookBack(ctx, deps, webhookNoun, id, values),
     }),
   ],

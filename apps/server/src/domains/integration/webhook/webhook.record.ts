@@ -11,6 +11,7 @@ const defineHook = ({ hook, kind, link }: Definition): RecordDefinition =>
     fields: {
       name: 'plain',
       url: 'plain',
+      sandboxUrl: 'plain',
       events: 'plain',
       channels: 'plain',
       departments: 'plain',

@@ -4,7 +4,7 @@ import type { WebhookDeliveryTable, WebhookTable } from '#platform/db/schema.int
 import type { HookNoun } from './webhook.noun.ts';
 
 /** What stands in the settings of the integration. */
-export type WebhookSettings = { url: string; headerNames: string[] };
+export type WebhookSettings = { url: string; sandboxUrl: string; headerNames: string[] };
 
 const rows = (tx: Tx, enterpriseId: string, { kind }: Pick<HookNoun, 'kind'>) =>
   tx
@@ -22,7 +22,8 @@ const rows = (tx: Tx, enterpriseId: string, { kind }: Pick<HookNoun, 'kind'>) =>
     .where('w.kind', '=', kind);
 
 export type WebhookRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
-export const settingsOf = ({ settings }: Pick<WebhookRow, 'settings'>): WebhookSettings => settings as unknown as WebhookSettings;
+export const settingsOf = ({ settings }: Pick<WebhookRow, 'settings'>): WebhookSettings =>
+  ({ sandboxUrl: '', ...settings }) as unknown as WebhookSettings;
 
 export const listWebhookRows = (tx: Tx, enterpriseId: string, noun: HookNoun): Promise<WebhookRow[]> =>
   rows(tx, enterpriseId, noun).orderBy(sql`lower(i.name)`).limit(100).execute();

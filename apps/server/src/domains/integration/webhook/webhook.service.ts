@@ -10,7 +10,7 @@ import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { type HookNoun, mostHooks } from './webhook.noun.ts';
 import { bodyOf } from './webhook.publish.ts';
-import { accessWebhook, listWebhookRows, settingsOf, type WebhookRow } from './webhook.repository.ts';
+import { accessWebhook, listWebhookRows, settingsOf, type WebhookRow, type WebhookSettings } from './webhook.repository.ts';
 import { isDone } from './webhook.rules.ts';
 import { openSealed, post, type SealedPart } from './webhook.send.ts';
 import { makeWebhookSecret } from './webhook.sign.ts';
@@ -22,6 +22,7 @@ const present = (row: WebhookRow, now: Date): Webhook => ({
   id: row.webhookId,
   name: row.name,
   url: settingsOf(row).url,
+  sandboxUrl: settingsOf(row).sandboxUrl,
   events: row.events as WebhookEventType[],
   channelIds: row.channelIds,
   deptIds: row.departmentIds,
@@ -46,19 +47,25 @@ export const getWebhook = (ctx: Ctx, noun: HookNoun, webhookId: string): Promise
   ctx.read((tx) => presentNow(ctx, tx, noun, webhookId));
 
 /** Of the open net by https, or a host that the installation allows. @throws DomainError webhook.invalid */
-async function checkUrl(noun: HookNoun, { privateHosts }: Deps['config'], address: string): Promise<string> {
+async function checkUrl(noun: HookNoun, { privateHosts }: Deps['config'], address: string, field = 'url'): Promise<string> {
   const url = URL.parse(address.trim());
   const isAllowed = url !== null && privateHosts.includes(url.hostname);
   if (!url || url.username || url.password || !(url.protocol === 'https:' || (isAllowed && url.protocol === 'http:')))
-    throw noun.invalid(fieldError('url', 'webhook.address'));
+    throw noun.invalid(fieldError(field, 'webhook.address'));
   try {
     await assertPublic(url.href, privateHosts);
   } catch (error) {
-    if (error instanceof BlockedAddress) throw noun.invalid(fieldError('url', 'webhook.private'));
+    if (error instanceof BlockedAddress) throw noun.invalid(fieldError(field, 'webhook.private'));
     throw error;
   }
   return url.href;
 }
+
+type Addresses = Pick<WebhookSettings, 'url' | 'sandboxUrl'>;
+const checkAddresses = async (noun: HookNoun, config: Deps['config'], { url, sandboxUrl }: Addresses): Promise<Addresses> => ({
+  url: await checkUrl(noun, config, url),
+  sandboxUrl: sandboxUrl.trim() === '' ? '' : await checkUrl(noun, config, sandboxUrl, 'sandboxUrl'),
+});
 
 const sealPart = (secrets: Pick<Secrets, 'encrypt'>, part: SealedPart): string => secrets.encrypt(JSON.stringify(part));
 
@@ -72,7 +79,8 @@ function mergeHeaders(noun: HookNoun, given: WebhookSave['headers'], stored: Rec
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-const settingsFor = (url: string, headers: Record<string, string>) => JSON.stringify({ url, headerNames: Object.keys(headers) });
+const settingsFor = (addresses: Addresses, headers: Record<string, string>) =>
+  JSON.stringify({ ...addresses, headerNames: Object.keys(headers) });
 const listening = ({ events, channelIds, deptIds }: WebhookSave) => ({ events: [...new Set(events)], channelIds, departmentIds: deptIds });
 
 const orInvalid = <T>(noun: HookNoun, name: string, work: () => Promise<T>): Promise<T> =>
@@ -87,7 +95,7 @@ const orInvalid = <T>(noun: HookNoun, name: string, work: () => Promise<T>): Pro
  */
 export async function createWebhook(ctx: Ctx, deps: Used, noun: HookNoun, save: WebhookSave): Promise<Webhook & { secret: string }> {
   const { enterpriseId, actor } = ctx;
-  const url = await checkUrl(noun, deps.config, save.url);
+  const addresses = await checkAddresses(noun, deps.config, save);
   const headers = mergeHeaders(noun, save.headers, {});
   const secret = makeWebhookSecret();
   const webhookId = randomUUIDv7();
@@ -108,7 +116,7 @@ export async function createWebhook(ctx: Ctx, deps: Used, noun: HookNoun, save: 
               integrationId: webhookId,
               name,
               authType: noun.authType,
-              settings: settingsFor(url, headers),
+              settings: settingsFor(addresses, headers),
               secret: sealPart(deps.secrets, { secret, headers }),
               secretEnding: secret.slice(-4),
             })
@@ -141,21 +149,23 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const { enterpriseId } = ctx;
   await ctx.read((tx) => accessWebhook(tx, enterpriseId, noun, webhookId));
-  const url = await checkUrl(noun, deps.config, save.url);
+  const addresses = await checkAddresses(noun, deps.config, save);
   const name = save.name.trim();
   return orInvalid(noun, name, () =>
     ctx.transaction(async (tx) => {
       const row = await accessWebhook(tx, enterpriseId, noun, webhookId, { lock: true });
       await assertVersion(ctx, tx, noun.record, { id: webhookId, version: row.version }, save.version);
       const stored = openSealed(deps.secrets, row.secret);
-      // Values of headers go to the address that they were given for, and to no other.
-      const headers = mergeHeaders(noun, save.headers, settingsOf(row).url === url ? stored.headers : {});
+      // Values of headers go to the addresses that they were given for, and to no other; the sandbox's may go.
+      const former = settingsOf(row);
+      const isKept = former.url === addresses.url && ['', former.sandboxUrl].includes(addresses.sandboxUrl);
+      const headers = mergeHeaders(noun, save.headers, isKept ? stored.headers : {});
       await changing(ctx, tx, noun.record, webhookId, 'edit', async () => {
         await tx
           .updateTable('integrations')
           .set({
             name,
-            settings: settingsFor(url, headers),
+            settings: settingsFor(addresses, headers),
             secret: sealPart(deps.secrets, { ...stored, headers }),
             version: row.version + 1,
             updatedAt: ctx.now(),
@@ -185,11 +195,12 @@ export async function putWebhookBack(
 ): Promise<void> {
   assertMay(ctx.actor, noun.update);
   const row = await ctx.read((tx) => accessWebhook(tx, ctx.enterpriseId, noun, webhookId));
-  const { url, headerNames } = settingsOf(row);
+  const { url, sandboxUrl, headerNames } = settingsOf(row);
   const { channels = row.channelIds, departments = row.departmentIds, state = row.state, ...rest } = values;
   await updateWebhook(ctx, deps, noun, webhookId, {
     name: row.name,
     url,
+    sandboxUrl,
     events: row.events as WebhookEventType[],
     headers: headerNames.map((name) => ({ name, value: '' })),
     ...rest,

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { authTypes, endpoints, type JourneyInstance, type JourneyTurn } from '@parley/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { at, createBots, shopIntents } from '../../../../test/bots.ts';
@@ -42,6 +44,7 @@ const service = createServer((request, reply) => {
       return more();
     }
     if (path === '/flows/account/login') return json(200, { token: session });
+    if (path === '/flows-try/account/login') return json(200, { token: 'session-of-the-sandbox' });
     if (path === '/flows/cases/7') return headers['authentication-token'] === session ? json(200, { decision: 'filed' }) : json(401, {});
     if (path === '/speech/audio/transcriptions') {
       const isRated = body.includes('verbose_json');
@@ -139,7 +142,7 @@ test('calls are made outside of turns: answers are picked from, what is put off 
       const walk = await walkOf(scene, id, 'COMPLETED');
       const details = await detailsOf(scene, walk);
       expect(JSON.stringify(details)).not.toContain('45000');
-      expect(details.turns.flatMap(({ calls }) => calls)).toMatchObject([{ kind: 'http', state }]);
+      expect(details.turns.flatMap(({ calls }) => calls)).toMatchObject([{ kind: 'http', state, address: '' }]);
     }),
   );
   // The connection was given up with its time: an answer that comes now reaches nobody.
@@ -167,6 +170,28 @@ test('half of the last twenty calls to a host fail: for half a minute none is ma
     ],
   });
   const id = await publish(scene, 'brake', loop);
+  // A worker that stopped in the middle of twenty calls says nothing of the host.
+  const stopped = {
+    enterpriseId: scene.admin.enterpriseId,
+    instanceId: randomUUID(),
+    turn: 1,
+    nodeId: 'call0001',
+    kind: 'http',
+    target: new URL(address).host,
+    request: '{}',
+    state: 'UNKNOWN' as const,
+    attempts: 1,
+    error: 'The worker that made the call has stopped.',
+    dueAt: new Date(),
+    createdAt: new Date(),
+    endedAt: new Date(),
+  };
+  await app.contextOf(scene.admin).transaction((tx) =>
+    tx
+      .insertInto('journeyCalls')
+      .values(Array.from({ length: 20 }, (_, call) => ({ ...stopped, call })))
+      .execute(),
+  );
   const phone = phoneOf(scene, '+919876500011');
   await phone.say('brake');
   await lastSays(phone, 'Through.');
@@ -189,7 +214,7 @@ const saveService = async ({ admin }: StreamScene, body: object): Promise<Ref> =
 };
 type Ref = { ref: string; id: string; name: string };
 
-test('a call by a saved service goes below its address, let in by what is saved, and nowhere else', async () => {
+test('a call by a saved service goes below its address, let in by what is saved, and nowhere else; from the sandbox below its sandbox address', async () => {
   const scene = await makeScene();
   const { admin } = scene;
   const speech = await saveService(scene, {
@@ -225,12 +250,13 @@ test('a call by a saved service goes below its address, let in by what is saved,
   expect(askedAt('/v1/score/45000')).toMatchObject([{ method: 'GET', headers: { authorization: 'Bearer key-of-the-service' } }]);
   expect(JSON.stringify(await detailsOf(scene, await walkOf(scene, model, 'COMPLETED')))).not.toContain('key-of');
 
-  await publish(scene, 'own', by(own, { address: '/orders?of={{ income }}', method: 'POST' }));
+  const ours = await publish(scene, 'own', by(own, { address: '/orders?of={{ income }}', method: 'POST' }));
   await begin(phone, 'own');
   await vi.waitFor(
     () => expect(askedAt('/own/orders?tenant=7&of=45000')).toMatchObject([{ headers: { 'x-own-key': 'key-of-the-hook' } }]),
     20_000,
   );
+  await walkOf(scene, ours, 'COMPLETED');
 
   // A session that has ended meanwhile is opened anew, once; the call is the same one.
   await publish(scene, 'flows', by(flows, { address: '/cases/7', method: 'POST' }));
@@ -242,12 +268,105 @@ test('a call by a saved service goes below its address, let in by what is saved,
   expect(askedAt('/flows/account/login')).toHaveLength(2);
   expect(askedAt('/flows/cases/7').map(({ headers }) => headers['authentication-token'])).toEqual(['session-1', 'session-1', 'session-2']);
 
+  // These were walks of the sandbox, and their services have no address for it. With one they are called there, with the same sign-in.
+  const change = async ({ id }: Ref, body: object) =>
+    (await app.as(admin).put(endpoints.integrations.update.path.replace(':integrationId', id), body)).json();
+  const saved = { authType: authTypes.speech, name: 'Model', baseUrl: `${address}/v1`, model: 'm' };
+  const key = { apikey: 'key-of-the-service' };
+  for (const [sandboxUrl, field, code] of [
+    ['http://sandbox.example.com', 'sandboxUrl', 'integration.https'],
+    ['https://user:pass@sandbox.example.com', 'sandboxUrl', 'integration.https'],
+    ['https://10.0.0.1/v1', 'sandboxUrl', 'integration.private'],
+  ])
+    expect(await change(speech, { ...saved, ...key, sandboxUrl })).toMatchObject({
+      code: 'integration.invalid',
+      data: { errors: [{ field, code }] },
+    });
+  // The key was not given for it yet; to try the service is to try its base address.
+  const trial = { ...saved, sandboxUrl: `${address}/try` };
+  expect(await change(speech, trial)).toMatchObject({ data: { errors: [{ field: 'apikey', code: 'integration.key_again' }] } });
+  const tried = await app.as(admin).post(endpoints.integrations.test.path, { ...trial, id: speech.id });
+  expect(tried.json()).toMatchObject({ status: true });
+  expect([askedAt('/v1/audio/transcriptions').length, askedAt('/try/audio/transcriptions').length]).toEqual([1, 0]);
+  expect(await change(speech, { ...trial, ...key })).toMatchObject({ status: true });
+  expect(
+    await change(flows, {
+      authType: authTypes.workflow,
+      name: 'Flows',
+      baseUrl: `${address}/flows`,
+      sandboxUrl: `${address}/flows-try`,
+      emailId: 'flows@example.com',
+      password: 'Open-sesame-7',
+    }),
+  ).toMatchObject({ status: true });
+  const updateHook = async (version: number, more: object) =>
+    (
+      await app.as(admin).put(endpoints.webhooks.update.path.replace(':webhookId', own.id), {
+        name: 'Own system',
+        url: `${address}/own?tenant=7`,
+        sandboxUrl: `${address}/own-try`,
+        events: ['chat.closed'],
+        headers: [{ name: 'X-Own-Key', value: '' }],
+        version,
+        ...more,
+      })
+    ).json();
+  const hookVersion = (hook.data ?? hook.response).version as number;
+  expect(await updateHook(hookVersion, { sandboxUrl: 'http://sandbox.example.com' })).toMatchObject({
+    data: { errors: [{ field: 'sandboxUrl', code: 'webhook.address' }] },
+  });
+  expect(await updateHook(hookVersion, {})).toMatchObject({ data: { errors: [{ field: 'headers.0.value', code: 'field.mandatory' }] } });
+  expect(await updateHook(hookVersion, { headers: [{ name: 'X-Own-Key', value: 'key-of-the-hook' }] })).toMatchObject({
+    code: '100',
+    data: { sandboxUrl: `${address}/own-try` },
+  });
+  const before = asked.length;
+  await begin(phone, 'model', '1');
+  await lastSays(phone, 'You are approved.');
+  await begin(phone, 'own', '2');
+  await lastSays(phone, 'You are approved.');
+  await begin(phone, 'flows', '3');
+  await lastSays(phone, 'You are approved.');
+  expect(
+    asked
+      .slice(before)
+      .map(({ path, headers }) => [path, headers.authorization ?? headers['x-own-key'] ?? headers['authentication-token']]),
+  ).toEqual([
+    ['/try/score/1', 'Bearer key-of-the-service'],
+    ['/own-try/orders?of=2', 'key-of-the-hook'],
+    ['/flows-try/account/login', undefined],
+    ['/flows-try/cases/7', 'session-of-the-sandbox'],
+  ]);
+  // Of real people it is the base address.
+  await phone.say('model');
+  await vi.waitFor(async () => expect((await phone.texts()).at(-1)).toBe('Your income?'), 20_000);
+  await app
+    .contextOf(admin)
+    .transaction((tx) =>
+      tx
+        .updateTable('journeyInstances')
+        .set({ environment: 'production' })
+        .where('enterpriseId', '=', admin.enterpriseId)
+        .where('journeyId', '=', model)
+        .where('state', '=', 'WAITING')
+        .execute(),
+    );
+  await phone.say('4');
+  await lastSays(phone, 'You are approved.');
+  expect(asked.at(-1)?.path).toBe('/v1/score/4');
+  const addresses = async (journeyId: string) => {
+    const found = (await walks(admin, { journeyId })) as JourneyInstance[];
+    const calls = await Promise.all(found.map((walk) => callsOf(scene, walk)));
+    return calls.flat().map(({ address: of }) => of);
+  };
+  expect((await addresses(model)).sort()).toEqual(['base', 'base', 'sandbox']);
+
   const up = await publish(scene, 'up', by(speech, { address: '/{{ ".." }}/{{ ".." }}/secret' }));
   await begin(phone, 'up');
   await lastSays(phone, 'It did not work.');
   expect([asked.some(({ path }) => path.endsWith('/secret')), await callsOf(scene, await walkOf(scene, up, 'COMPLETED'))]).toMatchObject([
     false,
-    [{ state: 'FAILED', error: 'The address is none, or leads out of its service.' }],
+    [{ state: 'FAILED', address: 'sandbox', error: 'The address is none, or leads out of its service.' }],
   ]);
 
   const video = await saveService(scene, { authType: authTypes.video, name: 'Meetings', baseUrl: 'https://meet.example.com' });
@@ -488,8 +607,15 @@ test('a skill talks until an intent that ends it and gives back its values; sour
     ['bombay', 'Book a flight', true, 'CHAT'],
   ]);
   await beginTravel();
-  // What is written while the bot thinks is answered too, in its order.
+  // What is written while the bot thinks is answered too, in its order: of two that are on their way, either may arrive first.
   await phone.say('when are you open');
+  await vi.waitFor(async () => {
+    const { rows } = await app.contextOf(admin).read((tx) =>
+      sql`select from chat_actions where enterprise_id = ${admin.enterpriseId} and author_kind = 'customer'
+        and message = 'when are you open'`.execute(tx),
+    );
+    expect(rows.length).toBe(2);
+  }, 20_000);
   await talk('book a flight', 'We are open from 9 to 18.', 'Where do you want to go?');
   await talk('new delhi', 'Booked: a flight to Delhi.', 'To Delhi with 45000.');
   await beginTravel();

@@ -1,11 +1,15 @@
-import type { CallRequest, Value } from '@parley/journey';
+import type { CallRequest } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { addressFor, type ServiceAddress } from '../../integration/door.ts';
 import { putInputs } from '../instance/instance.inputs.ts';
-import type { Judged } from './call.rules.ts';
+import { startOf } from '../instance/instance.rows.ts';
+import { type Sealing, seal, unseal } from '../instance/instance.seal.ts';
+import { type Judged, workerStopped } from './call.rules.ts';
 
 export type CallKey = { enterpriseId: string; instanceId: string; call: number };
+export type CalledAddress = ServiceAddress | '';
 /** @property wasSent a worker that has gone silent had sent it */
 export type TakenCall = CallKey & {
   turn: number;
@@ -20,6 +24,7 @@ export type TakenCall = CallKey & {
 /** In one statement: whoever comes second finds it taken. */
 export async function takeCall(
   tx: Tx,
+  secrets: Sealing,
   { enterpriseId, instanceId, call }: CallKey,
   now: Date,
   until: Date,
@@ -33,7 +38,8 @@ export async function takeCall(
     returning c.enterprise_id, c.instance_id, c.call, c.turn, c.node_id, c.target, c.request, c.attempts, c.taken_until, f.state = 'SENT' as was_sent`.execute(
     tx,
   );
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, request: unseal(secrets, row.request) };
 }
 
 const held = (tx: Tx, { enterpriseId, instanceId, call, takenUntil }: TakenCall) =>
@@ -45,22 +51,32 @@ const held = (tx: Tx, { enterpriseId, instanceId, call, takenUntil }: TakenCall)
     .where('takenUntil', '=', takenUntil)
     .where('state', 'in', ['TAKEN', 'SENT']);
 
+/** Which address of a saved service a call goes to, by the environment of its walk; '' for other calls. */
+export async function addressOfCall(tx: Tx, { enterpriseId, instanceId, request }: TakenCall): Promise<CalledAddress> {
+  if (request.kind !== 'http' || request.integration === '') return '';
+  const { environment } = await tx
+    .selectFrom('journeyInstances')
+    .select('environment')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', '=', instanceId)
+    .where('startedAt', '=', startOf(instanceId))
+    .executeTakeFirstOrThrow();
+  return addressFor(tx, enterpriseId, request.integration, environment);
+}
+
 /** Right before the request leaves: from here on nobody knows what it does until it has answered. @returns whether it is still ours */
-export async function markSent(tx: Tx, taken: TakenCall): Promise<boolean> {
+export async function markSent(tx: Tx, taken: TakenCall, address: CalledAddress): Promise<boolean> {
   const { numUpdatedRows } = await held(tx, taken)
-    .set((of) => ({ state: 'SENT' as const, attempts: of('attempts', '+', 1) }))
+    .set((of) => ({ state: 'SENT' as const, address, attempts: of('attempts', '+', 1) }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 const mostKept = 65_536;
-const keptAnswer = (answer: unknown): string | null => {
-  const json = answer === null || answer === undefined ? null : JSON.stringify(answer);
-  return json === null || json.length > mostKept ? null : json;
-};
+const isKept = (answer: unknown): boolean => answer !== null && answer !== undefined && JSON.stringify(answer).length <= mostKept;
 
 /** What came of a try, with what it tells the walk. One that somebody else has judged meanwhile changes nothing. */
-export async function settleCall(ctx: EnterpriseContext, tx: Tx, taken: TakenCall, judged: Judged): Promise<void> {
+export async function settleCall(ctx: EnterpriseContext, tx: Tx, secrets: Sealing, taken: TakenCall, judged: Judged): Promise<void> {
   const now = ctx.now();
   if (judged.kind === 'again') {
     await held(tx, taken)
@@ -68,10 +84,19 @@ export async function settleCall(ctx: EnterpriseContext, tx: Tx, taken: TakenCal
       .executeTakeFirst();
     return;
   }
-  const { state, status, answer, error } = judged;
+  const { state, status, error } = judged;
+  const answer = judged.answer === null || judged.answer === undefined ? null : seal(secrets, judged.answer);
   const { numUpdatedRows } = await held(tx, taken)
     // What was asked may be sensitive, and nobody needs it any more.
-    .set({ state, status, answer: keptAnswer(answer), error, endedAt: now, takenUntil: null, request: '{}' })
+    .set({
+      state,
+      status,
+      answer: isKept(judged.answer) ? JSON.stringify(answer) : null,
+      error,
+      endedAt: now,
+      takenUntil: null,
+      request: '{}',
+    })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   await judged.record?.(tx);
@@ -79,20 +104,23 @@ export async function settleCall(ctx: EnterpriseContext, tx: Tx, taken: TakenCal
   const { rows } =
     await sql`select from journey_live where enterprise_id = ${enterpriseId} and instance_id = ${instanceId} for key share`.execute(tx);
   if (rows.length === 0) return;
-  const input = { kind: 'call' as const, call, outcome: state, status, answer: answer as Value, error };
+  const input = { kind: 'call' as const, call, outcome: state, status, answer, error };
   await putInputs(ctx, tx, [{ instanceId, input, key: `c:${call}` }]);
 }
 
 const looked = 20;
 const heldMs = 30_000;
 
-/** Whether half of the last twenty calls to a host have failed, the last of them less than half a minute ago: then none is made. */
-export async function isHeldBack(tx: Tx, { enterpriseId, target }: TakenCall, now: Date): Promise<boolean> {
+/**
+ * Whether half of the last twenty calls to a host have failed, the last of them less than half a minute ago: then none is made. A service's
+ * sandbox that fails holds back no call to the service itself, and a worker that has stopped says nothing of the host.
+ */
+export async function isHeldBack(tx: Tx, { enterpriseId, target }: TakenCall, address: CalledAddress, now: Date): Promise<boolean> {
   if (target === '') return false;
   const { rows } = await sql<{ asked: number; failed: number; lastAt: Date | null }>`
     select count(*)::int as asked, count(*) filter (where is_bad)::int as failed, max(ended_at) filter (where is_bad) as last_at from (
       select ended_at, state = 'UNKNOWN' or (state = 'FAILED' and (status = 0 or status = 429 or status >= 500)) as is_bad from journey_calls
-      where enterprise_id = ${enterpriseId} and target = ${target} and ended_at is not null and attempts > 0
+      where enterprise_id = ${enterpriseId} and target = ${target} and address = ${address} and ended_at is not null and attempts > 0 and error <> ${workerStopped}
       order by ended_at desc limit ${looked}) c`.execute(tx);
   const [found] = rows;
   if (!found || found.asked < looked || found.failed * 2 < looked) return false;

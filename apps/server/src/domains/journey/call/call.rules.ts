@@ -11,6 +11,9 @@ export type Judged =
   | { kind: 'again'; delayMs: number; error: string }
   | { kind: 'ended'; state: 'DONE' | 'FAILED' | 'UNKNOWN'; status: number; answer: unknown; error: string; record?: RecordAnswer };
 
+/** Of a call that left, and whose worker was gone before the answer came. */
+export const workerStopped = 'The worker that made the call has stopped.';
+
 const delays = [1000, 5000, 25_000];
 /** Whoever asks for more patience than this is asked no more. */
 const longestDelayMs = 300_000;

@@ -4,8 +4,17 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { ServiceError } from '../../integration/door.ts';
 import { idempotencyKey, tryHttp } from './call.http.ts';
-import { type CallKey, isHeldBack, markSent, settleCall, type TakenCall, takeCall } from './call.rows.ts';
-import { type Judged, judge, type RecordAnswer, type Tried } from './call.rules.ts';
+import {
+  addressOfCall,
+  type CalledAddress,
+  type CallKey,
+  isHeldBack,
+  markSent,
+  settleCall,
+  type TakenCall,
+  takeCall,
+} from './call.rows.ts';
+import { type Judged, judge, type RecordAnswer, type Tried, workerStopped } from './call.rules.ts';
 import { askBot, askDatabase, askSources, callBelow, writeDown } from './call.services.ts';
 
 /** Beside the time that the request may take: to connect, and to write down what came of it. */
@@ -18,22 +27,25 @@ export async function runCall(deps: Deps, key: CallKey): Promise<void> {
   const ctx = enterpriseContext(deps, key.enterpriseId);
   const now = ctx.now();
   // Long enough for the longest of them; the statement that takes it does not know yet which it is.
-  const taken = await ctx.transaction((tx) => takeCall(tx, key, now, new Date(now.getTime() + usualSeconds * 1000 + spareMs)));
+  const taken = await ctx.transaction((tx) =>
+    takeCall(tx, deps.secrets, key, now, new Date(now.getTime() + usualSeconds * 1000 + spareMs)),
+  );
   if (!taken) return;
-  const settle = (judged: Judged) => ctx.transaction((tx) => settleCall(ctx, tx, taken, judged));
+  const settle = (judged: Judged) => ctx.transaction((tx) => settleCall(ctx, tx, deps.secrets, taken, judged));
   const safe = isSafe(taken.request);
   if (taken.wasSent) {
-    const lost: Tried = { kind: 'lost', error: 'The worker that made the call has stopped.', isFinal: false };
+    const lost: Tried = { kind: 'lost', error: workerStopped, isFinal: false };
     return settle(judge(lost, { attempts: taken.attempts, isSafe: safe }));
   }
-  const heldBack = await ctx.transaction(async (tx) => {
-    if (await isHeldBack(tx, taken, now)) return true;
-    return (await markSent(tx, taken)) ? false : undefined;
+  const leaves = await ctx.transaction(async (tx) => {
+    const address = await addressOfCall(tx, taken);
+    if (await isHeldBack(tx, taken, address, now)) return 'heldBack';
+    return (await markSent(tx, taken, address)) ? { address } : undefined;
   });
-  if (heldBack === undefined) return;
-  if (heldBack)
+  if (leaves === undefined) return;
+  if (leaves === 'heldBack')
     return settle({ kind: 'ended', state: 'FAILED', status: 0, answer: null, error: 'The host fails: no call is made for half a minute.' });
-  const tried = await tryOnce(deps, taken);
+  const tried = await tryOnce(deps, taken, leaves.address);
   await settle(judge(tried, { attempts: taken.attempts + 1, isSafe: safe }));
 }
 
@@ -45,14 +57,14 @@ const done = (answer: unknown, record: RecordAnswer = async () => undefined): Tr
   record,
 });
 
-async function tryOnce(deps: Deps, taken: TakenCall): Promise<Tried> {
+async function tryOnce(deps: Deps, taken: TakenCall, address: CalledAddress): Promise<Tried> {
   const { request, enterpriseId, instanceId } = taken;
   const ctx = enterpriseContext(deps, enterpriseId);
   try {
     switch (request.kind) {
       case 'http': {
         const key = idempotencyKey(taken);
-        return await (request.integration === '' ? tryHttp(request, key, deps.config.privateHosts) : callBelow(ctx, deps, request, key));
+        return await (address === '' ? tryHttp(request, key, deps.config.privateHosts) : callBelow(ctx, deps, request, address, key));
       }
       case 'query':
         return done(await askDatabase(ctx, deps, request));

@@ -3,7 +3,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { answerFromSources, answerInStream } from '../../bot/door.ts';
 import { accessFile } from '../../file/door.ts';
-import { openService, readDatabase, ServiceError, transcribeAudio } from '../../integration/door.ts';
+import { openService, readDatabase, type ServiceAddress, ServiceError, transcribeAudio } from '../../integration/door.ts';
 import { tryHttp } from './call.http.ts';
 import type { RecordAnswer, Tried } from './call.rules.ts';
 
@@ -17,9 +17,15 @@ const toParameter = (value: unknown): string | number | null => {
   return typeof value === 'boolean' ? Number(value) : JSON.stringify(value);
 };
 
-/** Below the address of a saved service, let in by what is saved of it; what has run out meanwhile is renewed once. */
-export async function callBelow(ctx: EnterpriseContext, deps: Used, request: Of<'http'>, key: string): Promise<Tried> {
-  const { renew, ...service } = await openService(ctx, deps, request.integration);
+/** Below an address of a saved service, let in by what is saved of it; what has run out meanwhile is renewed once. */
+export async function callBelow(
+  ctx: EnterpriseContext,
+  deps: Used,
+  request: Of<'http'>,
+  address: ServiceAddress,
+  key: string,
+): Promise<Tried> {
+  const { renew, ...service } = await openService(ctx, deps, request.integration, address);
   const tried = await tryHttp(request, key, deps.config.privateHosts, service);
   const isShutOut = tried.kind === 'answered' && tried.status === 401;
   return isShutOut && renew ? tryHttp(request, key, deps.config.privateHosts, { ...service, headers: await renew() }) : tried;

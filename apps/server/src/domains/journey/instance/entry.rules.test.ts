@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseEntry, type Entry } from './entry.rules.ts';
+import type { CampaignReached } from '../../outreach/door.ts';
+import { chooseEntry, type Entry, isMeant } from './entry.rules.ts';
 
 const entry = (entryId: string, kind: Entry['kind'], word = '', more: Partial<Entry> = {}): Entry => ({
   entryId,
@@ -9,11 +10,12 @@ const entry = (entryId: string, kind: Entry['kind'], word = '', more: Partial<En
   version: 1,
   kind,
   word,
+  settings: {},
   priority: 5,
   createdAt: new Date(0),
   ...more,
 });
-const said = (text: string, payload = '') => ({ text, payload });
+const said = (text: string, payload = '', campaigns: CampaignReached[] = []) => ({ text, payload, campaigns });
 
 test('a payload comes before a link, that before an exact word, that before a word in the text, and any message last', () => {
   const all = [
@@ -58,7 +60,7 @@ test('ties are decided by the longest word, then priority, then age, and the oth
 });
 
 test('the order in which rules are looked at decides nothing', () => {
-  const kinds = fc.constantFrom<Entry['kind']>('payload', 'link', 'keyword', 'contains', 'any', 'api');
+  const kinds = fc.constantFrom<Entry['kind']>('payload', 'link', 'keyword', 'contains', 'any', 'campaign', 'ended', 'attribute', 'api');
   const some = fc.uniqueArray(
     fc.record({
       entryId: fc.string({ minLength: 1, maxLength: 3 }),
@@ -78,4 +80,51 @@ test('the order in which rules are looked at decides nothing', () => {
       expect(chooseEntry(shuffled, said(text)).chosen).toEqual(chooseEntry(entries, said(text)).chosen);
     }),
   );
+});
+
+test('an answer to a campaign comes behind a payload and before a link: the message that the vendor names, or the first one within the hours', () => {
+  const at = new Date('2026-03-02T10:00:00Z');
+  const reached = (hoursAgo: number, more: Partial<CampaignReached> = {}): CampaignReached => ({
+    campaignId: 'c1',
+    leftAt: new Date(at.getTime() - hoursAgo * 3_600_000),
+    at,
+    isAnswered: false,
+    isFirst: true,
+    ...more,
+  });
+  const rules = [
+    entry('link', 'link', 'loan'),
+    entry('campaign', 'campaign', 'c1', { settings: { hours: 5 } }),
+    entry('usual', 'campaign', 'c2'),
+    entry('payload', 'payload', 'P1'),
+  ];
+  const chosen = (one: CampaignReached, payload = '') => chooseEntry(rules, said('loan', payload, [one])).chosen?.entryId;
+  expect(chosen(reached(5))).toBe('campaign');
+  expect(chosen(reached(5.1))).toBe('link');
+  expect(chosen(reached(900, { isAnswered: true, isFirst: false }))).toBe('campaign');
+  expect(chosen(reached(1, { isFirst: false }))).toBe('link');
+  expect(chosen(reached(1), 'P1')).toBe('payload');
+  expect([72, 72.1].map((hours) => chosen(reached(hours, { campaignId: 'c2' })))).toEqual(['usual', 'link']);
+  expect(chosen(reached(1, { campaignId: 'another' }))).toBe('link');
+  expect(chooseEntry(rules, said('loan', '', [reached(1)])).lost.map(({ entry: { entryId }, reason }) => [entryId, reason])).toEqual([
+    ['link', 'LATER_RULE'],
+  ]);
+});
+
+test('a rule means any change of its value, that it becomes another by more than its letters, or that it is gone', () => {
+  const changes = [
+    ['', 'Gold'],
+    ['Silver', ' gold'],
+    ['gold', 'Gold'],
+    ['Gold', 'Silver'],
+    ['Gold', ''],
+    ['Gold', 'Gold'],
+  ] as const;
+  const meant = (settings: Entry['settings'], field = 'plan') =>
+    changes.map(([from, to]) => (isMeant({ word: 'plan', settings }, { field, from, to }) ? 1 : 0)).join('');
+  expect(meant({ change: 'changed' })).toBe('111110');
+  expect(meant({})).toBe('111110');
+  expect(meant({ change: 'became', value: 'GOLD ' })).toBe('110000');
+  expect(meant({ change: 'emptied' })).toBe('000010');
+  expect(meant({ change: 'changed' }, 'city')).toBe('000000');
 });

@@ -1,4 +1,6 @@
-import type { JourneyEntryKind } from '@parley/contract';
+import { answerHours, type JourneyEntryKind, type JourneyEntrySettings } from '@parley/contract';
+import type { ValueChange } from '../../customer/door.ts';
+import type { CampaignReached } from '../../outreach/door.ts';
 
 export type Entry = {
   entryId: string;
@@ -6,25 +8,40 @@ export type Entry = {
   journeyName: string;
   version: number;
   kind: JourneyEntryKind;
-  /** Folded; of `payload` as it is */
+  /** Folded; of `payload` as it is, of `campaign` and `attribute` what they name */
   word: string;
+  settings: JourneyEntrySettings;
   priority: number;
   createdAt: Date;
 };
 /** @property text folded */
-export type Said = { text: string; payload: string };
+export type Said = { text: string; payload: string; campaigns: readonly CampaignReached[] };
+const hourMs = 3_600_000;
 
 /** A stream that had a rule for what was said, and did not begin. */
 export type Lost = { entry: Entry; reason: 'LATER_RULE' | 'PRIORITY' | 'AGE' | 'LONGER_WORD' };
 
-/** What decides first (journeys.md 2, who gets a message): a button's payload, a link, an exact word, a word in the text, any message. */
-const order: readonly JourneyEntryKind[] = ['payload', 'link', 'keyword', 'contains', 'any'];
+/** What decides first (journeys.md 2, who gets a message): a button's payload, an answer to a campaign, a link, an exact word, a word in the text, any message. */
+const order: readonly JourneyEntryKind[] = ['payload', 'campaign', 'link', 'keyword', 'contains', 'any'];
 const isWithin = (text: string, word: string): boolean => ` ${text} `.includes(` ${word} `);
 
-export function matches({ kind, word }: Pick<Entry, 'kind' | 'word'>, { text, payload }: Said): boolean {
+/** Whether a message answers the campaign: by what the vendor tells, or as the first one within the hours. */
+const answers = (
+  { word, settings: { hours = answerHours.usual } }: Pick<Entry, 'word' | 'settings'>,
+  campaigns: readonly CampaignReached[],
+): boolean =>
+  campaigns.some(
+    ({ campaignId, leftAt, at, isAnswered, isFirst }) =>
+      campaignId === word && (isAnswered || (isFirst && at.getTime() <= leftAt.getTime() + hours * hourMs)),
+  );
+
+export function matches(entry: Pick<Entry, 'kind' | 'word' | 'settings'>, { text, payload, campaigns }: Said): boolean {
+  const { kind, word } = entry;
   switch (kind) {
     case 'payload':
       return payload !== '' && payload === word;
+    case 'campaign':
+      return answers(entry, campaigns);
     case 'link':
     case 'keyword':
       return text !== '' && text === word;
@@ -32,8 +49,27 @@ export function matches({ kind, word }: Pick<Entry, 'kind' | 'word'>, { text, pa
       return text !== '' && isWithin(text, word);
     case 'any':
       return true;
+    case 'ended':
+    case 'attribute':
+    case 'schedule':
     case 'api':
       return false;
+  }
+}
+
+export type ValueRule = Pick<Entry, 'word' | 'settings'>;
+
+/** Whether a rule means that a value changes from this to that. Case makes no difference: “gold” is no other plan than “Gold”. */
+export function isMeant({ word, settings: { change = 'changed', value = '' } }: ValueRule, { field, from, to }: ValueChange): boolean {
+  if (field !== word || from === to) return false;
+  const isIt = (one: string) => one.trim().toLowerCase() === value.trim().toLowerCase();
+  switch (change) {
+    case 'changed':
+      return true;
+    case 'became':
+      return isIt(to) && !isIt(from);
+    case 'emptied':
+      return to === '';
   }
 }
 

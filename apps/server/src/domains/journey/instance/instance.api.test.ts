@@ -1,11 +1,12 @@
-import { endpoints } from '@parley/contract';
+import { endpoints, type JourneyItem } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { ask, createStreamScenes, en, end, makeStream, type Nodes, say, texts } from '../../../../test/journeys.ts';
 import { createScenes } from '../../../../test/scene.ts';
-import { startVendors } from '../../../../test/vendors.ts';
+import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
+import { moveToVersion } from './instance.move.ts';
 
 const vendors = await startVendors();
 const clock = { ahead: 0 };
@@ -13,7 +14,9 @@ const app = await startApp({ config: { simulator: vendors.address }, now: () => 
 const { as, makeUser, contextOf } = app;
 const { connect } = createScenes(app);
 const { makeScene, publish, publishExample, phoneOf, walksOf, statesOf, becomes, begin, expectWhole } = createStreamScenes(app, vendors);
-const { journeys } = endpoints;
+const { makeTemplate } = createVendorScenes(app, vendors);
+const { control } = vendors;
+const { journeys, publishing } = endpoints;
 const at = (path: string, id: string) => path.replace(':journeyId', id);
 
 test('a keyword begins a stream, its questions are answered, and every walk and message is counted once', async () => {
@@ -92,6 +95,118 @@ test('journeys 9 acceptance journey 9: one stream talks at a time: a more urgent
   await expectWhole(made);
 });
 
+test('journeys 2 a question that runs out of time in the very moment in which a more urgent stream asks gives way, and the one that follows it is asked once', async () => {
+  const made = await makeScene();
+  const settings = { priority: 9 };
+  await publish(
+    made,
+    'drink',
+    makeStream(
+      {
+        ask00001: ask('Coffee or tea?', 'drink', { ok: 'end00001', timeout: 'ask00002' }, { timeoutSeconds: 3600 }),
+        ask00002: ask('Are you still there?', 'drink', { ok: 'end00001' }),
+        end00001: end('drunk'),
+      },
+      { variables: texts('drink') },
+    ),
+  );
+  const urgent = await publish(
+    made,
+    '',
+    makeStream(
+      {
+        wait0001: { type: 'logic.wait', config: { until: { kind: 'duration', seconds: 3600 } }, to: { next: 'ask00003' } },
+        ask00003: ask('Shall we block the card?', 'yes', { ok: 'end00002' }),
+        end00002: end('blocked'),
+      },
+      { variables: texts('yes'), settings },
+    ),
+    'api',
+  );
+  // Walks are stepped together by a bit of their ids: of six pairs some are.
+  const phones = Array.from({ length: 6 }, (_, place) => phoneOf(made, `+91987650010${place}`));
+  for (const phone of phones) {
+    await phone.say('drink');
+    await phone.shows('Coffee or tea?');
+    await begin(made, urgent, phone.number);
+  }
+  await becomes(made, ...phones.flatMap(() => ['WAITING', 'WAITING']));
+  clock.ahead += 3_700_000;
+  for (const phone of phones) await phone.shownLast('Shall we block');
+  const { rows } = await contextOf(made.admin).read((tx) =>
+    sql`select l.is_suspended, w.is_held from journey_live l join journey_waits w using (enterprise_id, instance_id)
+      where l.enterprise_id = ${made.admin.enterpriseId} and l.priority < 9`.execute(tx),
+  );
+  expect(rows).toEqual(phones.map(() => ({ isSuspended: true, isHeld: true })));
+  for (const phone of phones) await phone.say('yes');
+  for (const phone of phones) await phone.shownLast('still there');
+  for (const phone of phones) await phone.say('tea');
+  await vi.waitFor(async () => {
+    const states = await statesOf(made);
+    expect(states.toSorted()).toEqual([...phones.map(() => 'COMPLETED blocked'), ...phones.map(() => 'COMPLETED drunk')]);
+  }, 20_000);
+  for (const phone of phones) {
+    const asked = (await phone.texts()).join('|');
+    // Who had been asked already when the other came is asked again afterwards.
+    expect([
+      'Coffee or tea?|Shall we block the card?|Are you still there?',
+      'Coffee or tea?|Are you still there?|Shall we block the card?|Are you still there?',
+    ]).toContain(asked);
+  }
+  await expectWhole(made);
+});
+
+test('journeys 2 whoever wants to ask while another stream talks waits its time, and is refused BUSY then; one that is woken in time asks', async () => {
+  const made = await makeScene();
+  await publish(
+    made,
+    'survey',
+    makeStream({ ask00001: ask('How was it?', 'how', { ok: 'end00001' }), end00001: end('asked') }, { variables: texts('how') }),
+  );
+  const lower = (busySeconds: number, exit: string) =>
+    publish(
+      made,
+      '',
+      makeStream(
+        {
+          ask00002: ask('Do you want news?', 'news', { ok: 'end00002', [exit]: 'later001' }),
+          later001: say('We ask later.', 'end00003'),
+          end00002: end('asked'),
+          end00003: end(exit),
+        },
+        { variables: texts('news'), settings: { priority: 3, busySeconds } },
+      ),
+      'api',
+    );
+  const waiting = await lower(600, 'refused');
+  // One that does not wait at all, and whose refusal leads nowhere of its own.
+  const hasty = await lower(0, 'error');
+  const [asha, meera] = [phoneOf(made, '+919876500011'), phoneOf(made, '+919876500012')];
+  for (const phone of [asha, meera]) {
+    await phone.say('survey');
+    await phone.shows('How was it?');
+    await begin(made, waiting, phone.number);
+  }
+  await begin(made, hasty, asha.number);
+  await asha.shows('How was it?', 'We ask later.');
+  await becomes(made, 'WAITING', 'RUNNING', 'WAITING', 'RUNNING', 'COMPLETED error');
+  clock.ahead += 590_000;
+  await meera.say('Good');
+  await meera.shows('How was it?', 'Do you want news?');
+  expect(await statesOf(made)).toEqual(['WAITING', 'RUNNING', 'COMPLETED asked', 'WAITING', 'COMPLETED error']);
+  clock.ahead += 11_000;
+  await asha.shows('How was it?', 'We ask later.', 'We ask later.');
+  await asha.say('Good');
+  await meera.say('Yes');
+  await becomes(made, 'COMPLETED asked', 'COMPLETED refused', 'COMPLETED asked', 'COMPLETED asked', 'COMPLETED error');
+  const { rows } = await contextOf(made.admin).read((tx) =>
+    sql<{ warnings: string[] }>`select visits #> '{0,warnings}' as warnings from journey_turns
+      where enterprise_id = ${made.admin.enterpriseId} and visits #> '{0,warnings}' <> '[]'`.execute(tx),
+  );
+  expect(rows).toEqual([{ warnings: ['BUSY'] }, { warnings: ['BUSY'] }]);
+  await expectWhole(made);
+});
+
 test('waits end by time and by events, also by one that came before; a paused stream keeps what is said until it goes on', async () => {
   const made = await makeScene();
   const { admin } = made;
@@ -140,7 +255,7 @@ test('waits end by time and by events, also by one that came before; a paused st
   await expectWhole(made);
 });
 
-test('who waits moves to a new version where the node is still there, and is named with the reason where it is not', async () => {
+test('journeys 6: who waits moves to a new version where the node is still there, and is named with the reason where it is not; what entered a node has left it, waits there or ended there, in both versions', async () => {
   const made = await makeScene();
   const { admin } = made;
   const nodes: Nodes = {
@@ -172,9 +287,95 @@ test('who waits moves to a new version where the node is still there, and is nam
   const [first, second] = await walksOf(made);
   expect([moved, left]).toEqual([1, [{ instanceId: second?.instanceId, reason: 'NODE_GONE' }]]);
   expect([first?.version, second?.version]).toEqual([2, 1]);
+  // Of each version and node: how many came in, left and wait; what is over without an exit was dropped there.
+  const counted = async () => {
+    const { rows } = await contextOf(admin).read((tx) =>
+      sql<{ version: number; node: string; figures: number[] }>`
+        with counts as (select version, node_no, what, count from journey_counts where enterprise_id = ${admin.enterpriseId}
+          union all select version, node_no, what, count from journey_count_changes where enterprise_id = ${admin.enterpriseId}),
+        waiting as (select i.version, n.node_no, count(*) as count from journey_instances i
+          join journey_nodes n on n.enterprise_id = i.enterprise_id and n.journey_id = i.journey_id and n.node_id = i.instance #>> '{frames,0,node}'
+          where i.enterprise_id = ${admin.enterpriseId} and i.state = 'WAITING' group by 1, 2)
+        select c.version, coalesce(n.node_id, '') as node, array[
+          coalesce(sum(c.count) filter (where what = 'started'), 0), coalesce(sum(c.count) filter (where what = 'ended'), 0),
+          coalesce(sum(c.count) filter (where what = 'entered'), 0), coalesce(sum(c.count) filter (where what = 'exit'), 0),
+          coalesce(max(w.count), 0)]::int[] as figures
+        from counts c left join journey_nodes n on n.enterprise_id = ${admin.enterpriseId} and n.journey_id = ${journey} and n.node_no = c.node_no
+        left join waiting w on w.version = c.version and w.node_no = c.node_no
+        group by 1, 2 order by 1, 2`.execute(tx),
+    );
+    return rows.map(({ version, node, figures }) => [version, node, ...figures]);
+  };
+  // Version, node, started, ended, entered, left, waiting
+  expect(await counted()).toEqual([
+    [1, '', 1, 0, 0, 0, 0],
+    [1, 'ask00001', 0, 0, 1, 1, 0],
+    [1, 'ask00002', 0, 0, 1, 0, 1],
+    [2, '', 1, 0, 0, 0, 0],
+    [2, 'ask00001', 0, 0, 1, 0, 1],
+  ]);
   await asha.say('Asha');
   await ravi.say('Oslo');
   await becomes(made, 'COMPLETED new', 'COMPLETED old');
+  await expectWhole(made);
+  expect(await counted()).toEqual([
+    [1, '', 1, 1, 0, 0, 0],
+    [1, 'ask00001', 0, 0, 1, 1, 0],
+    [1, 'ask00002', 0, 0, 1, 1, 0],
+    [1, 'end00001', 0, 0, 1, 0, 0],
+    [2, '', 1, 1, 0, 0, 0],
+    [2, 'ask00001', 0, 0, 1, 1, 0],
+    [2, 'end00001', 0, 0, 1, 0, 0],
+  ]);
+});
+
+test('journeys 8 two moves meet at one walk: the second finds it moved, and moves it neither again nor back', async () => {
+  const made = await makeScene();
+  const { enterpriseId } = made.admin;
+  const journey = await publish(
+    made,
+    'hello',
+    makeStream({ ask00001: ask('Name?', 'name', { ok: 'end00001' }), end00001: end('done') }, { variables: texts('name') }),
+  );
+  const asha = phoneOf(made, '+919876500014');
+  await asha.say('hello');
+  await asha.shows('Name?');
+  for (const outcome of ['second', 'third']) {
+    const { document, revision } = (await as(made.admin).get(at(journeys.draft.path, journey))).json().data;
+    const last = (document as Document).nodes.find(({ id }) => id === 'end00001');
+    const operations = [{ kind: 'setNode', node: { ...last, config: { outcome } } }];
+    const edited = (await as(made.admin).post(at(journeys.edits.path, journey), { baseRevision: revision, operations })).json().data;
+    const published = await as(made.admin).post(at(journeys.publish.path, journey), { revision: edited.revision, moves: false });
+    expect(published.statusCode).toBe(200);
+  }
+  // Nothing of the walk is on its way any more, which a worker would wait for as well.
+  await expectWhole(made);
+  const ctx = contextOf(made.admin);
+  const moving = await ctx.transaction(async (tx) => {
+    await tx.selectFrom('journeyInstances').select('instanceId').where('enterpriseId', '=', enterpriseId).forUpdate().execute();
+    const moves = [3, 2, 3].map((version) => moveToVersion(ctx, app.deps, journey, version));
+    // Each has chosen whom to move, and waits for the walk.
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select distinct pid from pg_locks where not granted and (pg_backend_pid() = any(pg_blocking_pids(pid))
+        or database = (select oid from pg_database where datname = current_database()))`.execute(tx);
+      expect(rows.length).toBeGreaterThanOrEqual(moves.length);
+    }, 20_000);
+    return moves;
+  });
+  const moved = (await Promise.all(moving)).map((result) => result.moved);
+  expect([1, 2]).toContain(moved.reduce((sum, count) => sum + count));
+  const [walked] = await walksOf(made);
+  expect(walked?.version).toBe(3);
+  const { rows: turns } = await ctx.read((tx) =>
+    sql<{
+      from: string;
+    }>`select input->>'text' as from from journey_turns where enterprise_id = ${enterpriseId} and input->>'kind' = 'move' order by turn`.execute(
+      tx,
+    ),
+  );
+  expect(turns.map(({ from }) => from)).toEqual(moved[1] === 1 ? ['1', '2'] : ['1']);
+  await asha.say('Asha');
+  await becomes(made, 'COMPLETED third');
   await expectWhole(made);
 });
 
@@ -299,4 +500,109 @@ test('a card is a picture with its words and buttons where the channel has that;
   await asha.press('Coffee: Buy');
   await asha.shows(...asked, 'Coffee it is.');
   await becomes(made, 'COMPLETED');
+}, 60_000);
+
+test('a template that is paused or moved pauses the streams that send it: their walks wait, and go on where they stood when it is resumed', async () => {
+  const made = await makeScene();
+  const { admin, channelId } = made;
+  const { templateId, name } = await makeTemplate(admin, channelId, [{ type: 'BODY', text: 'Your order is on its way.', samples: {} }], {
+    category: 'UTILITY',
+  });
+  const inside = makeStream({
+    inside01: { type: 'message.template', config: { template: { ref: 'template', id: templateId, name } }, to: { next: 'inside02' } },
+    inside02: end(),
+  });
+  const sub = await publish(made, '', inside, 'api');
+  const stream = await publish(
+    made,
+    'order',
+    makeStream(
+      {
+        wait0001: { type: 'logic.wait', config: { until: { kind: 'duration', seconds: 3600 } }, to: { next: 'again001' } },
+        again001: ask('Shall we send it?', 'answer', { ok: 'send0001' }),
+        send0001: {
+          type: 'logic.stream',
+          config: { stream: { ref: 'stream', id: sub, name: 'Sub' } },
+          to: { done: 'end00001', ended: 'end00001' },
+        },
+        end00001: end('sent'),
+      },
+      { variables: texts('answer') },
+    ),
+  );
+  const other = await publish(made, 'other', makeStream({ other001: end() }));
+  const people = Array.from({ length: 30 }, (_, place) => phoneOf(made, `+9198765${String(20_000 + place)}`));
+  await Promise.all(people.map((phone) => phone.say('order')));
+  await becomes(made, ...people.map(() => 'WAITING'));
+  const stateOf = async (id: string) => (await as(admin).get(at(journeys.get.path, id))).json().data as JourneyItem;
+  const change = (to: object) => control.changeTemplate(channelId, { name, language: 'en', reason: '', ...to } as never);
+  const heldWaits = async () =>
+    (
+      await contextOf(admin).read((tx) =>
+        tx.selectFrom('journeyWaits').select(['isHeld']).where('enterpriseId', '=', admin.enterpriseId).execute(),
+      )
+    ).filter(({ isHeld }) => isHeld).length;
+
+  await change({ status: 'PAUSED', reason: 'Low quality' });
+  const pausedBy = { templateId, template: name, why: 'PAUSED', isReady: false };
+  await vi.waitFor(async () => expect(await stateOf(stream)).toMatchObject({ state: 'PAUSED', pausedBy }), 20_000);
+  expect(await stateOf(sub)).toMatchObject({ state: 'PAUSED', pausedBy });
+  expect(await stateOf(other)).toMatchObject({ state: 'PUBLISHED', pausedBy: null });
+  await vi.waitFor(async () => expect(await heldWaits()).toBe(30), 20_000);
+  const { entries } = (await as(admin).get(`${publishing.list.path}?journeyId=${stream}`)).json().data;
+  expect(entries).toMatchObject([{ isActive: true, isPaused: true, pausedBy }]);
+
+  // Told once for each stream, with the reason in the trail; the template's other news tell nobody again.
+  const told = async () =>
+    (await as(admin).get(`${endpoints.notifications.list.path}?from=0&perPage=50`))
+      .json()
+      .data.notifications.filter(({ kind }: { kind: string }) => kind === 'stream_paused');
+  await change({ status: 'DISABLED', reason: 'Gone' });
+  expect((await told()).map(({ text }: { text: string }) => text)).toEqual([
+    expect.stringContaining(`It sends template ${name}, which is not approved any more. Low quality`),
+    expect.stringContaining(`It sends template ${name}`),
+  ]);
+  const trail = await contextOf(admin).read((tx) =>
+    tx
+      .selectFrom('auditEntries')
+      .select('reason')
+      .where('enterpriseId', '=', admin.enterpriseId)
+      .where('recordId', '=', stream)
+      .where('action', '=', 'deactivate')
+      .execute(),
+  );
+  expect(trail).toEqual([{ reason: `Template ${name}: PAUSED. Low quality` }]);
+
+  // While it is paused, what is due is not taken and nobody begins it; it is not resumed without its template.
+  clock.ahead += 3_700_000;
+  const stranger = phoneOf(made, '+919876521000');
+  await stranger.say('order');
+  await stranger.shows('A colleague will be with you shortly.');
+  const refused = await as(admin).post(at(journeys.resume.path, stream), {});
+  expect([refused.statusCode, refused.json().code, refused.json().data]).toEqual([
+    409,
+    'journey.template_not_ready',
+    { templates: [expect.stringMatching(`^${name} \\((PAUSED|DISABLED)\\)$`)] },
+  ]);
+  expect(await statesOf(made)).toEqual(people.map(() => 'WAITING'));
+  expect(await people[1]?.texts()).toEqual([]);
+
+  await change({ status: 'APPROVED', reason: '' });
+  await vi.waitFor(async () => expect(await stateOf(stream)).toMatchObject({ state: 'PAUSED', pausedBy: { isReady: true } }), 20_000);
+  expect((await as(admin).post(at(journeys.resume.path, sub), {})).statusCode).toBe(200);
+  expect((await as(admin).post(at(journeys.resume.path, stream), {})).json().data).toMatchObject({ state: 'PUBLISHED', pausedBy: null });
+  for (const phone of people) await phone.shownLast('Shall we send it?');
+  await Promise.all(people.map((phone) => phone.say('yes')));
+  await becomes(made, ...people.map(() => 'COMPLETED sent'));
+  for (const phone of people) await phone.shows('Shall we send it?', 'Your order is on its way.');
+  await expectWhole(made);
+
+  // Moved to another category, it can be sent, at another price: people decide.
+  await change({ category: 'MARKETING' });
+  await vi.waitFor(
+    async () => expect(await stateOf(stream)).toMatchObject({ state: 'PAUSED', pausedBy: { why: 'MOVED', isReady: true } }),
+    20_000,
+  );
+  expect((await told())[0].text).toContain('was moved from UTILITY to MARKETING');
+  expect((await as(admin).post(at(journeys.resume.path, stream), {})).statusCode).toBe(200);
 }, 60_000);

@@ -1,14 +1,17 @@
 import { isOver } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { writeBehind } from '#platform/db/transaction.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { ChatRecording, isOpen, type LockedChat, lockChats, openStreamChat } from '../../chat/door.ts';
+import { ChatRecording, type LockedChat, lockWithFollowing } from '../../chat/door.ts';
+import { currentChat } from './instance.chat.ts';
 import { answerClosed, readClosed, sayAside, settingText } from './instance.closed.ts';
-import { CountChanges } from './instance.counts.ts';
+import { CountChanges, standsAt } from './instance.counts.ts';
 import { lockEvents, tellEarly } from './instance.early.ts';
 import { type Acting, Carrier } from './instance.effects.ts';
 import { readFacts } from './instance.facts.ts';
+import { type Failed, tellFailures } from './instance.failed.ts';
 import { readInputs, settleInputs, withoutSurplus } from './instance.inputs.ts';
 import { keepPast } from './instance.past.ts';
 import { type InstanceRow, type LiveRow, lockInstances, readLive, type Stepped, wakeKeyOf, writeInstances } from './instance.rows.ts';
@@ -19,7 +22,8 @@ import { type Walked, walk } from './instance.turns.ts';
 import type { RunningVersion, VersionCache } from './instance.versions.ts';
 
 export type Engine = { versions: VersionCache; secrets: Pick<Secrets, 'encrypt' | 'decrypt'> };
-type One = { row: InstanceRow; live: LiveRow; running: RunningVersion; isPaused: boolean; chat: LockedChat };
+/** @property isBusy it has waited for whoever talks with its customer as long as it may */
+type One = { row: InstanceRow; live: LiveRow; running: RunningVersion; isBusy: boolean; chat: LockedChat };
 
 /**
  * Takes the turns of up to a hundred walks in one transaction: before its commit nothing has happened, and after it everything. Locks are taken
@@ -29,35 +33,43 @@ type One = { row: InstanceRow; live: LiveRow; running: RunningVersion; isPaused:
 export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceIds: readonly string[]): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
+    // Rows by key, whatever the keys: to plan these statements anew for each batch takes a quarter of its time.
+    writeBehind(tx, sql`set local plan_cache_mode = force_generic_plan`.execute(tx));
     const recording = new ChatRecording(ctx, ctx.now());
     const going = await readLive(tx, enterpriseId, instanceIds);
     const isGoing = new Set(going.map(({ instanceId }) => instanceId));
     const closed = await readClosed(
       tx,
+      engine.secrets,
       enterpriseId,
       instanceIds.filter((id) => !isGoing.has(id)),
     );
     if (closed.length > 0) {
       // With those of the walks that go on, at once and in their order: one after the other, somebody else's lock could stand between them.
       const chatIds = [...going, ...closed.flatMap(({ row }) => row ?? [])].map(({ chatId }) => chatId);
-      await lockChats(tx, enterpriseId, [...new Set(chatIds)]);
-      await answerClosed(ctx, tx, engine.versions, recording, closed);
+      const chats = await lockWithFollowing(tx, enterpriseId, [...new Set(chatIds)]);
+      await answerClosed(ctx, tx, engine.versions, recording, closed, chats);
     }
-    const all = await prepare(ctx, tx, engine, instanceIds);
+    const all = await prepare(ctx, tx, engine, going);
     if (all.length === 0) {
       await recording.save(tx);
       return false;
     }
-    const inputs = await readInputs(
-      tx,
-      enterpriseId,
-      all.map(({ row }) => row.instanceId),
-    );
-    const facts = await readFacts(
-      ctx,
-      tx,
-      all.map(({ row, running }) => ({ ...row, running })),
-    );
+    const [inputs, facts] = await Promise.all([
+      readInputs(
+        tx,
+        engine.secrets,
+        enterpriseId,
+        all.map(({ row }) => row.instanceId),
+      ),
+      readFacts(
+        ctx,
+        tx,
+        all.map(({ row, running }) => ({ ...row, running })),
+      ),
+    ]);
+    // Behind the facts: a template that cannot be sent by any more pauses its streams with it, and no walk may see the one without the other.
+    const states = await readStates(tx, enterpriseId, [...new Set(all.map(({ row }) => row.journeyId))]);
     const now = ctx.now();
     const settled = { read: [] as number[], kept: [] as number[] };
     const acting: (Acting & { one: One; walked: Walked })[] = [];
@@ -66,9 +78,10 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
       const waiting = inputs.get(row.instanceId) ?? [];
       const known = facts.get(row.instanceId);
       if (!known) continue;
-      if (one.isPaused || one.live.isSuspended) {
+      const isPaused = states.get(row.journeyId) === 'PAUSED';
+      if (isPaused || (one.live.isSuspended && !one.isBusy)) {
         const said = waiting.filter(({ input }) => input.kind === 'message');
-        const isFirst = one.isPaused && said.length > 0 && !said.some(({ isKept }) => isKept);
+        const isFirst = isPaused && said.length > 0 && !said.some(({ isKept }) => isKept);
         const text = settingText(running, running.compiled.main.document.settings.pauseText);
         if (isFirst && text !== '')
           await sayAside(ctx, tx, recording, {
@@ -84,69 +97,70 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
       }
       const instance = row.turn === 0 ? null : openInstance(engine.secrets, row.instance);
       if (!instance && !waiting.some(({ input }) => input.kind === 'start')) continue;
-      const walked = walk({ running, instanceId: row.instanceId, instance, facts: known.facts, inputs: waiting, now: now.getTime() });
+      const told = { ...known.facts, isBusy: one.isBusy };
+      const walked = walk({ running, instanceId: row.instanceId, instance, facts: told, inputs: waiting, now: now.getTime() });
       settled.read.push(...walked.read);
       settled.kept.push(...walked.kept);
       if (walked.turns.length > 0)
         acting.push({ one, walked, row, running, turns: walked.turns, instance: walked.instance, facts: known, chat });
     }
-    const passed = await seatHolders(ctx, tx, await withoutPeople(tx, recording, acting));
+    const { passed, isDue } = await seatHolders(ctx, tx, await withoutPeople(tx, recording, acting));
     for (const { walked } of acting.filter((one) => !passed.has(one))) {
-      // Another stream talks with this customer: nothing of it has happened, and its inputs wait.
+      // Another stream talks with this customer, or does so from now on: nothing of it has happened, and its inputs wait.
       for (const inputId of walked.read) settled.kept.push(inputId);
       settled.read = settled.read.filter((inputId) => !walked.read.includes(inputId));
     }
     const stepping = acting.filter((one) => passed.has(one));
     await write(ctx, tx, engine, recording, stepping);
     await recording.save(tx);
-    await settleInputs(tx, enterpriseId, withoutSurplus([...inputs.values()], settled));
+    writeBehind(tx, settleInputs(tx, enterpriseId, withoutSurplus([...inputs.values()], settled)));
     const done = new Set(settled.read);
     const past = [...inputs.values()].flat().filter(({ inputId }) => done.has(inputId));
-    await keepPast(tx, engine.secrets, enterpriseId, past, now);
+    writeBehind(tx, keepPast(tx, engine.secrets, enterpriseId, past, now));
     await wakeSuspended(
       ctx,
       tx,
-      stepping.filter(({ instance }) => !holds(instance)).map(({ row }) => row),
+      stepping.filter((one) => one.one.live.holds && !holds(one)).map(({ row }) => row),
     );
-    return stepping.some(({ row, walked }) => (inputs.get(row.instanceId)?.length ?? 0) > walked.read.length + walked.kept.length);
+    return isDue || stepping.some(({ row, walked }) => (inputs.get(row.instanceId)?.length ?? 0) > walked.read.length + walked.kept.length);
   });
 }
 
 /** Locks everything in its order, and finds the chats; a walk that is over by now is left out. */
-async function prepare(ctx: EnterpriseContext, tx: Tx, engine: Engine, instanceIds: readonly string[]): Promise<One[]> {
+async function prepare(ctx: EnterpriseContext, tx: Tx, engine: Engine, found: readonly LiveRow[]): Promise<One[]> {
   const { enterpriseId } = ctx;
-  const found = await readLive(tx, enterpriseId, instanceIds);
   if (found.length === 0) return [];
-  const chats = new Map(
-    (await lockChats(tx, enterpriseId, [...new Set(found.map(({ chatId }) => chatId))])).map((chat) => [chat.chatId, chat]),
-  );
-  const rows = await lockInstances(tx, enterpriseId, found);
-  const live = new Map((await readLive(tx, enterpriseId, instanceIds)).map((one) => [one.instanceId, one]));
-  const states = await readStates(tx, enterpriseId, [...new Set(rows.map(({ journeyId }) => journeyId))]);
+  const chats = await lockWithFollowing(tx, enterpriseId, [...new Set(found.map(({ chatId }) => chatId))]);
+  const ids = found.map(({ instanceId }) => instanceId);
+  // In one packet, answered in this order: who sits where is read under the locks.
+  const [rows, seats] = await Promise.all([lockInstances(tx, enterpriseId, found), readLive(tx, enterpriseId, ids)]);
+  const live = new Map(seats.map((one) => [one.instanceId, one]));
   const all: One[] = [];
   for (const row of rows) {
     const seat = live.get(row.instanceId);
     if (!seat || isOver(row.state)) continue;
     const running = await engine.versions.load(tx, enterpriseId, row.journeyId, row.version);
-    const held = chats.get(seat.chatId);
-    const chat = held && isOpen(held) ? held : await reopen(ctx, tx, row, chats);
-    all.push({ row, live: seat, running, isPaused: states.get(row.journeyId) === 'PAUSED', chat });
+    const chat = await currentChat(ctx, tx, { ...row, chatId: seat.chatId }, chats);
+    // Where the customer has written last; one who is erased has none.
+    row.address = chat.address || row.address;
+    all.push({ row, live: seat, running, isBusy: false, chat });
   }
-  return all;
+  return withBusy(tx, enterpriseId, all, ctx.now());
 }
 
-/** The chat has been closed since: what is said next is said in the open one, or in a new one. */
-async function reopen(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  { channelId, customerId, address }: InstanceRow,
-  chats: Map<string, LockedChat>,
-): Promise<LockedChat> {
-  const chat = await openStreamChat(ctx, tx, { channelId, customerId, address });
-  const held = chats.get(chat.chatId);
-  if (held) return held;
-  chats.set(chat.chatId, chat);
-  return chat;
+/** Marks those whose time to wait for another stream is over, while it still talks. */
+async function withBusy(tx: Tx, enterpriseId: string, all: One[], now: Date): Promise<One[]> {
+  const due = all.filter(({ live: { isSuspended, busyUntil } }) => isSuspended && busyUntil !== null && busyUntil <= now);
+  if (due.length === 0) return all;
+  const holders = await readHolders(
+    tx,
+    enterpriseId,
+    due.map(({ row }) => row),
+  );
+  for (const one of due) one.isBusy = holders.get(seatOf(one.row))?.some(({ priority }) => priority >= one.live.priority) ?? false;
+  // Whoever talked is gone, or may be interrupted now.
+  for (const { live, isBusy } of due) live.isSuspended = isBusy;
+  return all;
 }
 
 async function readStates(tx: Tx, enterpriseId: string, journeyIds: readonly string[]): Promise<Map<string, string>> {
@@ -161,7 +175,9 @@ async function readStates(tx: Tx, enterpriseId: string, journeyIds: readonly str
 }
 
 /** Whether a walk talks with its customer: from a question on, through calls, until it waits for something else or ends. */
-const holds = ({ wait, state }: Acting['instance']): boolean => !isOver(state) && (wait?.kind === 'answer' || wait?.kind === 'call');
+const holds = ({ instance: { wait, state }, one }: Candidate): boolean =>
+  // Whoever may not ask calls without the seat.
+  !isOver(state) && !one.isBusy && (wait?.kind === 'answer' || wait?.kind === 'call');
 
 type Candidate = Acting & { one: One };
 
@@ -184,33 +200,46 @@ async function withoutPeople<C extends Candidate>(tx: Tx, recording: ChatRecordi
 
 /**
  * Who may talk: at most one walk for a customer and channel. The higher priority interrupts the other, which asks again afterwards; otherwise the
- * one that wants to begin waits until the other is done.
+ * one that wants to begin waits until the other is done, or for as long as its stream says.
+ * @returns who may go on, and whether one of the others has waited long enough at once
  */
-async function seatHolders<C extends Candidate>(ctx: EnterpriseContext, tx: Tx, acting: readonly C[]): Promise<Set<C>> {
+async function seatHolders<C extends Candidate>(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  acting: readonly C[],
+): Promise<{ passed: Set<C>; isDue: boolean }> {
   const { enterpriseId } = ctx;
   const passed = new Set<C>(acting);
-  const wanting = acting.filter(({ instance, one }) => holds(instance) && !one.live.holds);
-  if (wanting.length === 0) return passed;
+  const wanting = acting.filter((one) => holds(one) && !one.one.live.holds);
+  let isDue = false;
+  if (wanting.length === 0) return { passed, isDue };
   const holders = await readHolders(
     tx,
     enterpriseId,
     wanting.map(({ row }) => row),
   );
-  const leaving = new Set(acting.filter(({ instance }) => !holds(instance)).map(({ row }) => row.instanceId));
+  const leaving = new Set(acting.filter((one) => !holds(one)).map(({ row }) => row.instanceId));
   const seated = new Set<string>();
   for (const one of wanting) {
     const { live, row } = one.one;
     const seat = seatOf(row);
     const holder = holders.get(seat)?.find(({ instanceId }) => instanceId !== row.instanceId && !leaving.has(instanceId));
-    if (holder && holder.priority < live.priority && !seated.has(seat)) await suspend(tx, enterpriseId, holder.instanceId);
-    else if (holder || seated.has(seat)) {
+    if (holder && holder.priority < live.priority && !seated.has(seat)) {
+      await suspend(tx, enterpriseId, holder.instanceId);
+      const interrupted = acting.find((other) => other.row.instanceId === holder.instanceId);
+      if (interrupted) passed.delete(interrupted);
+    } else if (holder || seated.has(seat)) {
       passed.delete(one);
-      await suspend(tx, enterpriseId, row.instanceId);
+      const { busySeconds } = one.running.compiled.main.document.settings;
+      // One whose question was open was interrupted: it asks again, however long the other takes.
+      const until = row.turn > 0 && row.instance.wait?.kind === 'answer' ? null : new Date(ctx.now().getTime() + busySeconds * 1000);
+      await suspend(tx, enterpriseId, row.instanceId, until);
+      isDue ||= until !== null && busySeconds === 0;
       continue;
     }
     seated.add(seat);
   }
-  return passed;
+  return { passed, isDue };
 }
 
 const seatOf = ({ channelId, customerId }: Pick<InstanceRow, 'channelId' | 'customerId'>): string => `${channelId} ${customerId}`;
@@ -255,28 +284,31 @@ async function write(
   if (acting.length === 0) return;
   const { enterpriseId } = ctx;
   const now = ctx.now();
-  const carrier = new Carrier(ctx, tx, recording);
+  const carrier = new Carrier(ctx, tx, recording, secrets);
   const counts = new CountChanges();
   const stepped: Stepped[] = [];
+  const failed: Failed[] = [];
   await carrier.load(acting);
   for (const one of acting) {
     const { row, running, instance, turns } = one;
     const { chat, error } = await carrier.carryOut(one);
     const of = { journeyId: row.journeyId, version: row.version, channelId: row.channelId, environment: row.environment };
     if (row.turn === 0) counts.started(of, row.startedAt);
-    // One that has failed and is tried again stands nowhere: its node is entered once more.
-    let standing = row.turn === 0 || row.instance.wait === null ? '' : (row.instance.frames[0]?.node ?? '');
+    let standing = row.turn === 0 ? '' : standsAt(row.instance);
     for (const { visits } of turns) standing = counts.visited(of, row.startedAt, visits, running.nodeNumbers, standing);
     if (isOver(instance.state)) counts.ended(of, row.startedAt, instance.state, instance.reason, now.getTime() - row.startedAt.getTime());
     const warnings = turns.flatMap(({ visits }) => visits.flatMap((visit) => visit.warnings));
+    const lastError = (error || (instance.state === 'FAILED' ? (warnings.at(-1) ?? '') : '')).slice(0, 500);
+    if (instance.state === 'FAILED') failed.push({ running, instance, error: lastError });
     stepped.push({
       row,
+      live: one.one.live,
       instance,
       kept: sealInstance(secrets, running.compiled, instance),
       nodeNo: running.nodeNumbers.get(instance.frames[0]?.node ?? '') ?? 0,
-      holds: holds(instance),
+      holds: holds(one),
       isSuspended: false,
-      lastError: (error || (instance.state === 'FAILED' ? (warnings.at(-1) ?? '') : '')).slice(0, 500),
+      lastError,
       isHeld: false,
       chatId: chat.chatId,
     });
@@ -290,22 +322,15 @@ async function write(
     enterpriseId,
     listening.map(({ wakeKey }) => wakeKey),
   );
-  await writeInstances(tx, enterpriseId, stepped, now);
+  writeBehind(tx, writeInstances(tx, enterpriseId, stepped, now));
   await tellEarly(ctx, tx, listening);
-  await tx
-    .insertInto('journeyTurns')
-    .values(
-      acting.flatMap(({ row, turns }) =>
-        turns.map(({ input, visits, turn, isSensitive }) => ({
-          enterpriseId,
-          instanceId: row.instanceId,
-          turn,
-          at: now,
-          input: JSON.stringify(traceInput(input, isSensitive)),
-          visits: JSON.stringify(traceVisits(visits)),
-        })),
-      ),
-    )
-    .execute();
-  await counts.write(tx, enterpriseId);
+  const taken = acting.flatMap(({ row, turns }) => turns.map((turn) => ({ ...turn, instanceId: row.instanceId })));
+  const traced = sql`
+    insert into journey_turns (enterprise_id, instance_id, turn, at, input, visits)
+    select ${enterpriseId}, t.instance_id, t.turn, ${now}, t.input, t.visits
+    from unnest(${taken.map(({ instanceId }) => instanceId)}::uuid[], ${taken.map(({ turn }) => turn)}::integer[],
+      ${taken.map(({ input, isSensitive }) => JSON.stringify(traceInput(input, isSensitive)))}::jsonb[],
+      ${taken.map(({ visits }) => JSON.stringify(traceVisits(visits)))}::jsonb[]) t(instance_id, turn, input, visits)`.execute(tx);
+  writeBehind(tx, Promise.all([traced, counts.write(tx, enterpriseId)]));
+  await tellFailures(ctx, tx, failed);
 }

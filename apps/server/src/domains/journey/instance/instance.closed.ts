@@ -1,20 +1,13 @@
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import {
-  appendStreamMessages,
-  type ChatRecording,
-  findSaid,
-  handToStream,
-  isOpen,
-  type LockedChat,
-  lockChats,
-  openStreamChat,
-} from '../../chat/door.ts';
+import { appendStreamMessages, type ChatRecording, findSaid, handToStream, type LockedChat } from '../../chat/door.ts';
 import { ensureStreamRun } from '../../messaging/door.ts';
+import { currentChat } from './instance.chat.ts';
 import { readInputs, settleInputs, type WaitingInput } from './instance.inputs.ts';
 import { startOf } from './instance.rows.ts';
 import { runIdOf } from './instance.run-id.ts';
+import type { Sealing } from './instance.seal.ts';
 import type { RunningVersion, VersionCache } from './instance.versions.ts';
 
 type Spoken = { chat: LockedChat; running: RunningVersion; enterpriseId: string; channelId: string; text: string; key: string };
@@ -55,32 +48,32 @@ export const settingText = ({ compiled }: RunningVersion, texts: Readonly<Record
 /** What came to a walk that is over. @property row of the walk, where a button of it was pressed and its stream has words for that */
 export type Closed = { waiting: readonly WaitingInput[]; press: WaitingInput | undefined; row: OverRow | undefined };
 
-export async function readClosed(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Closed[]> {
+export async function readClosed(tx: Tx, secrets: Sealing, enterpriseId: string, instanceIds: readonly string[]): Promise<Closed[]> {
   if (instanceIds.length === 0) return [];
   const found: Closed[] = [];
-  for (const [instanceId, waiting] of await readInputs(tx, enterpriseId, instanceIds)) {
+  for (const [instanceId, waiting] of await readInputs(tx, secrets, enterpriseId, instanceIds)) {
     const press = waiting.find(({ input }) => input.kind === 'press');
     found.push({ waiting, press, row: press && (await findOver(tx, enterpriseId, instanceId)) });
   }
   return found;
 }
 
-/** What came to walks that are over is read: whoever has pressed a button of one is told that it is not open any more. Their chats are locked. */
+/** What came to walks that are over is read: whoever has pressed a button of one is told that it is not open any more. @param chats theirs, locked */
 export async function answerClosed(
   ctx: EnterpriseContext,
   tx: Tx,
   versions: VersionCache,
   recording: ChatRecording,
   closed: readonly Closed[],
+  chats: LockedChat[],
 ): Promise<void> {
   const { enterpriseId } = ctx;
   for (const { waiting, press, row } of closed) {
     if (press && row) {
       const running = await versions.load(tx, enterpriseId, row.journeyId, row.version);
       const text = settingText(running, running.compiled.main.document.settings.closedText);
-      const [held] = await lockChats(tx, enterpriseId, [row.chatId]);
-      const { channelId, customerId, address } = row;
-      const chat = held && isOpen(held) ? held : await openStreamChat(ctx, tx, { channelId, customerId, address });
+      const { channelId } = row;
+      const chat = await currentChat(ctx, tx, row, chats);
       if (text !== '')
         await sayAside(ctx, tx, recording, { chat, running, enterpriseId, channelId, text, key: `j:closed:${press.inputId}` });
     }

@@ -1,4 +1,4 @@
-import type { Visit } from '@parley/journey';
+import type { Instance, Visit } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 
 /** What a figure is of. `environment`: of the sandbox, or of real people; never both together */
@@ -8,6 +8,9 @@ type Change = Of & { hour: Date; what: What; nodeNo: number; exit: string; timeM
 
 const hourMs = 3_600_000;
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+
+/** The node of its own stream that a walk has entered and not left; one that has failed stands nowhere, and enters its node once more. */
+export const standsAt = ({ wait, frames }: Pick<Instance, 'wait' | 'frames'>): string => (wait === null ? '' : (frames[0]?.node ?? ''));
 
 /** Counts of a batch of turns, put together before they are written: a figure is the sum of all changes. */
 export class CountChanges {

@@ -22,6 +22,7 @@ import type { WalkerFacts } from './instance.facts.ts';
 import { templateOf } from './instance.facts.ts';
 import type { InstanceRow } from './instance.rows.ts';
 import { runIdOf } from './instance.run-id.ts';
+import { type Sealing, seal } from './instance.seal.ts';
 import type { Taken } from './instance.turns.ts';
 import type { RunningVersion } from './instance.versions.ts';
 
@@ -41,15 +42,17 @@ export class Carrier {
   readonly #ctx: EnterpriseContext;
   readonly #tx: Tx;
   readonly #recording: ChatRecording;
+  readonly #secrets: Sealing;
   readonly #materials = new Materials();
   readonly #sends: NewSend[] = [];
   readonly #runs = new Set<string>();
   #said: Said = new Set();
 
-  constructor(ctx: EnterpriseContext, tx: Tx, recording: ChatRecording) {
+  constructor(ctx: EnterpriseContext, tx: Tx, recording: ChatRecording, secrets: Sealing) {
     this.#ctx = ctx;
     this.#tx = tx;
     this.#recording = recording;
+    this.#secrets = secrets;
   }
 
   /** What all of them need, in one look each. */
@@ -159,7 +162,7 @@ export class Carrier {
             nodeId: effect.node,
             kind: effect.request.kind,
             target: targetOf(effect.request),
-            request: JSON.stringify(effect.request),
+            request: JSON.stringify(seal(this.#secrets, effect.request)),
             dueAt: this.#ctx.now(),
             createdAt: this.#ctx.now(),
           })

@@ -4,7 +4,7 @@ import { adapterFor } from '@parley/vendors';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readCountry, readTimeZone } from '../../account/door.ts';
+import { readPlace } from '../../account/door.ts';
 import { addressOf, countryOfNumber, listAttributes } from '../../customer/door.ts';
 import { type Refusals, readRefusals } from '../../messaging/door.ts';
 import { readers } from '../journey/journey.readers.ts';
@@ -53,8 +53,8 @@ async function readChannels(tx: Tx, enterpriseId: string, ids: readonly string[]
     .selectFrom('customerAddresses')
     .select(['channelId', 'customerId', 'address'])
     .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', 'in', [...ids])
-    .where('customerId', 'in', [...customerIds])
+    .where(sql<boolean>`channel_id = any(${[...ids]}::uuid[])`)
+    .where(sql<boolean>`customer_id = any(${[...customerIds]}::uuid[])`)
     .execute();
   return {
     channels: new Map(channels.map((channel) => [channel.channelId, channel])),
@@ -67,11 +67,10 @@ export async function readFacts(ctx: EnterpriseContext, tx: Tx, walkers: readonl
   const { enterpriseId } = ctx;
   const customerIds = [...new Set(walkers.map(({ customerId }) => customerId))];
   const channelIds = [...new Set(walkers.flatMap(({ channelId, running }) => [channelId, ...running.channels]))];
-  const [people, attributes, zone, country, { channels, known }] = await Promise.all([
+  const [people, attributes, place, { channels, known }] = await Promise.all([
     readPeople(tx, enterpriseId, customerIds),
     listAttributes(tx, enterpriseId),
-    readTimeZone(tx, enterpriseId),
-    readCountry(tx, enterpriseId),
+    readPlace(tx, enterpriseId),
     readChannels(tx, enterpriseId, channelIds, customerIds),
   ]);
   const refusals = new Map<string, Refusals>();
@@ -104,8 +103,8 @@ export async function readFacts(ctx: EnterpriseContext, tx: Tx, walkers: readonl
         phone: person?.number ?? '',
         email: person?.email ?? '',
         language: person?.profile.language ?? '',
-        country: countryOfNumber(person?.number ?? '') || country,
-        zone: person?.profile.timeZone || zone,
+        country: countryOfNumber(person?.number ?? '') || place.country,
+        zone: person?.profile.timeZone || place.timeZone,
         groups: person?.groups ?? [],
         labels: person?.labels ?? [],
       };

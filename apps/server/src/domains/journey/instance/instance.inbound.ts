@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { StreamArrival, StreamInbound, StreamReturn } from '../../chat/door.ts';
+import { campaignsReaching } from '../../outreach/door.ts';
 import { chooseEntry, type Entry, type Lost, type Said } from './entry.rules.ts';
 import { putInputs } from './instance.inputs.ts';
 import { startOf } from './instance.rows.ts';
@@ -40,7 +41,17 @@ async function readEntries(tx: Tx, enterpriseId: string, channelId: string): Pro
   const rows = await tx
     .selectFrom('journeyEntries as e')
     .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))
-    .select(['e.entryId', 'e.journeyId', 'j.name as journeyName', 'e.version', 'e.kind', 'e.word', 'e.priority', 'e.createdAt'])
+    .select([
+      'e.entryId',
+      'e.journeyId',
+      'j.name as journeyName',
+      'e.version',
+      'e.kind',
+      'e.word',
+      'e.settings',
+      'e.priority',
+      'e.createdAt',
+    ])
     .where('e.enterpriseId', '=', enterpriseId)
     .where('e.channelId', '=', channelId)
     .where('e.isActive', '=', true)
@@ -89,7 +100,7 @@ async function take(ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival): Pro
   }
   const holder = await findHolder(tx, enterpriseId, chat.channelId, customer.customerId);
   const entries = await readEntries(tx, enterpriseId, chat.channelId);
-  const said: Said = { text: fold(message.text), payload: payloadOf(arrival) };
+  const said: Said = { text: fold(message.text), payload: payloadOf(arrival), campaigns: [] };
   if (holder) {
     const higher = entries.filter(({ kind, priority }) => (kind === 'keyword' || kind === 'payload') && priority > holder.priority);
     const { chosen, lost } = holder.mayBeInterrupted ? chooseEntry(higher, said) : { chosen: undefined, lost: [] };
@@ -97,7 +108,8 @@ async function take(ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival): Pro
       await putInputs(ctx, tx, [{ instanceId: holder.instanceId, input: toInput(arrival), key }]);
     return 'taken';
   }
-  const { chosen, lost } = chooseEntry(entries, said);
+  const campaigns = entries.some(({ kind }) => kind === 'campaign') ? await campaignsReaching(ctx, tx, message) : [];
+  const { chosen, lost } = chooseEntry(entries, { ...said, campaigns });
   return chosen && (await begin(ctx, tx, arrival, { chosen, lost })) ? 'taken' : 'left';
 }
 
@@ -148,6 +160,44 @@ export const journeyReturns = {
     for (const one of waiting) await resumeWalk(ctx, tx, one.instanceId);
   },
 };
+
+/** Whether a walk of the stream was in this chat. */
+async function hasSpokenIn(tx: Tx, enterpriseId: string, journeyId: string, of: { customerId: string; chatId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('journeyInstances')
+    .select('instanceId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('customerId', '=', of.customerId)
+    .where('journeyId', '=', journeyId)
+    .where('chatId', '=', of.chatId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * An agent has ended a chat: the stream that a rule of the channel has for that begins, as often as it lets the same person in. Chats that
+ * streams and bots end begin none, nor does one that the stream itself has handed over: streams would begin without end.
+ */
+export async function beginAtEnd(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  { chatId, channelId, customerId, address }: { chatId: string; channelId: string; customerId: string; address: string },
+): Promise<void> {
+  const entry = (await readEntries(tx, ctx.enterpriseId, channelId)).find(({ kind }) => kind === 'ended');
+  if (!entry || (await hasSpokenIn(tx, ctx.enterpriseId, entry.journeyId, { customerId, chatId }))) return;
+  await beginInstance(ctx, tx, {
+    journeyId: entry.journeyId,
+    version: entry.version,
+    channelId,
+    customerId,
+    address,
+    chatId,
+    entryId: entry.entryId,
+    entry: { kind: entry.kind, word: '', text: '', channel: channelId, lost: [] },
+    said: null,
+  });
+}
 
 /** Somebody wants no marketing any more: streams of theirs end, or go on with what is none, as each says itself. */
 export async function stopByWish(ctx: EnterpriseContext, tx: Tx, address: string): Promise<void> {

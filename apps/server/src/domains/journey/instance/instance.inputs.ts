@@ -2,12 +2,13 @@ import type { Input, Media } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { type Sealing, unseal } from './instance.seal.ts';
 import { wakeInstances } from './instance.wake.ts';
 
 /** The first input of a walk: what it was started with, and what the person wrote to start it. */
 export type StartInput = { kind: 'start'; entry: Record<string, unknown>; text: string | null; media: Media[] };
 export type StoredInput = Input | StartInput;
-/** @property key the same thing told twice is one input; null: each is its own */
+/** @property input an answer of a call is sealed in it; @property key the same thing told twice is one input; null: each is its own */
 export type NewInput = { instanceId: string; input: StoredInput; key: string | null };
 
 /** Keeps what came in, in the transaction that received it, and wakes the walks. No step is taken here. */
@@ -37,7 +38,12 @@ const mostRead = 100;
 const mostKept = 20;
 
 /** What each has to read, in its order: all that it has kept from before, and what is new. */
-export async function readInputs(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Map<string, WaitingInput[]>> {
+export async function readInputs(
+  tx: Tx,
+  secrets: Sealing,
+  enterpriseId: string,
+  instanceIds: readonly string[],
+): Promise<Map<string, WaitingInput[]>> {
   const { rows } = await sql<WaitingInput>`
     select i.* from unnest(${[...instanceIds]}::uuid[]) w(id)
     cross join lateral (
@@ -46,7 +52,10 @@ export async function readInputs(tx: Tx, enterpriseId: string, instanceIds: read
       union all (select input_id, instance_id, input, is_kept, at from journey_inputs
         where enterprise_id = ${enterpriseId} and instance_id = w.id and not is_kept order by input_id limit ${mostRead})) i
     order by i.input_id`.execute(tx);
-  return Map.groupBy(rows, ({ instanceId }) => instanceId);
+  const opened = rows.map((row) =>
+    row.input.kind === 'call' ? { ...row, input: { ...row.input, answer: unseal(secrets, row.input.answer) } } : row,
+  );
+  return Map.groupBy(opened, ({ instanceId }) => instanceId);
 }
 
 type Settled = { read: readonly number[]; kept: readonly number[] };
@@ -61,23 +70,32 @@ export function withoutSurplus(inputs: readonly (readonly WaitingInput[])[], { r
   return { read: [...read, ...gone], kept: kept.filter((inputId) => !gone.has(inputId)) };
 }
 
+/** The statements leave at once and in their order; who does not wait for them sends them on with the commit. */
 export async function settleInputs(tx: Tx, enterpriseId: string, { read, kept }: Settled): Promise<void> {
   const all = [...read, ...kept];
+  const writes: Promise<unknown>[] = [];
   // In the order of their ids, as whoever resumes a stream locks them: otherwise both could wait for each other.
   if (all.length > 1)
-    await sql`select from journey_inputs where enterprise_id = ${enterpriseId} and input_id = any(${all}::bigint[])
-      order by input_id for update`.execute(tx);
+    writes.push(
+      sql`select from journey_inputs where enterprise_id = ${enterpriseId} and input_id = any(${all}::bigint[])
+        order by input_id for update`.execute(tx),
+    );
   if (read.length > 0)
-    await tx
-      .deleteFrom('journeyInputs')
-      .where('enterpriseId', '=', enterpriseId)
-      .where(sql<boolean>`input_id = any(${[...read]}::bigint[])`)
-      .execute();
+    writes.push(
+      tx
+        .deleteFrom('journeyInputs')
+        .where('enterpriseId', '=', enterpriseId)
+        .where(sql<boolean>`input_id = any(${[...read]}::bigint[])`)
+        .execute(),
+    );
   if (kept.length > 0)
-    await tx
-      .updateTable('journeyInputs')
-      .set({ isKept: true })
-      .where('enterpriseId', '=', enterpriseId)
-      .where(sql<boolean>`input_id = any(${[...kept]}::bigint[])`)
-      .execute();
+    writes.push(
+      tx
+        .updateTable('journeyInputs')
+        .set({ isKept: true })
+        .where('enterpriseId', '=', enterpriseId)
+        .where(sql<boolean>`input_id = any(${[...kept]}::bigint[])`)
+        .execute(),
+    );
+  await Promise.all(writes);
 }

@@ -3,11 +3,12 @@ import { route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
-import { streamInbound, streamReturns } from '../../chat/door.ts';
-import { customerTraces } from '../../customer/door.ts';
+import { chatEndings, streamInbound, streamReturns } from '../../chat/door.ts';
+import { customerChanges, customerTraces } from '../../customer/door.ts';
 import { marketingStops, outcomeListeners } from '../../messaging/door.ts';
+import { journeyChanges } from './entry.changes.ts';
 import { startByCall, tellEvent } from './instance.api.ts';
-import { journeyInbound, journeyReturns, stopByWish } from './instance.inbound.ts';
+import { beginAtEnd, journeyInbound, journeyReturns, stopByWish } from './instance.inbound.ts';
 import { instancesOfPerson } from './instance.personal.ts';
 import { journeyOutcomes } from './instance.receipts.ts';
 import { walksOfCustomer } from './instance.traces.ts';
@@ -23,8 +24,10 @@ export const journeyInstances: Module = {
     extend(customerTraces, walksOfCustomer),
     extend(streamInbound, journeyInbound),
     extend(streamReturns, journeyReturns),
+    extend(chatEndings, beginAtEnd),
     extend(outcomeListeners, journeyOutcomes),
     extend(marketingStops, stopByWish),
+    extend(customerChanges, journeyChanges),
   ],
   routes(app) {
     route(app, journeyStarts.start, (ctx, { params, body }) => startByCall(ctx, params.journeyId, body));

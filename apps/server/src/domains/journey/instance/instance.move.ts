@@ -4,12 +4,13 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readCountry, readTimeZone } from '../../account/door.ts';
+import { standsAt } from './instance.counts.ts';
 import { type InstanceRow, lockInstances } from './instance.rows.ts';
 import { openInstance, sealInstance } from './instance.seal.ts';
 import { type RunningVersion, VersionCache } from './instance.versions.ts';
 
 const chunk = 200;
-/** Walks that stay, named with their reasons; how many there are is told apart. */
+/** Walks that stay are named with their reasons, and no more of them than this. */
 const mostNamed = 200;
 
 export type MovedWalks = { moved: number; left: { instanceId: string; reason: NotMoved }[] };
@@ -57,6 +58,8 @@ async function moveChunk(
   const moved: { row: InstanceRow; instance: Instance }[] = [];
   const left: MovedWalks['left'] = [];
   for (const row of rows) {
+    // Somebody else has moved it while its lock was waited for.
+    if (row.version >= version) continue;
     // One that has not begun yet begins in the version that it was given.
     if (row.turn === 0 || (row.state !== 'RUNNING' && row.state !== 'WAITING')) continue;
     const from = await versions.load(tx, enterpriseId, journeyId, row.version);
@@ -83,21 +86,26 @@ async function write(
     started_at: row.startedAt,
     former: row.version,
     turn: instance.turn,
+    // A node has one number over all versions.
+    node_no: to.nodeNumbers.get(standsAt(instance)) ?? null,
     instance: sealInstance(secrets, to.compiled, instance),
   }));
   await sql`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (instance_id uuid, started_at timestamptz, former int, turn int, instance jsonb)),
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (instance_id uuid, started_at timestamptz, former int, turn int, node_no int, instance jsonb)),
     written as (
       update journey_instances i set version = ${to.version}, instance = g.instance, turn = g.turn, changed_at = ${now} from given g
-      where i.enterprise_id = ${enterpriseId} and i.instance_id = g.instance_id and i.started_at = g.started_at returning i.*, g.former),
+      where i.enterprise_id = ${enterpriseId} and i.instance_id = g.instance_id and i.started_at = g.started_at returning i.*, g.former, g.node_no as standing),
     seated as (
       update journey_live l set version = ${to.version} from given g where l.enterprise_id = ${enterpriseId} and l.instance_id = g.instance_id),
     told as (
       insert into journey_turns (enterprise_id, instance_id, turn, at, input, visits)
       select ${enterpriseId}, g.instance_id, g.turn, ${now}, jsonb_build_object('kind', 'move', 'text', g.former::text), '[]' from given g)
-    -- Whoever has moved counts as started where they will end.
-    insert into journey_count_changes (enterprise_id, journey_id, version, hour, channel_id, environment, what, count)
-    select enterprise_id, journey_id, v.version, date_trunc('hour', started_at, 'UTC'), channel_id, environment, 'started', v.change
-    from written cross join lateral (values (former, -1), (version, 1)) v(version, change)`.execute(tx);
+    -- Whoever has moved counts as started where they will end, and as having entered their node where they will leave it.
+    insert into journey_count_changes (enterprise_id, journey_id, version, hour, channel_id, environment, what, node_no, count)
+    select enterprise_id, journey_id, v.version, date_trunc('hour', started_at, 'UTC'), channel_id, environment, w.what, w.node_no, v.change
+    from written
+    cross join lateral (values (former, -1), (version, 1)) v(version, change)
+    cross join lateral (values ('started', 0), ('entered', standing)) w(what, node_no)
+    where w.node_no is not null`.execute(tx);
 }

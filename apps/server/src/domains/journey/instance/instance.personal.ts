@@ -10,13 +10,18 @@ const instances = ({ enterpriseId, customerIds }: Person) => sql`i.enterprise_id
 export const instancesOfPerson: PersonalData = personalRows({
   kind: 'journeys',
   // An event is nobody's until a walk hears it, and is gone within a day.
-  tables: ['journeyInstances', 'journeyTurns', 'journeyInputs', 'journeyPastInputs', 'journeyCalls', 'journeyEvents'],
+  tables: ['journeyStarts', 'journeyInstances', 'journeyTurns', 'journeyInputs', 'journeyPastInputs', 'journeyCalls', 'journeyEvents'],
   rows: (person) => sql`select i.instance_id::text as key, i.started_at, j.name as stream, i.version, i.state, i.outcome,
       jsonb_path_query_array(i.instance, '$.frames[*].variables') as variables,
       (select jsonb_agg(jsonb_build_object('at', t.at, 'input', t.input) order by t.turn) from journey_turns t
         where t.enterprise_id = i.enterprise_id and t.instance_id = i.instance_id) as turns
     from journey_instances i left join journeys j on j.enterprise_id = i.enterprise_id and j.journey_id = i.journey_id where ${instances(person)}`,
   async erase(ctx, tx, person, { limit }) {
+    await tx
+      .deleteFrom('journeyStarts')
+      .where('enterpriseId', '=', person.enterpriseId)
+      .where(sql<boolean>`customer_id = any(${[...person.customerIds]}::uuid[])`)
+      .execute();
     const { rows } = await sql<{ instanceId: string }>`
       select i.instance_id from journey_instances i where ${instances(person)} order by i.instance_id limit ${limit} for update`.execute(
       tx,

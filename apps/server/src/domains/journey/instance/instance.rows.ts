@@ -38,6 +38,8 @@ export const shardOf = (instanceId: string): number => Number.parseInt(instanceI
 /** A walk after its turns. @property kept its state as it is written */
 export type Stepped = {
   row: InstanceRow;
+  /** As it was before them */
+  live: LiveRow;
   instance: Instance;
   kept: Instance;
   nodeNo: number;
@@ -51,81 +53,81 @@ export type Stepped = {
 
 export const wakeKeyOf = (event: string, key: string): string => `${event}\u0001${key}`;
 
-/** Writes a batch of walks as they stand now, with what each waits for; those that are over leave the small tables. */
+/**
+ * Writes a batch of walks as they stand now, with what each waits for; those that are over leave the small tables. The statements leave at once
+ * and in their order; who does not wait for them sends them on with the commit.
+ */
 export async function writeInstances(tx: Tx, enterpriseId: string, stepped: readonly Stepped[], now: Date): Promise<void> {
   if (stepped.length === 0) return;
-  const rows = stepped.map(({ row, instance, kept, nodeNo, lastError, chatId }) => ({
-    instance_id: row.instanceId,
-    started_at: row.startedAt,
-    state: instance.state,
-    reason: instance.reason,
-    outcome: instance.outcome,
-    node_no: nodeNo,
-    turn: instance.turn,
-    instance: kept,
-    last_error: lastError,
-    chat_id: chatId,
-  }));
-  await sql`
-    update journey_instances i set state = g.state, reason = g.reason, outcome = g.outcome, node_no = g.node_no, turn = g.turn, instance = g.instance,
-      last_error = g.last_error, chat_id = g.chat_id, changed_at = ${now},
-      ended_at = case when g.state in ('RUNNING', 'WAITING') then null else coalesce(i.ended_at, ${now}) end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (instance_id uuid, started_at timestamptz, state text, reason text, outcome text, node_no int,
-      turn int, instance jsonb, last_error text, chat_id uuid)
-    where i.enterprise_id = ${enterpriseId} and i.instance_id = g.instance_id and i.started_at = g.started_at`.execute(tx);
+  const column = <T>(read: (one: Stepped) => T): T[] => stepped.map(read);
   const over = stepped.filter(({ instance }) => isOver(instance.state)).map(({ row }) => row.instanceId);
-  if (over.length > 0) await forgetLive(tx, enterpriseId, over);
   const going = stepped.filter(({ instance }) => !isOver(instance.state));
-  if (going.length > 0) await writeGoing(tx, enterpriseId, going);
+  const written = sql`
+    update journey_instances i set state = g.state, reason = g.reason, outcome = g.outcome, node_no = g.node_no, turn = g.turn, instance = g.instance,
+      last_error = g.last_error, address = g.address, chat_id = g.chat_id, changed_at = ${now},
+      ended_at = case when g.state in ('RUNNING', 'WAITING') then null else coalesce(i.ended_at, ${now}) end
+    from unnest(${column(({ row }) => row.instanceId)}::uuid[], ${column(({ row }) => row.startedAt)}::timestamptz[],
+      ${column(({ instance }) => instance.state)}::text[], ${column(({ instance }) => instance.reason)}::text[],
+      ${column(({ instance }) => instance.outcome)}::text[], ${column(({ nodeNo }) => nodeNo)}::integer[],
+      ${column(({ instance }) => instance.turn)}::integer[], ${column(({ kept }) => JSON.stringify(kept))}::jsonb[],
+      ${column(({ lastError }) => lastError)}::text[], ${column(({ row }) => row.address)}::text[], ${column(({ chatId }) => chatId)}::uuid[])
+      g(instance_id, started_at, state, reason, outcome, node_no, turn, instance, last_error, address, chat_id)
+    where i.enterprise_id = ${enterpriseId} and i.instance_id = g.instance_id and i.started_at = g.started_at`.execute(tx);
+  await Promise.all([
+    written,
+    over.length > 0 ? forgetLive(tx, enterpriseId, over) : undefined,
+    going.length > 0 ? writeGoing(tx, enterpriseId, going) : undefined,
+  ]);
 }
+
+/** Most turns change nothing of who talks, and where. */
+const hasMoved = ({ live, holds, isSuspended, chatId }: Stepped): boolean =>
+  live.holds !== holds || live.isSuspended !== isSuspended || live.busyUntil !== null || live.chatId !== chatId;
 
 async function writeGoing(tx: Tx, enterpriseId: string, going: readonly Stepped[]): Promise<void> {
   // Those that hold no more leave the seat before somebody else takes it: the index allows one.
-  for (const holds of [false, true]) {
-    const part = going.filter((one) => one.holds === holds);
-    if (part.length === 0) continue;
+  const seated = [false, true].map(async (holds) => {
+    const part = going.filter((one) => one.holds === holds && hasMoved(one));
+    if (part.length === 0) return;
     await sql`
-      update journey_live l set holds = ${holds}, is_suspended = g.is_suspended, chat_id = g.chat_id
+      update journey_live l set holds = ${holds}, is_suspended = g.is_suspended, busy_until = null, chat_id = g.chat_id
       from unnest(${part.map(({ row }) => row.instanceId)}::uuid[], ${part.map(({ isSuspended }) => isSuspended)}::boolean[], ${part.map(({ chatId }) => chatId)}::uuid[]) g(id, is_suspended, chat_id)
       where l.enterprise_id = ${enterpriseId} and l.instance_id = g.id`.execute(tx);
-  }
-  await tx
-    .insertInto('journeyWaits')
-    .values(
-      going.map(({ row, instance, nodeNo, isHeld }) => {
-        const due = dueAtOf(instance);
-        const { wait } = instance;
-        return {
-          enterpriseId,
-          instanceId: row.instanceId,
-          journeyId: row.journeyId,
-          nodeNo,
-          kind: wait?.kind ?? '',
-          dueAt: due === null ? null : new Date(due),
-          shard: shardOf(row.instanceId),
-          wakeKey: wait?.kind === 'event' ? wakeKeyOf(wait.event, wait.key) : null,
-          isHeld,
-        };
-      }),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['enterpriseId', 'instanceId']).doUpdateSet((eb) => ({
-        nodeNo: eb.ref('excluded.nodeNo'),
-        kind: eb.ref('excluded.kind'),
-        dueAt: eb.ref('excluded.dueAt'),
-        wakeKey: eb.ref('excluded.wakeKey'),
-        isHeld: eb.ref('excluded.isHeld'),
-      })),
-    )
-    .execute();
+  });
+  const waits = going.map(({ row, instance, nodeNo, isHeld }) => {
+    const due = dueAtOf(instance);
+    const { wait } = instance;
+    return {
+      ...row,
+      nodeNo,
+      isHeld,
+      kind: wait?.kind ?? '',
+      dueAt: due === null ? null : new Date(due),
+      wakeKey: wait?.kind === 'event' ? wakeKeyOf(wait.event, wait.key) : null,
+    };
+  });
+  const column = <T>(read: (one: (typeof waits)[number]) => T): T[] => waits.map(read);
+  const waiting = sql`
+    insert into journey_waits (enterprise_id, instance_id, journey_id, channel_id, node_no, kind, due_at, shard, wake_key, is_held)
+    select ${enterpriseId}, w.* from unnest(${column(({ instanceId }) => instanceId)}::uuid[], ${column(({ journeyId }) => journeyId)}::uuid[],
+      ${column(({ channelId }) => channelId)}::uuid[], ${column(({ nodeNo }) => nodeNo)}::integer[], ${column(({ kind }) => kind)}::text[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
+      ${column(({ instanceId }) => shardOf(instanceId))}::smallint[], ${column(({ wakeKey }) => wakeKey)}::text[],
+      ${column(({ isHeld }) => isHeld)}::boolean[]) w
+    on conflict (enterprise_id, instance_id) do update set node_no = excluded.node_no, kind = excluded.kind, due_at = excluded.due_at,
+      wake_key = excluded.wake_key, is_held = excluded.is_held`.execute(tx);
+  await Promise.all([...seated, waiting]);
 }
 
 /** What is over waits for nothing and hears nothing. */
 export async function forgetLive(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<void> {
+  const forgotten: Promise<unknown>[] = [];
   for (const table of ['journeyLive', 'journeyWaits', 'journeyInputs'] as const)
-    await tx
-      .deleteFrom(table)
-      .where('enterpriseId', '=', enterpriseId)
-      .where('instanceId', 'in', [...instanceIds])
-      .execute();
+    forgotten.push(
+      tx
+        .deleteFrom(table)
+        .where('enterpriseId', '=', enterpriseId)
+        .where(sql<boolean>`instance_id = any(${[...instanceIds]}::uuid[])`)
+        .execute(),
+    );
+  await Promise.all(forgotten);
 }

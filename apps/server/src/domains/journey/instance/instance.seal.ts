@@ -1,12 +1,16 @@
 import type { Compiled, Instance, Value } from '@parley/journey';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
-type Sealing = Pick<Secrets, 'encrypt' | 'decrypt'>;
+export type Sealing = Pick<Secrets, 'encrypt' | 'decrypt'>;
 const mark = '$sealed';
 type Sealed = { [mark]: string };
 const isSealed = (value: unknown): value is Sealed => typeof value === 'object' && value !== null && mark in value;
-const seal = (secrets: Sealing, value: unknown): Value => ({ [mark]: secrets.encrypt(JSON.stringify(value)) }) as unknown as Value;
-const unseal = (secrets: Sealing, value: Value): Value => (isSealed(value) ? (JSON.parse(secrets.decrypt(value[mark])) as Value) : value);
+/** What is kept of a value that nobody may read in the database. */
+export const seal = (secrets: Pick<Secrets, 'encrypt'>, value: unknown): Value =>
+  ({ [mark]: secrets.encrypt(JSON.stringify(value)) }) as unknown as Value;
+/** The value again; one that was kept before such values were sealed is as it is. */
+export const unseal = <T = Value>(secrets: Pick<Secrets, 'decrypt'>, value: T): T =>
+  isSealed(value) ? (JSON.parse(secrets.decrypt(value[mark])) as T) : value;
 
 /** A walk as it is kept: values that the stream calls sensitive cannot be read in the database. */
 export function sealInstance(secrets: Sealing, { main, streams }: Compiled, instance: Instance): Instance {
@@ -21,10 +25,13 @@ export function sealInstance(secrets: Sealing, { main, streams }: Compiled, inst
     return { ...frame, variables };
   });
   const { last, wait } = instance;
+  // What services have answered may be anything.
+  const calls = Object.fromEntries(Object.entries(instance.calls).map(([node, data]) => [node, seal(secrets, data)]));
   const isSensitive = last.isSensitive && last.text !== null;
   return {
     ...instance,
     frames,
+    calls,
     // Whatever the bot was told may be such a value.
     ...(instance.skill ? { skill: { ...instance.skill, state: seal(secrets, instance.skill.state) } } : {}),
     last: isSensitive ? { ...last, text: seal(secrets, last.text), media: last.media === null ? null : seal(secrets, last.media) } : last,
@@ -44,6 +51,7 @@ export function openInstance(secrets: Sealing, instance: Instance): Instance {
   const opened = {
     ...instance,
     frames,
+    calls: Object.fromEntries(Object.entries(instance.calls).map(([node, data]) => [node, unseal(secrets, data)])),
     ...(instance.skill ? { skill: { ...instance.skill, state: unseal(secrets, instance.skill.state) } } : {}),
     last: { ...last, text: unseal(secrets, last.text), media: unseal(secrets, last.media) },
   };

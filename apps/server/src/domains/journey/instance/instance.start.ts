@@ -24,8 +24,10 @@ export type Refused = 'ENTERED_BEFORE' | 'INSIDE' | 'GONE';
 export type Begun = { instanceId: string } | { refused: Refused };
 
 type Version = { settings: Settings; environment: 'sandbox' | 'production' };
+type Asking = Pick<Beginning, 'journeyId' | 'version' | 'channelId' | 'customerId' | 'entry'>;
+type Admission = Version & { entryKey: string };
 
-async function readVersion(tx: Tx, enterpriseId: string, { journeyId, version, channelId }: Beginning): Promise<Version | undefined> {
+async function readVersion(tx: Tx, enterpriseId: string, { journeyId, version, channelId }: Asking): Promise<Version | undefined> {
   const { rows } = await sql<Version>`
     select v.document->'settings' as settings, c.environment from journey_versions v
     join channels c on c.enterprise_id = v.enterprise_id and c.channel_id = ${channelId}
@@ -48,13 +50,26 @@ async function hasEntered(tx: Tx, enterpriseId: string, journeyId: string, custo
 }
 const dayMs = 86_400_000;
 
-/** Begins a walk, as often as its stream lets the same person in; its first step is taken by a worker. */
-export async function beginInstance(ctx: EnterpriseContext, tx: Tx, beginning: Beginning): Promise<Begun> {
+/** Whether the person is in the stream now, by this key. */
+async function isInside(tx: Tx, enterpriseId: string, { journeyId, customerId }: Asking, entryKey: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('journeyLive')
+    .select('instanceId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('journeyId', '=', journeyId)
+    .where('customerId', '=', customerId)
+    .where('entryKey', '=', entryKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the stream lets a person in now: for who has no chat with them yet. */
+export async function admit(ctx: EnterpriseContext, tx: Tx, asking: Asking): Promise<Admission | { refused: Refused }> {
   const { enterpriseId } = ctx;
-  const { journeyId, version, channelId, customerId, chatId, entry, said } = beginning;
-  const found = await readVersion(tx, enterpriseId, beginning);
+  const { journeyId, customerId, entry } = asking;
+  const found = await readVersion(tx, enterpriseId, asking);
   if (!found) return { refused: 'GONE' };
-  const { settings, environment } = found;
+  const { settings } = found;
   const now = ctx.now();
   const since =
     settings.reentry === 'never'
@@ -64,6 +79,18 @@ export async function beginInstance(ctx: EnterpriseContext, tx: Tx, beginning: B
         : null;
   if (since && (await hasEntered(tx, enterpriseId, journeyId, customerId, since))) return { refused: 'ENTERED_BEFORE' };
   const entryKey = seatKeyOf(settings, fromJson(entry), now);
+  if (settings.onSecond === 'ignore' && (await isInside(tx, enterpriseId, asking, entryKey))) return { refused: 'INSIDE' };
+  return { ...found, entryKey };
+}
+
+/** Begins a walk, as often as its stream lets the same person in; its first step is taken by a worker. */
+export async function beginInstance(ctx: EnterpriseContext, tx: Tx, beginning: Beginning): Promise<Begun> {
+  const { enterpriseId } = ctx;
+  const { journeyId, version, channelId, customerId, chatId, entry, said } = beginning;
+  const admission = await admit(ctx, tx, beginning);
+  if ('refused' in admission) return admission;
+  const { settings, environment, entryKey } = admission;
+  const now = ctx.now();
   const instanceId = idAt(now);
   const sit = () =>
     takeSeat(tx, { enterpriseId, instanceId, startedAt: now, journeyId, version, customerId, channelId, chatId }, settings, entryKey);

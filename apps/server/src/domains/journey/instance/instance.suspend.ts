@@ -3,11 +3,11 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { putInputs } from './instance.inputs.ts';
 
-/** Until it may talk, nothing of it is due. */
-export async function suspend(tx: Tx, enterpriseId: string, instanceId: string): Promise<void> {
+/** Until it may talk, nothing of it is due. @param busyUntil how long it waits for another stream; null: as long as it takes */
+export async function suspend(tx: Tx, enterpriseId: string, instanceId: string, busyUntil: Date | null = null): Promise<void> {
   await tx
     .updateTable('journeyLive')
-    .set({ holds: false, isSuspended: true })
+    .set({ holds: false, isSuspended: true, busyUntil })
     .where('enterpriseId', '=', enterpriseId)
     .where('instanceId', '=', instanceId)
     .execute();
@@ -30,7 +30,7 @@ const releaseInputs = (tx: Tx, enterpriseId: string, instanceIds: readonly strin
 export async function resumeWalk(ctx: EnterpriseContext, tx: Tx, instanceId: string): Promise<void> {
   await tx
     .updateTable('journeyLive')
-    .set({ isSuspended: false })
+    .set({ isSuspended: false, busyUntil: null })
     .where('enterpriseId', '=', ctx.enterpriseId)
     .where('instanceId', '=', instanceId)
     .execute();

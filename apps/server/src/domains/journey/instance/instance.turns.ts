@@ -131,6 +131,11 @@ class Walker {
       this.#kept.push(inputId);
       return;
     }
+    // What was due while somebody else talked has just asked something else: that is not asked twice.
+    if (input.kind === 'resume' && this.#isEarly(instance)) {
+      this.#read.push(inputId);
+      return;
+    }
     this.#step(inputId, input, instance);
   }
 

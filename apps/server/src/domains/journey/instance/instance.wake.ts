@@ -3,6 +3,7 @@ import { afterCommit } from '#platform/db/transaction.ts';
 import type { Bus } from '#platform/realtime/bus.ts';
 
 const topic = 'journey';
+const startsTopic = 'journey.starts';
 const mostTold = 1000;
 type Woken = { enterpriseId: string; instanceIds: string[] };
 
@@ -12,6 +13,10 @@ export function wakeInstances(ctx: { enterpriseId: string; bus: Pick<Bus, 'publi
   const woken: Woken = { enterpriseId: ctx.enterpriseId, instanceIds: instanceIds.slice(0, mostTold) };
   afterCommit(tx, () => ctx.bus.publish(topic, woken));
 }
+
+/** The same of walks that are kept to begin. */
+export const wakeStarts = ({ bus }: { bus: Pick<Bus, 'publish'> }, tx: Tx): void => afterCommit(tx, () => bus.publish(startsTopic, {}));
+export const onStarts = (bus: Pick<Bus, 'subscribe'>, listener: () => void): void => bus.subscribe(startsTopic, listener);
 
 export const onWake = (bus: Pick<Bus, 'subscribe'>, listener: (woken: Woken) => void): void =>
   bus.subscribe(topic, (message) => listener(message as Woken));

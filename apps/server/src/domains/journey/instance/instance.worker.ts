@@ -6,6 +6,7 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Engine, stepInstances } from './instance.batch.ts';
+import { startBeginnings } from './instance.begin.ts';
 import { shardOf, shards } from './instance.rows.ts';
 import { holdMs, holdShards, leaveShards } from './instance.shards.ts';
 import { VersionCache } from './instance.versions.ts';
@@ -15,9 +16,13 @@ const batch = 100;
 const sweepMs = 1000;
 const renewMs = 3000;
 const foldMs = 2000;
-/** Of one enterprise in one round: nobody waits for another's thousands. */
+/** Batches of one enterprise that are written side by side. */
+const lines = 2;
+const lineOf = (shard: number): number => shard % lines;
+/** Of one enterprise in one round of a line: nobody waits for another's thousands. */
 const mostDue = 500;
 const mostFolded = 10_000;
+const foldDaysMs = 3_600_000;
 const forgetMs = 3_600_000;
 
 type Found = { enterpriseId: string; instanceId: string };
@@ -40,16 +45,19 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
       for (let more = true; more && !isStopping; ) more = await stepInstances(ctx, engine, ids);
       return found.map(() => null);
     },
-    { group: ({ enterpriseId, instanceId }) => `${enterpriseId}:${shardOf(instanceId) % 2}`, most: batch },
+    { group: ({ enterpriseId, instanceId }) => `${enterpriseId}:${lineOf(shardOf(instanceId))}`, most: batch },
   );
-  const run = (found: Found): void => {
-    if (isStopping || !held.has(shardOf(found.instanceId))) return;
+  /** Ends when the step is taken, or could not be. */
+  const step = (found: Found): Promise<unknown> => {
+    if (isStopping || !held.has(shardOf(found.instanceId))) return Promise.resolve();
     const done: Promise<unknown> = steps
       .add(found)
       .catch(tell('a walk could not take its step'))
       .then(() => under.delete(done));
     under.add(done);
+    return done;
   };
+  const run = (found: Found): void => void under.add(step(found));
 
   const renew = async () => {
     held = new Set(await holdShards(deps, workerId, shards));
@@ -59,33 +67,48 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     for (const instanceId of instanceIds) run({ enterpriseId, instanceId });
   });
 
-  const readDue = async (now: Date) =>
-    (await sql<Found>`select * from due_journey_waits(${[...held]}::smallint[], ${now}, ${mostDue})`.execute(deps.db)).rows;
+  const readDue = async (now: Date, line: number) => {
+    const shards = [...held].filter((shard) => lineOf(shard) === line);
+    return (await sql<Found>`select * from due_journey_waits(${shards}::smallint[], ${now}, ${mostDue})`.execute(deps.db)).rows;
+  };
   const readUnread = async (now: Date) =>
     (await sql<Found>`select * from waiting_journey_inputs(${new Date(now.getTime() - sweepMs)}, ${mostDue})`.execute(deps.db)).rows;
-  const sweep = async () => {
-    if (held.size === 0) return;
-    const unread = await readUnread(deps.now());
-    for (const found of unread) run(found);
-    // Round after round, as long as many are due; a round that begins like the one before has brought nothing on, and waits for the next sweep.
+  const readBusy = async (now: Date) => (await sql<Found>`select * from busy_journey_walks(${now}, ${mostDue})`.execute(deps.db)).rows;
+  /** Round after round, as long as many are due; a round that begins like the one before has brought nothing on, and waits for the next sweep. */
+  const takeDue = async (line: number) => {
     let before = '';
     for (let more = true; more && !isStopping; ) {
-      const due = await readDue(deps.now());
-      for (const found of due) run(found);
-      await Promise.all(under);
+      const due = await readDue(deps.now(), line);
+      await Promise.all(due.map(step));
       more = due.length >= mostDue && due[0]?.instanceId !== before;
       before = due[0]?.instanceId ?? '';
     }
   };
+  const sweep = async () => {
+    if (held.size === 0) return;
+    for (const found of await readUnread(deps.now())) run(found);
+    for (const found of await readBusy(deps.now())) run(found);
+    // Each line looks for itself: neither waits for the other's last batch.
+    await Promise.all(Array.from({ length: lines }, (_, line) => takeDue(line)));
+  };
   const fold = () => sql`select fold_journey_counts(${mostFolded})`.execute(deps.db);
+  /** In steps: whoever folds changes waits for one of them, not for all. */
+  const foldDays = async () => {
+    for (let more = true; more && !isStopping; ) {
+      const { rows } = await sql<{ folded: number }>`select fold_journey_days(${deps.now()}, ${mostFolded}) as folded`.execute(deps.db);
+      more = (rows[0]?.folded ?? 0) >= mostFolded;
+    }
+  };
   const forget = async () => {
     await sql`select forget_journey_inputs()`.execute(deps.db);
     await sql`select forget_journeys(${deps.now()})`.execute(deps.db);
   };
   const stops = [
     scheduleTask(sweepMs, sweep, tell('a sweep of the waits failed')),
+    startBeginnings(deps),
     scheduleTask(Math.min(renewMs, renewalMs(holdMs(deps))), renew, tell('the leases of the waits were not renewed')),
     scheduleTask(foldMs, fold, tell('counts of streams were not folded')),
+    scheduleTask(foldDaysMs, foldDays, tell('counts of streams were not folded to days'), { atStart: true }),
     scheduleTask(forgetMs, forget, tell('what streams keep for a time alone was not forgotten'), { atStart: true }),
   ];
   return async () => {

@@ -1,12 +1,22 @@
-import { designerAccessHeader, endpoints, type JourneyItem } from '@parley/contract';
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { type Artifact, designerAccessHeader, endpoints, type JourneyItem } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { expect, test } from 'vitest';
+import type { Tx } from '#platform/db/database.ts';
 import { startApp } from '../../../../test/app.ts';
+import { createBots } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
-import { upload } from '../../../../test/upload.ts';
+import { ask, end, makeStream, say, texts } from '../../../../test/journeys.ts';
+import { createPhoneBook } from '../../../../test/phone-book.ts';
+import { makeWebChannel } from '../../../../test/scene.ts';
+import { openAgent } from '../../../../test/sockets.ts';
+import { makePng, upload } from '../../../../test/upload.ts';
+import { rawZip, type ZipEntry } from '../../../../test/zips.ts';
 
 const app = await startApp();
 const { as, makeUser } = app;
+const { makeAttribute, makeGroup, makeLabel } = createPhoneBook(app);
+const { makeBot, makeStory, makeIntent } = createBots(app);
 const { journeys, designer, publishing } = endpoints;
 const at = (path: string, id: string, more = '') => path.replace(':journeyId', id) + more;
 
@@ -141,6 +151,88 @@ test('DESIGN-017 DESIGN-018 a frame edits the one stream that it was opened for,
 
   expect((await as(user).get(endpoints.account.logout.path)).statusCode).toBe(200);
   expect((await asFrame.get(at(journeys.draft.path, journey.id), frame)).statusCode).toBe(401);
+});
+
+test('whoever may read streams hears of each save and of who holds the draft, and nobody else does', async () => {
+  const user = await makeUser({ name: 'Asha' });
+  const journey = await make(user, 'Watched');
+  const { code } = (await as(user).put(endpoints.roles.saveRole.path, { name: 'Looks', permissions: ['JOURNEYS.VIEW'] })).json().data;
+  const viewer = await openAgent(app.url, (await makeUser({ enterprise: user, roles: [code] })).token);
+  const agent = await openAgent(app.url, (await makeUser({ enterprise: user, roles: [3] })).token);
+  const stranger = await openAgent(app.url, (await makeUser({ enterprise: await app.makeEnterprise() })).token);
+  await as(user).post(at(journeys.lease.path, journey.id), {});
+  await as(user).post(at(journeys.lease.path, journey.id), {});
+  await as(user).post(at(journeys.edits.path, journey.id), { baseRevision: 1, operations: [text('text0001', 'Hello')] });
+  await as(user).delete(at(journeys.release.path, journey.id));
+  const heard: [number, string][] = [];
+  for (let times = 0; times < 3; times += 1) {
+    const { journeyId, revision, change } = await viewer.next('streamDraft');
+    expect(journeyId).toBe(journey.id);
+    heard.push([revision, change]);
+  }
+  // Held once, though the lease was renewed.
+  expect(heard).toEqual([
+    [1, 'held'],
+    [2, 'saved'],
+    [2, 'held'],
+  ]);
+  for (const other of [agent, stranger]) {
+    other.talker.socket.send(JSON.stringify({ type: 'ping', data: {} }));
+    await other.talker.take(({ type }) => type === 'pong', 'pong');
+    expect(other.talker.received.filter(({ type }) => type === 'streamDraft')).toEqual([]);
+  }
+  for (const socket of [viewer, agent, stranger]) socket.close();
+});
+
+test('a frame reads the streams inside of its own as they are published, however deep, and no other', async () => {
+  const user = await makeUser({ enterprise: await app.makeEnterprise() });
+  const stranger = await makeUser({ enterprise: await app.makeEnterprise() });
+  const inner = (id: string) => ({ type: 'logic.stream', name: '', comment: '', config: { stream: { ref: 'stream', id, name: '' } } });
+  /** A stream of one node that has others inside, or only ends. */
+  const build = async (name: string, inside: string | null) => {
+    const { id } = await make(user, name);
+    const last = { id: 'end00001', type: 'mark.end', name: '', comment: '', config: { outcome: name } };
+    const operations = [
+      { kind: 'addNode', node: last, at: [0, 0] },
+      ...(inside === null
+        ? [{ kind: 'setStart', start: last.id }]
+        : [
+            { kind: 'addNode', node: { ...inner(inside), id: 'in000001' }, at: [0, 0] },
+            { kind: 'addEdge', edge: { from: 'in000001', exit: 'done', to: last.id } },
+            { kind: 'setStart', start: 'in000001' },
+          ]),
+    ];
+    const edited = await as(user).post(at(journeys.edits.path, id), { baseRevision: 1, operations });
+    expect(edited.json().data?.revision, edited.body).toBe(2);
+    return id;
+  };
+  const publish = async (id: string, revision = 2) =>
+    expect((await as(user).post(at(journeys.publish.path, id), { revision })).json().data.version.version).toBe(1);
+  const deep = await build('Deep', null);
+  await publish(deep);
+  const middle = await build('Middle', deep);
+  await publish(middle);
+  const main = await build('Main', middle);
+  const beside = await build('Beside', deep);
+  // What is written in an inner stream since is not what runs.
+  await as(user).post(at(journeys.edits.path, deep), { baseRevision: 2, operations: [text('text0001', 'Later')] });
+
+  const { accessId } = await get(user, `${designer.access.path}?kind=journey&id=${main}`);
+  const frame = { headers: { [designerAccessHeader]: accessId, 'authentication-token': '' } };
+  const { streams } = (await app.stranger().get(at(journeys.inside.path, main), frame)).json().data;
+  expect(
+    streams.map(({ id, name, version, document }: { id: string; name: string; version: number; document: Document }) => [
+      id,
+      name,
+      version,
+      document.nodes.length,
+    ]),
+  ).toEqual([
+    [middle, 'Middle', 1, 2],
+    [deep, 'Deep', 1, 1],
+  ]);
+  expect((await app.stranger().get(at(journeys.inside.path, beside), frame)).statusCode).toBe(401);
+  expect((await as(stranger).get(at(journeys.inside.path, main))).statusCode).toBe(404);
 });
 
 test('a stream with errors or a failed conversation is no version; a version stays as it is, and opens production only when it was rehearsed', async () => {
@@ -284,6 +376,97 @@ test('JOURNEY-003 an exported stream is imported elsewhere with its conversation
   expect((await send('t.json', JSON.stringify(typebot))).data).toMatchObject({ name: 'From Typebot' });
 });
 
+test('journeys 1 File: a bomb, tricks with paths, unknown keys, newer formats, circles and what is beyond the limits are refused with the reason, and leave nothing', async () => {
+  const user = await makeUser({ enterprise: await app.makeEnterprise() });
+  const streamOf = (inside: readonly string[]) =>
+    makeStream(
+      inside.length === 0
+        ? { end00001: end('done') }
+        : Object.fromEntries(
+            inside.map((id) => [`in${id.padStart(6, '0')}`, { type: 'logic.stream', config: { stream: { ref: 'stream', id, name: id } } }]),
+          ),
+    );
+  const packed = (id: string, inside: readonly string[] = [], more: object = {}): ZipEntry => ({
+    name: `streams/${id}.json`,
+    content: JSON.stringify({ ...streamOf(inside), id, name: id, ...more }),
+  });
+  const manifest = (more: object = {}): ZipEntry => ({
+    name: 'parley.json',
+    content: JSON.stringify({ format: 'parley.package', version: 1, main: 'one', ...more }),
+  });
+  const whole = [manifest(), packed('one')];
+  // Nobody sends more than twenty files in a minute.
+  const senders = await Promise.all([user, user, user].map((enterprise) => makeUser({ enterprise })));
+  let sent = 0;
+  const send = async (content: Buffer | string) => {
+    const answer = await as(senders[sent++ % 3] ?? user).post(journeys.import.path, ...upload('a.parley', content));
+    return [answer.statusCode, answer.json().code, answer.json().message, answer.json().data?.reason];
+  };
+  // Packs 100 times smaller, so that its size alone is at fault and not how much it grows.
+  const large = Buffer.concat([randomBytes(60_000), Buffer.alloc(7_800_000)]);
+  const [node] = streamOf([]).nodes;
+  const ends = Array.from({ length: 501 }, (_, place) => ({ ...node, id: `end${String(place).padStart(5, '0')}` }));
+  const tooMuch = 'The zip holds more than is read of one.';
+  const refusals: [string, readonly ZipEntry[], string][] = [
+    ['60 MB in 60 KB', [...whole, { name: 'streams/two.json', content: Buffer.alloc(60 * 1024 ** 2) }], tooMuch],
+    ['55 MB in seven', [...whole, ...[1, 2, 3, 4, 5, 6, 7].map((place) => ({ name: `streams/s${place}.json`, content: large }))], tooMuch],
+    [
+      'more than it says',
+      [...whole, { name: 'streams/two.json', content: large, claims: 1000 }],
+      'The file is not a zip that can be read: ',
+    ],
+    ['1,001 entries', [...whole, ...Array.from({ length: 999 }, (_, place) => ({ name: `streams/s${place}.json` }))], tooMuch],
+    ['../', [...whole, { name: '../streams/two.json' }], 'invalid relative path: ../streams/two.json'],
+    ['inside ../', [...whole, { name: 'streams/../../two.json' }], 'invalid relative path: streams/../../two.json'],
+    ['absolute', [...whole, { name: '/streams/two.json' }], 'absolute path: /streams/two.json'],
+    ['drive letter', [...whole, { name: 'C:/two.json' }], 'absolute path: C:/two.json'],
+    ['backslash', [...whole, { name: 'streams\\two.json' }], 'invalid characters in fileName: streams\\two.json'],
+    ['NUL', [...whole, { name: 'streams/two.json\0.txt' }], 'The file holds “streams/two.json\\u0000.txt”, which is no part of a stream.'],
+    ['NUL at the end', [...whole, { name: 'parley.json\0' }], 'The file holds “parley.json\\u0000”, which is no part of a stream.'],
+    ['not ours', [...whole, { name: 'run.sh' }], 'The file holds “run.sh”, which is no part of a stream.'],
+    ['one name twice', [...whole, packed('one')], 'The zip holds “streams/one.json” twice.'],
+    ['two manifests', [...whole, manifest()], 'The zip holds “parley.json” twice.'],
+    [
+      'symlink',
+      [manifest(), { name: 'streams/one.json', content: '/etc/passwd', mode: 0o120777 }],
+      'In the zip, “streams/one.json” is a link.',
+    ],
+    ['one stream twice', [...whole, { ...packed('one'), name: 'streams/two.json' }], 'streams/two.json: The stream “one” is there twice.'],
+    ['key of the manifest', [manifest({ script: 'x' }), packed('one')], 'parley.json: Unrecognized key: "script"'],
+    ['key of a stream', [manifest(), packed('one', [], { script: 'x' })], 'streams/one.json: Unrecognized key: "script"'],
+    ['key of tests', [...whole, { name: 'tests.json', content: '[{"name":"x","script":1}]' }], 'tests.json: 0'],
+    ['newer package', [manifest({ version: 2 }), packed('one')], 'It is of version 2, and this installation reads version 1.'],
+    [
+      'newer stream',
+      [manifest(), packed('one', [], { formatVersion: 2 })],
+      'streams/one.json: formatVersion: It is of format 2, and this installation reads formats up to 1.',
+    ],
+    ['in itself', [manifest(), packed('one', ['one'])], 'A stream of the file is inside of itself.'],
+    [
+      'circle of three',
+      [manifest(), packed('one', ['two']), packed('two', ['three']), packed('three', ['one'])],
+      'A stream of the file is inside',
+    ],
+    ['circle beside', [...whole, packed('two', ['three']), packed('three', ['two'])], 'A stream of the file is inside of itself.'],
+    ['501 nodes', [manifest(), packed('one', [], { nodes: ends })], 'streams/one.json: nodes: '],
+    ['names nothing', [manifest({ main: 'gone' }), packed('one')], 'The file lacks the stream that it is of.'],
+    ['no name', [manifest({ main: undefined }), packed('one')], 'parley.json: main: '],
+    ['names no text', [manifest({ main: ['one'] }), packed('one')], 'parley.json: main: '],
+    ['no manifest', [packed('one')], 'parley.json is no JSON.'],
+    ['no stream at all', [manifest()], 'The file lacks the stream that it is of.'],
+  ];
+  for (const [what, entries, words] of refusals) {
+    const [status, code, message, reason] = await send(rawZip(entries));
+    expect([what, status, code, message]).toEqual([what, 422, 'journey.import_invalid', expect.stringContaining(words)]);
+    expect(reason).toBe(message);
+  }
+  const alone = JSON.parse(String(packed('one', ['one']).content)) as object;
+  expect((await send(JSON.stringify(alone)))[2]).toBe('A stream of the file is inside of itself.');
+  expect((await get(user, journeys.list.path)).journeys).toEqual([]);
+  // The same file without any of it is read; folders alone are no fault.
+  expect(await send(rawZip([...whole, { name: 'streams/', content: '' }]))).toEqual([200, '100', 'The stream is imported.', undefined]);
+});
+
 test('whoever makes accesses of frames up is refused before the database is asked, and calls without one are not', async () => {
   const stranger = app.stranger();
   const path = at(journeys.draft.path, crypto.randomUUID());
@@ -292,4 +475,373 @@ test('whoever makes accesses of frames up is refused before the database is aske
   const statuses: number[] = [];
   for (let place = 0; place < 301; place += 1) statuses.push((await ask(place)).statusCode);
   expect([statuses.slice(0, 300).every((status) => status === 401), statuses[300]]).toEqual([true, 429]);
+});
+
+test('screens 0.1 what a stream names, in its draft or in a version in use, is not deleted: who uses it is named', async () => {
+  const enterprise = await app.makeEnterprise();
+  const user = await makeUser({ enterprise });
+  const { enterpriseId } = user;
+  const channel = await makeWebChannel(enterprise);
+  const department = (await as(user).post(endpoints.departments.create.path, { name: 'Loans' })).json().data.id as string;
+  const income = await makeAttribute(user, 'income');
+  const city = await makeAttribute(user, 'city');
+  const group = await makeGroup(user, 'Buyers');
+  const label = await makeLabel(user, 'Warm');
+  const { id: botId } = await makeBot(user);
+  const storyId = await makeStory(user, botId);
+  const { id: intentId } = await makeIntent(user, botId, storyId, {
+    name: 'Done',
+    phrases: ['done', 'all done', 'that is all'],
+    response: 'Fine.',
+  });
+  const { id: emptyBot } = await makeBot(user, 'Spare');
+  const note = { title: 'Prices', text: 'A tea is 20 rupees.' };
+  const sourceId = (await as(user).post(endpoints.knowledge.addNote.path.replace(':agentId', botId), note)).json().data.id as string;
+  const templateId = randomUUIDv7();
+  await app.contextOf(user).transaction(async (tx) => {
+    await tx
+      .insertInto('templates')
+      .values({
+        enterpriseId,
+        templateId,
+        channelId: channel.id,
+        name: 'offer',
+        language: 'en',
+        category: 'UTILITY',
+        components: '[]',
+        extra: '{}',
+        status: 'DRAFT',
+      } as never)
+      .execute();
+  });
+  const { response: medium } = (
+    await as(user).post(endpoints.artifacts.create.path, {
+      isPublic: true,
+      data: { type: 'MSG', name: 'Hours', message: 'Nine to five' },
+    })
+  ).json();
+  const stream = await make(user, 'Sales');
+  const inner = await make(user, 'Inner');
+  const ref = (kind: string, id: string) => ({ ref: kind, id, name: '' });
+  const naming = {
+    ...makeStream({
+      ends0001: end(),
+      talk0001: { type: 'talk.skill', config: { bot: ref('bot', botId), intents: [{ id: 'inte0001', intent: ref('intent', intentId) }] } },
+      talk0002: { type: 'talk.skill', config: { bot: ref('bot', emptyBot) } },
+      know0001: { type: 'talk.knowledge', config: { sources: [ref('knowledge', sourceId)], question: 'city' } },
+      hand0001: { type: 'talk.department', config: { department: ref('department', department) } },
+      temp0001: { type: 'message.template', config: { template: ref('template', templateId) } },
+      medi0001: { type: 'message.media', config: { media: { kind: 'library', media: ref('media', medium._id) } } },
+      sets0001: { type: 'data.sets', config: { action: 'add', sets: [ref('group', group), ref('label', label)] } },
+      cust0001: { type: 'data.customer', config: { attributes: [{ attribute: ref('attribute', income._id), value: '1' }] } },
+      cond0001: { type: 'logic.condition', config: { test: { source: 'customer.city == "Pune"' } } },
+      subs0001: { type: 'logic.stream', config: { stream: ref('stream', inner.id) } },
+    }),
+    id: stream.id,
+    name: 'Sales',
+  };
+  naming.settings.channels = [ref('channel', channel.id) as never];
+  const remove = (path: string, params: Record<string, string>) =>
+    as(user).delete(Object.entries(params).reduce((known, [name, value]) => known.replace(`:${name}`, value), path));
+  const removals: [code: string, () => ReturnType<typeof remove>][] = [
+    ['intent.in_use', () => remove(endpoints.intents.remove.path, { agentId: botId, storyId, intentId })],
+    ['intent.in_use', () => remove(endpoints.stories.remove.path, { agentId: botId, storyId })],
+    ['101', () => remove(endpoints.bots.remove.path, { agentId: emptyBot })],
+    ['knowledge.in_use', () => remove(endpoints.knowledge.removeSource.path, { agentId: botId, sourceId })],
+    ['department.in_use', () => remove(endpoints.departments.remove.path, { departmentId: department })],
+    ['template.in_use', () => remove(endpoints.templates.remove.path, { templateId })],
+    ['artifact.in_use', () => remove(endpoints.artifacts.remove.path, { artifactId: medium._id })],
+    ['group.in_use', () => remove(endpoints.phoneBook.removeGroup.path, { setId: group })],
+    ['group.in_use', () => remove(endpoints.phoneBook.removeLabel.path, { setId: label })],
+    ['attribute.in_use', () => remove(endpoints.attributes.remove.path, { attributeId: income._id })],
+    ['attribute.in_use', () => remove(endpoints.attributes.remove.path, { attributeId: city._id })],
+    ['journey.named', () => remove(journeys.remove.path, { journeyId: inner.id })],
+    ['channel.in_use', () => remove(endpoints.channels.remove.path, { channelId: channel.id })],
+  ];
+  const write = (document: object, version: number) =>
+    app.contextOf(user).transaction((tx) =>
+      tx
+        .updateTable('journeys')
+        .set({ document: JSON.stringify(document), version, state: version > 0 ? 'PUBLISHED' : 'DRAFT' })
+        .where('enterpriseId', '=', enterpriseId)
+        .where('journeyId', '=', stream.id)
+        .execute(),
+    );
+  const empty = { ...makeStream({ ends0001: end() }), id: stream.id, name: 'Sales' };
+  const publishNow = (document: object, version: number) =>
+    app.contextOf(user).transaction((tx) =>
+      tx
+        .insertInto('journeyVersions')
+        .values({
+          enterpriseId,
+          journeyId: stream.id,
+          version,
+          document: JSON.stringify(document),
+          fingerprint: `${version}`,
+          publishedBy: user.userId,
+          publishedAt: new Date(),
+        })
+        .execute(),
+    );
+  const refusals = async () => {
+    const found: unknown[] = [];
+    for (const [, attempt] of removals) {
+      const { code, data } = (await attempt()).json();
+      found.push([code, data?.uses?.filter((name: string) => name.toLowerCase() === 'stream sales').length]);
+    }
+    return found;
+  };
+  const expected = removals.map(([code]) => [code, 1]);
+  await write(naming, 0);
+  expect(await refusals()).toEqual(expected);
+  // The draft has let go of them, and the published version has not.
+  await publishNow(naming, 1);
+  await write(empty, 1);
+  expect(await refusals()).toEqual(expected);
+  // A version that nobody begins and in which nobody is holds nothing.
+  await publishNow(empty, 2);
+  await write(empty, 2);
+  const inVersion = { enterpriseId, journeyId: stream.id, version: 1, channelId: channel.id };
+  const [entryId, instanceId, now] = [randomUUIDv7(), randomUUIDv7(), new Date()];
+  // One that a rule begins does, and one in which somebody is.
+  const holds: [string, (tx: Tx) => Promise<unknown>, (tx: Tx) => Promise<unknown>][] = [
+    [
+      'a rule',
+      (tx) =>
+        tx
+          .insertInto('journeyEntries')
+          .values({ ...inVersion, entryId, kind: 'any', word: '', settings: '{}', priority: 5, createdBy: user.userId, createdAt: now })
+          .execute(),
+      (tx) => tx.deleteFrom('journeyEntries').where('enterpriseId', '=', enterpriseId).where('entryId', '=', entryId).execute(),
+    ],
+    [
+      'somebody inside',
+      (tx) =>
+        tx
+          .insertInto('journeyLive')
+          .values({ ...inVersion, instanceId, startedAt: now, customerId: instanceId, chatId: instanceId })
+          .execute(),
+      (tx) => tx.deleteFrom('journeyLive').where('enterpriseId', '=', enterpriseId).where('instanceId', '=', instanceId).execute(),
+    ],
+  ];
+  for (const [what, hold, letGo] of holds) {
+    await app.contextOf(user).transaction(hold);
+    expect([what, await refusals()]).toEqual([what, expected]);
+    await app.contextOf(user).transaction(letGo);
+  }
+  for (const [code, attempt] of removals) {
+    const removed = await attempt();
+    expect([code, removed.statusCode, removed.json().code]).toEqual([code, 200, '100']);
+  }
+});
+
+test('journeys 9 the check says what the cheapest and the dearest way cost one person on each production channel, by the prices of now, and where free text may come too late', async () => {
+  const enterprise = await app.makeEnterprise({ country: 'IN' });
+  const user = await makeUser({ enterprise });
+  const { enterpriseId } = user;
+  const [whatsapp, sandbox, sms, templateId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  const channel = (channelId: string, name: string, type: number, environment: 'production' | 'sandbox') => ({
+    enterpriseId,
+    channelId,
+    name,
+    type,
+    vendor: 'twixormcmi',
+    environment,
+    data: '{}',
+    widgetKey: channelId,
+  });
+  await app.contextOf(user).transaction(async (tx) => {
+    await tx
+      .insertInto('channels')
+      .values([
+        channel(whatsapp, 'Shop', 4, 'production'),
+        channel(sandbox, 'Trial', 4, 'sandbox'),
+        channel(sms, 'Texts', 0, 'production'),
+      ] as never)
+      .execute();
+    await tx
+      .insertInto('templates')
+      .values({
+        enterpriseId,
+        templateId,
+        channelId: whatsapp,
+        name: 'offer',
+        language: 'en',
+        category: 'MARKETING',
+        components: '[]',
+        extra: '{}',
+        status: 'APPROVED',
+      } as never)
+      .execute();
+  });
+  const ref = (kind: string, id: string, name: string) => ({ ref: kind, id, name });
+  const inner = await make(user, 'Inner');
+  const stream = await make(user, 'Sales');
+  const write = (journeyId: string, document: object) =>
+    app.contextOf(user).transaction((tx) =>
+      tx
+        .updateTable('journeys')
+        .set({ document: JSON.stringify(document), fingerprint: randomUUIDv7() })
+        .where('enterpriseId', '=', enterpriseId)
+        .where('journeyId', '=', journeyId)
+        .execute(),
+    );
+  await write(inner.id, { ...makeStream({ text0001: say('Bye', 'ends0001'), ends0001: end() }), id: inner.id, name: 'Inner' });
+  const { revision } = await get(user, at(journeys.draft.path, inner.id));
+  expect((await as(user).post(at(journeys.publish.path, inner.id), { revision })).statusCode).toBe(200);
+  const sales = makeStream(
+    {
+      asks0001: ask('Shall we?', 'answer', { ok: 'temp0001', timeout: 'subs0001' }),
+      temp0001: {
+        type: 'message.template',
+        config: { template: ref('template', templateId, 'offer') },
+        to: { next: 'subs0001', refused: 'asks0001' },
+      },
+      subs0001: { type: 'logic.stream', config: { stream: ref('stream', inner.id, 'Inner') }, to: { done: 'ends0001', ended: 'ends0001' } },
+      ends0001: end(),
+    },
+    { variables: texts('answer') },
+  );
+  sales.settings.channels = [ref('channel', whatsapp, 'Shop'), ref('channel', sandbox, 'Trial'), ref('channel', sms, 'Texts')] as never;
+  await write(stream.id, { ...sales, id: stream.id, name: 'Sales' });
+  const costs = async () =>
+    (await get(user, at(journeys.check.path, stream.id))).findings.filter(({ code }: { code: string }) => code === 'COST');
+  // Where nobody asks anything for a message, nothing is said.
+  expect(await costs()).toEqual([]);
+  await app.contextOf(user).transaction(async (tx) => {
+    const rate = (channelType: number, category: string, price: number) => ({
+      enterpriseId,
+      rateId: randomUUIDv7(),
+      channelType,
+      category,
+      price,
+      validFrom: new Date(0),
+    });
+    await tx
+      .insertInto('billingRates')
+      .values([rate(4, 'SERVICE', 100_000), rate(4, 'MARKETING', 780_000), rate(0, 'SERVICE', 150_000)])
+      .execute();
+  });
+  const placed = { code: 'COST', level: 'warning', node: '', exit: '', field: '', slots: expect.objectContaining({ country: 'IN' }) };
+  const rest = ', for numbers of IN: each message once, however often a loop sends it.';
+  expect(await costs()).toEqual([
+    { ...placed, what: 'costsBetween', text: `On Shop, one person costs ₹0.20 to ₹0.98${rest}` },
+    { ...placed, what: 'costs', text: `On Texts, one person costs ₹0.30${rest}` },
+  ]);
+
+  // Of the same channels those of WhatsApp take free text for a day only, which their adapter knows; forms are told it too.
+  const later = makeStream({
+    wait0001: { type: 'logic.wait', config: { until: { kind: 'duration', seconds: 86_400 } }, to: { next: 'text0001' } },
+    text0001: say('Still there?', 'ends0001'),
+    ends0001: end(),
+  });
+  await write(stream.id, { ...later, id: stream.id, name: 'Sales', settings: { ...later.settings, channels: sales.settings.channels } });
+  const risks = (await get(user, at(journeys.check.path, stream.id))).findings.filter(
+    ({ code }: { code: string }) => code === 'WINDOW_RISK',
+  );
+  expect(risks).toMatchObject([{ level: 'warning', node: 'text0001', slots: { channel: 'Shop, Trial', hours: '24' } }]);
+  const { refs } = await get(user, `${at(journeys.refs.path, stream.id)}?kind=channel`);
+  expect(refs.map(({ name, extra }: { name: string; extra: object }) => [name, extra])).toEqual([
+    ['Shop', { type: 4, windowHours: 24 }],
+    ['Texts', { type: 0, windowHours: 0 }],
+    ['Trial', { type: 4, windowHours: 24 }],
+  ]);
+});
+
+test('journeys 1 File: media travel with a stream; where the library has the same content it is found, otherwise it is added, and what was changed on the way is refused', async () => {
+  const user = await makeUser();
+  const elsewhere = await makeUser({ enterprise: await app.makeEnterprise() });
+  const { files, artifacts } = endpoints;
+  const store = async (by: TestUser, content: Buffer, name: string) =>
+    (await as(by).post(files.upload.path, ...upload(name, content))).json().response.id as string;
+  const addMedium = async (by: TestUser, fileId: string, name: string, more: object = {}) =>
+    (
+      await as(by).post(artifacts.create.path, { isPublic: true, ...more, data: { type: 'IMAGE', name, desc: 'How to get here', fileId } })
+    ).json().response._id as string;
+  const picture = await makePng(40, 30);
+  const id = await addMedium(user, await store(user, picture, 'map.png'), 'Map');
+  const journey = await make(user, 'Way');
+  const show = (medium: string) => ({
+    ...makeStream({
+      medi0001: {
+        type: 'message.media',
+        config: { media: { kind: 'library', media: { ref: 'media', id: medium, name: 'Map' } } },
+        to: { next: 'ends0001' },
+      },
+      ends0001: end(),
+    }),
+    id: journey.id,
+    name: 'Way',
+  });
+  await app.contextOf(user).transaction((tx) =>
+    tx
+      .updateTable('journeys')
+      .set({ document: JSON.stringify(show(id)) })
+      .where('enterpriseId', '=', user.enterpriseId)
+      .where('journeyId', '=', journey.id)
+      .execute(),
+  );
+  const file = (await as(user).get(at(journeys.export.path, journey.id))).rawPayload;
+  const send = async (by: TestUser, content: Buffer) => (await as(by).post(journeys.import.path, ...upload('way.parley', content))).json();
+  const library = async (by: TestUser) =>
+    ((await as(by).get(`${artifacts.list.path}?visibility=public`)).json().response.artifacts as Artifact[]).map(({ _id, data }) => ({
+      id: _id,
+      name: data.name,
+      desc: data.desc,
+      fileName: data.fileName,
+      size: [data.width, data.height],
+    }));
+  const added = await send(elsewhere, file);
+  const [medium] = await library(elsewhere);
+  expect(await library(elsewhere)).toEqual([{ id: medium?.id, name: 'Map', desc: 'How to get here', fileName: 'map.png', size: [40, 30] }]);
+  expect(added.data.references).toEqual([{ ref: 'media', id, name: 'Map', found: 'Map', isNew: true }]);
+  const usedIn = async (by: TestUser, stream: string) =>
+    ((await get(by, at(journeys.draft.path, stream))) as { document: Document }).document.nodes[0]?.config;
+  expect(await usedIn(elsewhere, added.data.journeyId)).toMatchObject({ media: { media: { id: medium?.id } } });
+  // The second time it is there, under whatever name; so it is where it came from.
+  for (const [by, wanted] of [
+    [elsewhere, medium?.id],
+    [user, id],
+  ] as const) {
+    const again = await send(by, file);
+    expect(again.data.references).toEqual([{ ref: 'media', id, name: 'Map', found: 'Map', isNew: false }]);
+    expect(await usedIn(by, again.data.journeyId)).toMatchObject({ media: { media: { id: wanted } } });
+    expect((await library(by)).length).toBe(1);
+  }
+  // One that lies in somebody's own library alone is none that a stream can send: it is added for all.
+  const owner = await makeUser({ enterprise: await app.makeEnterprise() });
+  await addMedium(owner, await store(owner, picture, 'mine.png'), 'Mine', { isPublic: false });
+  expect((await send(owner, file)).data.references).toMatchObject([{ isNew: true }]);
+
+  const sha256 = createHash('sha256').update(picture).digest('hex');
+  const pack = (content: Buffer | string | undefined, more: object = {}, extra: ZipEntry[] = []) =>
+    rawZip([
+      { name: 'parley.json', content: JSON.stringify({ format: 'parley.package', version: 1, main: journey.id }) },
+      { name: `streams/${journey.id}.json`, content: JSON.stringify(show(id)) },
+      {
+        name: 'media.json',
+        content: JSON.stringify([{ id, type: 'IMAGE', name: 'Map', description: '', fileName: 'map.png', sha256, ...more }]),
+      },
+      ...(content === undefined ? [] : [{ name: `media/${(more as { sha256?: string }).sha256 ?? sha256}`, content }]),
+      ...extra,
+    ]);
+  const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
+  const refusals: [Buffer, string][] = [
+    [pack(Buffer.concat([picture, Buffer.from('x')])), `media/${sha256} is not what it was`],
+    [pack(undefined), 'The file lacks “map.png”.'],
+    [pack('no picture', { sha256: hashOf('no picture') }), 'map.png: '],
+    [pack('<script>', { sha256: hashOf('<script>'), fileName: 'page.html', type: 'DOC' }), 'page.html: '],
+    [pack(picture, { type: 'VIDEO' }), 'map.png: '],
+    [pack(picture, { type: 'MSG' }), 'media.json: 0.type'],
+    [pack(picture, { script: 'x' }), 'Unrecognized key'],
+    [pack(picture, {}, [{ name: `media/${hashOf('y')}`, content: 'y' }]), `media.json does not say what media/${hashOf('y')} is.`],
+    [pack(picture, {}, [{ name: 'media/../../etc/passwd', content: 'y' }]), 'invalid relative path'],
+  ];
+  const refuser = await makeUser({ enterprise: await app.makeEnterprise() });
+  for (const [content, words] of refusals) {
+    const refused = await send(refuser, content);
+    expect([refused.code, refused.message]).toEqual(['journey.import_invalid', expect.stringContaining(words)]);
+  }
+  expect(await library(refuser)).toEqual([]);
+  expect((await get(refuser, journeys.list.path)).journeys).toEqual([]);
 });

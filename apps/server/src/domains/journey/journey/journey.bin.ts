@@ -8,12 +8,15 @@ import { stopNow } from '../instance/instance.stop.ts';
 import { accessJourney } from './journey.access.ts';
 import { journeyRecord } from './journey.record.ts';
 import { freeName } from './journey.service.ts';
+import { nameStreamsNaming, useNameOf } from './journey.uses.ts';
 
 /** Moves a stream to the bin with its versions and its saved conversations; what began it on channels is taken away. */
 export const deleteJourney = (ctx: Ctx, journeyId: string, stopInstances: boolean): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
     const { name } = await accessJourney(tx, enterpriseId, journeyId, { lock: true });
+    const inside = (await nameStreamsNaming(tx, enterpriseId, ['stream'], [journeyId])).filter((other) => other !== useNameOf({ name }));
+    if (inside.length > 0) throw new DomainError('journey.named', `${name} is inside of ${inside.join(', ')}.`, { uses: inside });
     const { running } = await tx
       .selectFrom('journeyLive')
       .select((eb) => eb.fn.countAll<number>().as('running'))

@@ -1,10 +1,12 @@
 import { authTypes, calledAuthTypes, type JourneyFinding, type JourneyRefKind } from '@parley/contract';
-import { type CheckFacts, checkDocument, type Document, type Node, type NodeType, refsOf, shapeOfType } from '@parley/journey';
+import { type CheckFacts, checkDocument, type Document, finding, type Node, type NodeType, refsOf, shapeOfType } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { listAttributes } from '../../customer/door.ts';
 import { accessJourney } from './journey.access.ts';
+import { streamsIn } from './journey.compiled.ts';
+import { findCosts } from './journey.cost.ts';
 import { type FoundRef, findRefs } from './journey.refs.ts';
 
 type Known = CheckFacts['customer'][string];
@@ -35,10 +37,6 @@ async function readInside(tx: Tx, enterpriseId: string, document: Document): Pro
   return found;
 }
 
-export const streamsIn = (document: Document): string[] => [
-  ...new Set(document.nodes.flatMap((node) => (node.type === 'logic.stream' ? [node.config.stream.id] : []))),
-];
-
 /** What of a document is wrong, with what the enterprise has and lacks. */
 export async function checkStream(tx: Tx, enterpriseId: string, document: Document): Promise<JourneyFinding[]> {
   const refs = Map.groupBy(refsOf(document), ({ ref }) => ref);
@@ -54,6 +52,7 @@ export async function checkStream(tx: Tx, enterpriseId: string, document: Docume
     hasRef: (kind, id) => found.get(kind)?.has(id) ?? false,
     isApproved: (id) => found.get('template')?.get(id)?.extra.status === 'APPROVED',
     shapes: channels.map(({ name, extra }) => ({ name, shape: shapeOfType(extra.type as never) })),
+    windowHoursOf: (id) => Number(found.get('channel')?.get(id)?.extra.windowHours ?? 0),
     customer: await customerFields(tx, enterpriseId),
     inside: (id) => inside.get(id) ?? [],
   });
@@ -63,22 +62,20 @@ export async function checkStream(tx: Tx, enterpriseId: string, document: Docume
 
 /** Nodes that a document may have, and that nothing carries out yet: published, they would stop whoever comes to them. */
 const unbuilt = new Set<NodeType>(['input.form', 'logic.open']);
-const setting = (node: Node, field: string, text: string): JourneyFinding[] => [
-  { code: 'SETTING', level: 'error', node: node.id, exit: '', field, text },
-];
 const notCarriedOut = (node: Node): JourneyFinding[] =>
-  unbuilt.has(node.type) ? setting(node, '', 'This installation does not carry out nodes of this kind yet.') : [];
+  unbuilt.has(node.type) ? [finding('SETTING', 'notBuilt', { node: node.id }, {})] : [];
 
 /** A service of another type than the node calls. @param types of the services that are there */
 function wrongService(node: Node, types: ReadonlyMap<string, number>): JourneyFinding[] {
   const taken = node.type === 'data.http' ? calledAuthTypes : node.type === 'data.query' ? [authTypes.database] : [];
   const type = 'integration' in node.config && node.config.integration ? types.get(node.config.integration.id) : undefined;
   if (type === undefined || taken.some((one) => one === type)) return [];
-  return setting(node, 'integration', 'Services of this type cannot be called here.');
+  return [finding('SETTING', 'wrongService', { node: node.id, field: 'integration' }, {})];
 }
 
 export const checkDraft = (ctx: Ctx, journeyId: string): Promise<{ revision: number; fingerprint: string; findings: JourneyFinding[] }> =>
   ctx.read(async (tx) => {
     const { document, revision, fingerprint } = await accessJourney(tx, ctx.enterpriseId, journeyId);
-    return { revision, fingerprint, findings: await checkStream(tx, ctx.enterpriseId, document) };
+    const findings = [...(await checkStream(tx, ctx.enterpriseId, document)), ...(await findCosts(ctx, tx, document))];
+    return { revision, fingerprint, findings };
   });

@@ -1,25 +1,59 @@
-import { type Compiled, type CompiledStream, compileStream, type Document } from '@parley/journey';
+import { type Compiled, type CompiledStream, compileStream, type Document, limits } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { streamsIn } from './journey.check.ts';
+import type { Ctx } from '../../../context.ts';
+import { accessJourney } from './journey.access.ts';
 
 export const versionNotFound = () => new DomainError('journey.version_not_found', 'No such version.', {});
 
-/** Versions of the streams that a document has inside, however deep, each at the newest one. */
-export async function pinStreams(tx: Tx, enterpriseId: string, document: Document): Promise<Record<string, number>> {
-  const pinned: Record<string, number> = {};
+/** The streams that a document has inside, at its first level. */
+export const streamsIn = (document: Document): string[] => [
+  ...new Set(document.nodes.flatMap((node) => (node.type === 'logic.stream' ? [node.config.stream.id] : []))),
+];
+
+type Published = { journeyId: string; name: string; version: number; document: Document };
+
+/** The streams that a document has inside, as deep as they run, each as it was published last. */
+export async function readInside(tx: Tx, enterpriseId: string, document: Document): Promise<Published[]> {
+  const found = new Map<string, Published>();
   let open = streamsIn(document);
-  while (open.length > 0) {
-    const { rows } = await sql<{ journeyId: string; version: number; document: Document; streams: Record<string, number> }>`
-      select j.journey_id, v.version, v.document from journeys j join journey_versions v
+  for (let depth = 0; open.length > 0 && depth < limits.streamDepth; depth += 1) {
+    const { rows } = await sql<Published>`
+      select j.journey_id, j.name, v.version, v.document from journeys j join journey_versions v
         on v.enterprise_id = j.enterprise_id and v.journey_id = j.journey_id and v.version = j.version
       where j.enterprise_id = ${enterpriseId} and j.journey_id::text = any(${open}::text[])`.execute(tx);
-    for (const { journeyId, version } of rows) pinned[journeyId] = version;
-    open = [...new Set(rows.flatMap((row) => streamsIn(row.document)))].filter((id) => pinned[id] === undefined);
+    for (const row of rows) found.set(row.journeyId, row);
+    open = [...new Set(rows.flatMap((row) => streamsIn(row.document)))].filter((id) => !found.has(id));
   }
-  return pinned;
+  return [...found.values()];
 }
+
+/** Versions of the streams that a document has inside, each at the newest one. */
+export async function pinStreams(tx: Tx, enterpriseId: string, document: Document): Promise<Record<string, number>> {
+  const inside = await readInside(tx, enterpriseId, document);
+  return Object.fromEntries(inside.map(({ journeyId, version }) => [journeyId, version]));
+}
+
+/** The documents of these versions, by their streams. */
+export async function readPinned(tx: Tx, enterpriseId: string, pinned: Readonly<Record<string, number>>): Promise<Map<string, Document>> {
+  const wanted = Object.entries(pinned);
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<{ journeyId: string; document: Document }>`
+    select v.journey_id, v.document from journey_versions v
+    join unnest(${wanted.map(([id]) => id)}::uuid[], ${wanted.map(([, version]) => version)}::int[]) w(journey_id, version)
+      on v.journey_id = w.journey_id and v.version = w.version
+    where v.enterprise_id = ${enterpriseId}`.execute(tx);
+  return new Map(rows.map(({ journeyId, document }) => [journeyId, document]));
+}
+
+/** What trying a draft out plays of others. */
+export const listInside = (ctx: Ctx, journeyId: string) =>
+  ctx.read(async (tx) => {
+    const { document } = await accessJourney(tx, ctx.enterpriseId, journeyId);
+    const inside = await readInside(tx, ctx.enterpriseId, document);
+    return { streams: inside.map((one) => ({ id: one.journeyId, name: one.name, version: one.version, document: one.document })) };
+  });
 
 /** A document that is ready to run, with the streams inside of it at the given versions. */
 export async function compileWith(
@@ -28,15 +62,7 @@ export async function compileWith(
   document: Document,
   pinned: Readonly<Record<string, number>>,
 ): Promise<Compiled> {
-  const streams = new Map<string, CompiledStream>();
-  const wanted = Object.entries(pinned);
-  if (wanted.length > 0) {
-    const { rows } = await sql<{ journeyId: string; document: Document }>`
-      select v.journey_id, v.document from journey_versions v
-      join unnest(${wanted.map(([id]) => id)}::uuid[], ${wanted.map(([, version]) => version)}::int[]) w(journey_id, version)
-        on v.journey_id = w.journey_id and v.version = w.version
-      where v.enterprise_id = ${enterpriseId}`.execute(tx);
-    for (const row of rows) streams.set(row.journeyId, compileStream(row.document));
-  }
+  const inside = await readPinned(tx, enterpriseId, pinned);
+  const streams = new Map<string, CompiledStream>([...inside].map(([id, inner]) => [id, compileStream(inner)]));
   return { main: compileStream(document), streams };
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { accessJourney, type JourneyRow } from './journey.access.ts';
+import { draftChanged } from './journey.events.ts';
 import { journeyRecord } from './journey.record.ts';
 import { saveDocument } from './journey.service.ts';
 
@@ -137,6 +138,9 @@ const holdDraft = (ctx: Ctx, tx: Tx, journeyId: string) =>
     .where('journeyId', '=', journeyId)
     .execute();
 
+const tellHeld = (ctx: Ctx, tx: Tx, { journeyId, revision }: Pick<JourneyRow, 'journeyId' | 'revision'>) =>
+  ctx.events.record(tx, draftChanged, { journeyId, revision, change: 'held' });
+
 /** Holds a draft for a minute, where nobody else does or it is taken from them. */
 export const leaseDraft = (ctx: Ctx, journeyId: string, takesOver: boolean): Promise<JourneyLease> =>
   ctx.transaction(async (tx) => {
@@ -147,6 +151,8 @@ export const leaseDraft = (ctx: Ctx, journeyId: string, takesOver: boolean): Pro
       return presentLease(ctx, tx, row);
     }
     await holdDraft(ctx, tx, journeyId);
+    // A lease that goes on as it was is no news.
+    if (!isHeld(row, ctx.now()) || isOthers) await tellHeld(ctx, tx, row);
     if (isOthers && row.leaseUserId)
       recordChange(ctx, tx, {
         record: journeyRecord,
@@ -171,4 +177,5 @@ export const releaseDraft = (ctx: Ctx, journeyId: string): Promise<void> =>
       .where('enterpriseId', '=', ctx.enterpriseId)
       .where('journeyId', '=', journeyId)
       .execute();
+    await tellHeld(ctx, tx, row);
   });

@@ -5,6 +5,7 @@ import type { JourneyImport, JourneyRefKind } from '@parley/contract';
 import { type Document, importTypebot, readDocument, refsOf, TestCase } from '@parley/journey';
 import type { FastifyRequest } from 'fastify';
 import { ZipFile } from 'yazl';
+import { z } from 'zod';
 import { creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { readZip } from '#platform/files/zip.ts';
@@ -12,18 +13,35 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { readFilePart } from '../../file/door.ts';
 import { accessJourney } from './journey.access.ts';
-import { streamsIn } from './journey.check.ts';
+import { streamsIn } from './journey.compiled.ts';
+import {
+  isUnchanged,
+  mediaFile,
+  mediaList,
+  openMedium,
+  PackedMedia,
+  type PackedMedium,
+  readMedia,
+  type TakenMedium,
+  takeMedia,
+} from './journey.media.ts';
 import { journeyRecord } from './journey.record.ts';
 import { findRefs } from './journey.refs.ts';
 import { freeName, insertJourney, noteExport } from './journey.service.ts';
 import { mostTests, readTests } from './journey.tests.ts';
 
 const mostBytes = 50 * 1024 ** 2;
+/** For what the file says of itself and of its media */
+const spareBytes = 1024 ** 2;
+/** Of each part but media */
+const mostJsonBytes = 8 * 1024 ** 2;
 const mostStreams = 50;
 const invalid = (reason: string) => new DomainError('journey.import_invalid', reason, { reason });
 
 /** Streams, what they refer to by name, and their saved conversations; no secret is in a document, so none is in the file. */
-type Packed = { main: string; streams: Map<string, Document>; tests: TestCase[] };
+type Packed = { main: string; streams: Map<string, Document>; tests: TestCase[]; media: PackedMedium[]; contents: Map<string, Buffer> };
+
+const asJson = (content: unknown): Buffer => Buffer.from(JSON.stringify(content));
 
 /** @throws DomainError journey.not_found */
 export async function exportJourney(ctx: Ctx, journeyId: string): Promise<{ name: string; content: Buffer }> {
@@ -44,20 +62,41 @@ export async function exportJourney(ctx: Ctx, journeyId: string): Promise<{ name
     }
     const tests = await readTests(tx, ctx.enterpriseId, journeyId);
     noteExport(ctx, tx, journeyId, name);
-    return { main: journeyId, streams, tests: tests.map(({ test }) => test), name };
+    const parts = [...streams].map(([id, one]) => [`streams/${id}.json`, asJson(one)] as const);
+    const told = asJson(tests.map(({ test }) => test));
+    const size = parts.reduce((sum, [, content]) => sum + content.length, told.length + spareBytes);
+    return { parts, told, media: await readMedia(tx, ctx.enterpriseId, streams.values(), mostBytes - size), name };
   });
   const zip = new ZipFile();
-  const add = (path: string, content: unknown) => zip.addBuffer(Buffer.from(JSON.stringify(content)), path, { mtime: ctx.now() });
-  add('parley.json', { format: 'parley.package', version: 1, main: packed.main });
-  for (const [id, document] of packed.streams) add(`streams/${id}.json`, document);
-  add('tests.json', packed.tests);
+  const add = (path: string, content: Buffer) => zip.addBuffer(content, path, { mtime: ctx.now() });
+  add('parley.json', asJson({ format: 'parley.package', version: 1, main: journeyId }));
+  for (const [path, content] of packed.parts) add(path, content);
+  add('tests.json', packed.told);
+  if (packed.media.length > 0) add(mediaList, asJson(packed.media));
+  for (const medium of new Map(packed.media.map((one) => [one.sha256, one])).values())
+    add(`media/${medium.sha256}`, await openMedium(ctx, medium));
   zip.end();
   return { name: packed.name, content: await buffer(zip.outputStream) };
 }
 
-const isWanted = (name: string) => name === 'parley.json' || name === 'tests.json' || /^streams\/[\w-]{1,64}\.json$/.test(name);
+/** Our own files hold nothing else: whatever is beside has been put there. Tools that pack a folder again name the folder too. */
+function isWanted(name: string): boolean {
+  if (name === 'streams/' || name === 'media/') return false;
+  if (
+    name === 'parley.json' ||
+    name === 'tests.json' ||
+    name === mediaList ||
+    mediaFile.test(name) ||
+    /^streams\/[\w-]{1,64}\.json$/.test(name)
+  )
+    return true;
+  throw invalid(`The file holds “${JSON.stringify(name).slice(1, 101).replace(/"$/, '')}”, which is no part of a stream.`);
+}
+
+const Manifest = z.strictObject({ format: z.literal('parley.package'), version: z.literal(1), main: z.string() });
 
 function parse(content: Buffer | undefined, name: string): unknown {
+  if (content && content.length > mostJsonBytes) throw invalid('The zip holds more than is read of one.');
   try {
     return JSON.parse(content?.toString() ?? '') as unknown;
   } catch {
@@ -67,23 +106,34 @@ function parse(content: Buffer | undefined, name: string): unknown {
 
 /** @throws DomainError journey.import_invalid with what is wrong, and where */
 async function readPackage(path: string): Promise<Packed> {
-  const files = await readZip(path, isWanted, invalid, { entries: 1000, totalBytes: mostBytes });
-  const manifest = parse(files.get('parley.json'), 'parley.json') as { format?: unknown; version?: unknown; main?: unknown } | null;
-  if (manifest?.format !== 'parley.package') throw invalid('The file holds no stream.');
-  if (manifest.version !== 1) throw invalid(`It is of version ${String(manifest.version)}, and this installation reads version 1.`);
+  const files = await readZip(path, isWanted, invalid, { entries: 1000, entryBytes: mostBytes, totalBytes: mostBytes, isStrict: true });
+  const { main } = readManifest(parse(files.get('parley.json'), 'parley.json'));
   const names = [...files.keys()].filter((name) => name.startsWith('streams/'));
   if (names.length > mostStreams) throw invalid(`A file has at most ${mostStreams} streams.`);
-  const streams = new Map(
-    names.map((name) => {
-      const document = readGiven(parse(files.get(name), name), name);
-      return [document.id, document] as const;
-    }),
-  );
-  const main = String(manifest.main);
+  const streams = new Map<string, Document>();
+  for (const name of names) {
+    const document = readGiven(parse(files.get(name), name), name);
+    if (streams.has(document.id)) throw invalid(`${name}: The stream “${document.id}” is there twice.`);
+    streams.set(document.id, document);
+  }
   if (!streams.has(main)) throw invalid('The file lacks the stream that it is of.');
-  assertNoCircle(main, streams);
-  return { main, streams, tests: readGivenTests(parse(files.get('tests.json') ?? Buffer.from('[]'), 'tests.json')) };
+  assertNoCircle(streams);
+  const none = Buffer.from('[]');
+  const tests = readGivenTests(parse(files.get('tests.json') ?? none, 'tests.json'));
+  return { main, streams, tests, ...readGivenMedia(parse(files.get(mediaList) ?? none, mediaList), files) };
 }
+
+function readManifest(given: unknown): z.infer<typeof Manifest> {
+  const told = given as { format?: unknown; version?: unknown } | null;
+  if (told?.format !== 'parley.package') throw invalid('The file holds no stream.');
+  if (told.version !== 1) throw invalid(`It is of version ${String(told.version)}, and this installation reads version 1.`);
+  const read = Manifest.safeParse(given);
+  if (read.success) return read.data;
+  throw invalid(firstIssue('parley.json', read.error));
+}
+
+const firstIssue = (name: string, { issues: [issue] }: z.ZodError): string =>
+  [name, issue?.path.join('.'), issue?.message].filter(Boolean).join(': ');
 
 function readGiven(given: unknown, name: string): Document {
   const read = readDocument(given);
@@ -95,12 +145,30 @@ function readGiven(given: unknown, name: string): Document {
 function readGivenTests(given: unknown): TestCase[] {
   const read = TestCase.array().max(mostTests).safeParse(given);
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw invalid(`tests.json: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw invalid(firstIssue('tests.json', read.error));
+}
+
+/** Every medium has its bytes, as they were exported, and nothing else lies beside them. */
+function readGivenMedia(given: unknown, files: ReadonlyMap<string, Buffer>): Pick<Packed, 'media' | 'contents'> {
+  const read = PackedMedia.safeParse(given);
+  if (!read.success) throw invalid(firstIssue(mediaList, read.error));
+  const contents = new Map<string, Buffer>();
+  for (const [name, content] of files) {
+    const sha256 = mediaFile.exec(name)?.[1];
+    if (sha256 === undefined) continue;
+    if (!isUnchanged(content, sha256)) throw invalid(`${name} is not what it was when it was exported.`);
+    contents.set(sha256, content);
+  }
+  const lacking = read.data.find(({ sha256 }) => !contents.has(sha256));
+  if (lacking) throw invalid(`The file lacks “${lacking.fileName}”.`);
+  const named = new Set(read.data.map(({ sha256 }) => sha256));
+  const extra = [...contents.keys()].find((sha256) => !named.has(sha256));
+  if (extra !== undefined) throw invalid(`${mediaList} does not say what media/${extra} is.`);
+  return { media: read.data, contents };
 }
 
 /** A stream inside of itself would never end. */
-function assertNoCircle(main: string, streams: ReadonlyMap<string, Document>): void {
+function assertNoCircle(streams: ReadonlyMap<string, Document>): void {
   const done = new Set<string>();
   const walk = (id: string, above: readonly string[]): void => {
     if (above.includes(id)) throw invalid('A stream of the file is inside of itself.');
@@ -109,10 +177,11 @@ function assertNoCircle(main: string, streams: ReadonlyMap<string, Document>): v
     const document = streams.get(id);
     for (const inner of document ? streamsIn(document) : []) walk(inner, [...above, id]);
   };
-  walk(main, []);
+  for (const id of streams.keys()) walk(id, []);
 }
 
 type Read = Packed & { notes: JourneyImport['notes'] };
+const noMedia: Pick<Packed, 'media' | 'contents'> = { media: [], contents: new Map() };
 
 async function readUpload(path: string): Promise<Read> {
   const content = await readFile(path);
@@ -121,7 +190,9 @@ async function readUpload(path: string): Promise<Read> {
   const isOwn = typeof given === 'object' && given !== null && 'format' in given && given.format === 'parley.journey';
   if (isOwn) {
     const document = readGiven(given, '');
-    return { main: document.id, streams: new Map([[document.id, document]]), tests: [], notes: [] };
+    const streams = new Map([[document.id, document]]);
+    assertNoCircle(streams);
+    return { main: document.id, streams, tests: [], ...noMedia, notes: [] };
   }
   const imported = importTypebot(given, { id: 'typebot', language: 'en' });
   if ('faults' in imported) {
@@ -132,6 +203,7 @@ async function readUpload(path: string): Promise<Read> {
     main: 'typebot',
     streams: new Map([['typebot', imported.document]]),
     tests: [],
+    ...noMedia,
     notes: imported.notes.map(({ group, what, text }) => ({ node: [group, what].filter(Boolean).join(' · '), text })),
   };
 }
@@ -173,7 +245,7 @@ async function resolveRefs(
 }
 
 /**
- * A draft out of a file, with drafts of the streams inside of it. What the file names and the enterprise does not have stays named and is left
+ * A draft out of a file, with drafts of the streams inside of it. Media that the library does not have enter it. What the file names and the enterprise does not have stays named and is left
  * open: the check says so.
  * @throws DomainError journey.import_invalid or file.too_large
  */
@@ -183,15 +255,23 @@ export async function importJourney(ctx: Ctx, request: FastifyRequest): Promise<
   try {
     if (part.file.truncated) throw new DomainError('file.too_large', 'The file is larger than 50 MB.', { limitBytes: mostBytes });
     const read = await readUpload(received.path);
-    return await ctx.transaction((tx) => writeImport(ctx, tx, read));
+    const media = await takeMedia(ctx, read.media, read.contents, invalid);
+    return await ctx.transaction((tx) => writeImport(ctx, tx, read, media));
   } finally {
     await received.discard();
   }
 }
 
-async function writeImport(ctx: Ctx, tx: Tx, { main, streams, tests, notes }: Read): Promise<JourneyImport> {
+async function writeImport(
+  ctx: Ctx,
+  tx: Tx,
+  { main, streams, tests, notes }: Read,
+  media: ReadonlyMap<string, TakenMedium>,
+): Promise<JourneyImport> {
   const documents = [...streams.values()];
   const known = await resolveRefs(tx, ctx.enterpriseId, documents);
+  // By its content a medium is found for sure, and by its name it might be another one.
+  for (const [id, medium] of media) known.set(`media ${id}`, medium);
   const ids = new Map([...streams.keys()].map((id) => [id, randomUUIDv7()]));
   const own = (ref: RefValue): RefValue => {
     if (ref.ref === 'stream') return { ...ref, id: ids.get(ref.id) ?? '' };
@@ -200,7 +280,14 @@ async function writeImport(ctx: Ctx, tx: Tx, { main, streams, tests, notes }: Re
   };
   const references: JourneyImport['references'] = [];
   for (const { ref, id, name } of new Map(documents.flatMap(refsOf).map((one) => [`${one.ref} ${one.id}`, one])).values())
-    if (ref !== 'stream') references.push({ ref, id, name, found: known.get(`${ref} ${id}`)?.name ?? '' });
+    if (ref !== 'stream')
+      references.push({
+        ref,
+        id,
+        name,
+        found: known.get(`${ref} ${id}`)?.name ?? '',
+        isNew: ref === 'media' && (media.get(id)?.isNew ?? false),
+      });
   let mainName = '';
   for (const [former, document] of streams) {
     const id = ids.get(former) as string;

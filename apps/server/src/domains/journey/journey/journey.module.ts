@@ -1,33 +1,43 @@
 import { endpoints } from '@parley/contract';
 import { withBin } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
+import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { templateChanges } from '../../channel/door.ts';
 import { contentDisposition } from '../../file/door.ts';
-import { integrationUses } from '../../integration/door.ts';
+import { moveToVersion } from '../instance/instance.move.ts';
 import { deleteJourney, journeyBin } from './journey.bin.ts';
 import { checkDraft } from './journey.check.ts';
+import { listInside } from './journey.compiled.ts';
 import { readDetails } from './journey.details.ts';
 import { editDraft, leaseDraft, readDraft, releaseDraft } from './journey.draft.ts';
+import { draftChanged } from './journey.events.ts';
 import { listExamples } from './journey.examples.ts';
 import { exportJourney, importJourney } from './journey.file.ts';
+import { heldByStreams } from './journey.held.ts';
+import { finishMove, holdPaused } from './journey.jobs.ts';
 import { publishJourney } from './journey.publish.ts';
 import { getJourney, listJourneys } from './journey.query.ts';
 import { journeyRecord } from './journey.record.ts';
-import { listRefs, listStreamsCalling } from './journey.refs.ts';
+import { listRefs } from './journey.refs.ts';
 import { rehearseDraft } from './journey.rehearsal.ts';
 import { cloneJourney, createJourney, updateJourney } from './journey.service.ts';
-import { pauseJourney, resumeJourney } from './journey.state.ts';
+import { holdIfPaused, pauseJourney, resumeJourney } from './journey.state.ts';
+import { pauseForTemplate } from './journey.template.ts';
 import { listTests, removeTest, saveTest } from './journey.tests.ts';
 import { getVersion, listVersions, restoreVersion } from './journey.versions.ts';
+import { streamsLeft } from './journey.work.ts';
 
 const { journeys } = endpoints;
 
 /** Streams as they are written: drafts, versions and saved conversations. */
 export const journey: Module = {
   name: 'journey',
+  events: [draftChanged],
   records: [withBin(journeyRecord, journeyBin)],
-  extensions: [extend(integrationUses, listStreamsCalling)],
+  extensions: [...heldByStreams, extend(templateChanges, pauseForTemplate), streamsLeft],
+  jobs: [finishMove, holdPaused],
   routes(app, deps) {
     route(app, journeys.list, (ctx, { query }) => listJourneys(ctx, query));
     route(app, journeys.examples, async () => ({ examples: listExamples() }));
@@ -56,6 +66,7 @@ export const journey: Module = {
     route(app, journeys.details, (ctx, { params, query }) => readDetails(ctx, params.id, query.journeyId));
 
     route(app, journeys.draft, (ctx, { params }) => readDraft(ctx, params.journeyId));
+    route(app, journeys.inside, (ctx, { params }) => listInside(ctx, params.journeyId));
     route(app, journeys.edits, (ctx, { params, body }) => editDraft(ctx, params.journeyId, body));
     route(app, journeys.lease, (ctx, { params, body }) => leaseDraft(ctx, params.journeyId, body.takeOver));
     route(app, journeys.release, async (ctx, { params }) => {
@@ -80,5 +91,11 @@ export const journey: Module = {
     route(app, journeys.restore, async (ctx, { params, body }) =>
       answer(await restoreVersion(ctx, params.journeyId, params.version, body.revision), 'The version is the draft again.'),
     );
+  },
+  async work(deps) {
+    await deps.jobs.handle(holdPaused, ({ enterpriseId, journeyId }) => holdIfPaused(enterpriseContext(deps, enterpriseId), journeyId));
+    await deps.jobs.handle(finishMove, async ({ enterpriseId, journeyId, version }) => {
+      await moveToVersion(enterpriseContext(deps, enterpriseId), deps, journeyId, version);
+    });
   },
 };

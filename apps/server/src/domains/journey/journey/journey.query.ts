@@ -4,7 +4,9 @@ import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
+import { nameAbout } from './entry.about.ts';
 import { journeyNotFound } from './journey.access.ts';
+import { presentPaused, readyTemplate } from './journey.paused.ts';
 
 export type JourneyFilter = { search: string; folder: string; state: JourneyState | ''; channelId: string; from: number; perPage: number };
 const mostShown = 200;
@@ -23,6 +25,7 @@ const selectJourneys = (tx: Tx, enterpriseId: string) =>
       'j.description',
       'j.folder',
       'j.state',
+      'j.pausedBy',
       'j.version',
       'j.revision',
       'j.fingerprint',
@@ -30,6 +33,7 @@ const selectJourneys = (tx: Tx, enterpriseId: string) =>
       'u.name as updaterName',
       'v.fingerprint as publishedFingerprint',
     ])
+    .select(readyTemplate.as('isTemplateReady'))
     .select(sql<{ id: string; name: string }[]>`coalesce(j.document #> '{settings,channels}', '[]')`.as('channels'))
     .where('j.enterpriseId', '=', enterpriseId)
     .where('j.deletedAt', 'is', null);
@@ -51,22 +55,33 @@ async function countInstances(tx: Tx, enterpriseId: string, journeyIds: readonly
   return new Map(rows.map(({ journeyId, ...figures }) => [journeyId, figures]));
 }
 
-async function listEntryWords(tx: Tx, enterpriseId: string, journeyIds: readonly string[]): Promise<Map<string, JourneyItem['entries']>> {
+async function listEntryWords(
+  { enterpriseId, actor }: Ctx,
+  tx: Tx,
+  journeyIds: readonly string[],
+): Promise<Map<string, JourneyItem['entries']>> {
   if (journeyIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('journeyEntries as e')
     .leftJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'e.enterpriseId').onRef('c.channelId', '=', 'e.channelId'))
-    .select(['e.journeyId', 'e.kind', 'e.word', 'c.name as channelName'])
+    .select(['e.journeyId', 'e.kind', 'e.word', 'e.settings', 'c.name as channelName'])
     .where('e.enterpriseId', '=', enterpriseId)
     .where('e.journeyId', 'in', [...journeyIds])
     .where('e.isActive', '=', true)
     .orderBy('e.createdAt')
     .execute();
+  const about = await nameAbout(tx, actor, rows);
   const byJourney = Map.groupBy(rows, ({ journeyId }) => journeyId);
   return new Map(
     [...byJourney].map(([id, entries]) => [
       id,
-      entries.map(({ kind, word, channelName }) => ({ kind, word, channelName: channelName ?? '' })),
+      entries.map(({ kind, word, settings, channelName }) => ({
+        kind,
+        word,
+        about: about.get(word) ?? '',
+        settings,
+        channelName: channelName ?? '',
+      })),
     ]),
   );
 }
@@ -85,13 +100,14 @@ function movesOf(actor: Actor, { state, version }: Pick<Listed, 'state' | 'versi
 async function present(ctx: Ctx, tx: Tx, rows: readonly Listed[]): Promise<JourneyItem[]> {
   const ids = rows.map(({ journeyId }) => journeyId);
   const figures = await countInstances(tx, ctx.enterpriseId, ids, new Date(ctx.now().getTime() - week));
-  const entries = await listEntryWords(tx, ctx.enterpriseId, ids);
+  const entries = await listEntryWords(ctx, tx, ids);
   return rows.map((row) => ({
     id: row.journeyId,
     name: row.name,
     description: row.description,
     folder: row.folder,
     state: row.state,
+    pausedBy: presentPaused(row),
     version: row.version,
     hasChanges: row.fingerprint !== row.publishedFingerprint,
     revision: row.revision,

@@ -1,9 +1,9 @@
 import type { JourneyRefKind } from '@parley/contract';
+import { windowHoursOf } from '@parley/vendors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import type { Ctx } from '../../../context.ts';
-import type { IntegrationUse } from '../../integration/door.ts';
 import { accessJourney } from './journey.access.ts';
 
 /** @property detail what tells two of the same name apart; @property extra what a form needs of it */
@@ -15,7 +15,9 @@ type Source = (enterpriseId: string) => RawBuilder<unknown>;
 
 const nothing = sql`'{}'::jsonb as extra, null::uuid as owner`;
 const sources: { [Kind in JourneyRefKind]: Source } = {
-  channel: (id) => sql`select channel_id as id, name, environment as detail, jsonb_build_object('type', type) as extra, null::uuid as owner
+  channel: (
+    id,
+  ) => sql`select channel_id as id, name, environment as detail, jsonb_build_object('type', type, 'vendor', vendor) as extra, null::uuid as owner
     from channels where enterprise_id = ${id}`,
   template: (id) => sql`select template_id as id, name, language || ' · ' || status as detail, jsonb_build_object('status', status,
       'components', components, 'language', language, 'channelId', channel_id, 'category', category) as extra, channel_id as owner
@@ -24,9 +26,8 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
     id,
   ) => sql`select artifact_id as id, name, data_type as detail, jsonb_build_object('type', data_type) as extra, null::uuid as owner
     from artifacts where enterprise_id = ${id} and is_public`,
-  integration: (
-    id,
-  ) => sql`select integration_id as id, name, '' as detail, jsonb_build_object('authType', auth_type) as extra, null::uuid as owner
+  integration: (id) => sql`select integration_id as id, name, '' as detail, jsonb_build_object('authType', auth_type,
+      'hasSandbox', coalesce(settings ->> 'sandboxUrl', '') <> '') as extra, null::uuid as owner
     from integrations where enterprise_id = ${id} and auth_type > 0`,
   department: (id) => sql`select department_id as id, name, '' as detail, ${nothing} from departments
     where enterprise_id = ${id} and deleted_at is null`,
@@ -44,6 +45,12 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
     from knowledge_sources where enterprise_id = ${id}`,
 };
 
+/** Of a channel for how many hours it takes free content, which its vendor's adapter knows. */
+const withWindow = ({ extra: { type, vendor }, ...row }: FoundRef): FoundRef => ({
+  ...row,
+  extra: { type, windowHours: windowHoursOf(String(vendor), Number(type)) },
+});
+
 const isId = (value: string) => /^[0-9a-f-]{36}$/i.test(value);
 
 export async function findRefs(
@@ -60,7 +67,7 @@ export async function findRefs(
   ];
   const { rows } = await sql<FoundRef>`select id::text as id, name, detail, extra from (${sources[kind](enterpriseId)}) found
     ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``} order by lower(name), id limit ${limit}`.execute(tx);
-  return rows;
+  return kind === 'channel' ? rows.map(withWindow) : rows;
 }
 
 type Asked = { kind: JourneyRefKind; search: string; within: string };
@@ -71,15 +78,3 @@ export const listRefs = (ctx: Ctx, journeyId: string, { kind, search, within }: 
     // A stream is not inside of itself.
     return { refs: kind === 'stream' ? found.filter(({ id }) => id !== journeyId) : found };
   });
-
-/** Streams that call one of these services, in their draft or as they run now. */
-export async function listStreamsCalling(tx: Tx, enterpriseId: string, integrationIds: readonly string[]): Promise<IntegrationUse[]> {
-  const { rows } = await sql<IntegrationUse>`
-    select distinct used.id #>> '{}' as integration_id, j.journey_id as id, j.name from journeys j
-    left join journey_versions v on v.enterprise_id = j.enterprise_id and v.journey_id = j.journey_id and v.version = j.version
-    cross join lateral (values (j.document), (v.document)) d (document)
-    cross join lateral jsonb_path_query(d.document, '$.nodes[*].config.integration.id') used (id)
-    where j.enterprise_id = ${enterpriseId} and j.deleted_at is null and used.id #>> '{}' = any(${[...integrationIds]}::text[])
-    order by j.name`.execute(tx);
-  return rows;
-}

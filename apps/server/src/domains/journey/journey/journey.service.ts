@@ -8,6 +8,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from './journey.access.ts';
+import { draftChanged } from './journey.events.ts';
 import { exampleOf } from './journey.examples.ts';
 import { readJourney } from './journey.query.ts';
 import { journeyRecord } from './journey.record.ts';
@@ -143,6 +144,7 @@ export async function saveDocument(
     .catch((error: unknown) => {
       throw violatedConstraint(error) === 'journeys_by_name' ? nameTaken(error) : error;
     });
+  await ctx.events.record(tx, draftChanged, { journeyId: row.journeyId, revision, change: 'saved' });
   return { revision, at };
 }
 

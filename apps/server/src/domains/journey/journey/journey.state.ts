@@ -3,25 +3,27 @@ import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { wakeInstances } from '../instance/instance.wake.ts';
 import { accessJourney } from './journey.access.ts';
 import { readJourney } from './journey.query.ts';
 import { journeyRecord } from './journey.record.ts';
+import { assertTemplatesReady } from './journey.template.ts';
 
 /** Nothing begins, and nothing is due, until it is resumed. @throws DomainError journey.not_found or journey.wrong_state */
 export const pauseJourney = (ctx: Ctx, journeyId: string): Promise<JourneyItem> => move(ctx, journeyId, 'PUBLISHED', 'PAUSED');
-/** @throws DomainError journey.not_found or journey.wrong_state */
+/** @throws DomainError journey.not_found, journey.wrong_state, or journey.template_not_ready */
 export const resumeJourney = (ctx: Ctx, journeyId: string): Promise<JourneyItem> => move(ctx, journeyId, 'PAUSED', 'PUBLISHED');
 
 const move = (ctx: Ctx, journeyId: string, from: 'PUBLISHED' | 'PAUSED', to: 'PUBLISHED' | 'PAUSED'): Promise<JourneyItem> =>
   ctx.transaction(async (tx) => {
     const { state } = await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
     if (state !== from) throw new DomainError('journey.wrong_state', `The stream is ${state.toLowerCase()}.`, { state });
+    if (to === 'PUBLISHED') await assertTemplatesReady(tx, ctx.enterpriseId, journeyId);
     await changing(ctx, tx, journeyRecord, journeyId, to === 'PAUSED' ? 'deactivate' : 'activate', async () => {
       await tx
         .updateTable('journeys')
-        .set({ state: to })
+        .set({ state: to, pausedBy: null })
         .where('enterpriseId', '=', ctx.enterpriseId)
         .where('journeyId', '=', journeyId)
         .execute();
@@ -29,6 +31,19 @@ const move = (ctx: Ctx, journeyId: string, from: 'PUBLISHED' | 'PAUSED', to: 'PU
       if (to === 'PUBLISHED') await wakeInside(ctx, tx, journeyId);
     });
     return readJourney(ctx, tx, journeyId);
+  });
+
+/** Holds the waits of a stream that has paused by itself, unless it was resumed meanwhile. */
+export const holdIfPaused = (ctx: EnterpriseContext, journeyId: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('journeys')
+      .select('state')
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('journeyId', '=', journeyId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.state === 'PAUSED') await holdWaits(tx, ctx.enterpriseId, journeyId, true);
   });
 
 /** In the order of their ids, as turns write them: otherwise both could wait for each other. */

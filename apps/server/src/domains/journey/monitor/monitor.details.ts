@@ -1,10 +1,11 @@
 import type { JourneyInstance, JourneyTurn } from '@parley/contract';
-import { type Compiled, type CompiledStream, exitTitle, type Instance, setBy, showValue, type Value } from '@parley/journey';
+import { type Compiled, type CompiledStream, exitTitle, type Instance, setBy, showValue } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames, readTimeZone } from '../../account/door.ts';
 import { readTexts } from '../../chat/door.ts';
 import { findStates } from '../../messaging/door.ts';
+import { type Sealing, unseal } from '../instance/instance.seal.ts';
 import { VersionCache } from '../instance/instance.versions.ts';
 import { instanceNotFound, readInstance } from './monitor.query.ts';
 
@@ -22,7 +23,7 @@ type InstanceDetails = JourneyInstance & {
 };
 
 /** @throws DomainError journey.instance_not_found, for another enterprise's too */
-export function getInstance(ctx: Ctx, instanceId: string): Promise<InstanceDetails> {
+export function getInstance(ctx: Ctx, secrets: Sealing, instanceId: string): Promise<InstanceDetails> {
   const { enterpriseId } = ctx;
   return ctx.read(async (tx) => {
     const shown = await readInstance(ctx, tx, instanceId);
@@ -39,7 +40,7 @@ export function getInstance(ctx: Ctx, instanceId: string): Promise<InstanceDetai
     return {
       ...shown,
       variables: variablesOf(compiled, row.instance, zone),
-      turns: await readTurns(tx, enterpriseId, instanceId, compiled),
+      turns: await readTurns(tx, secrets, enterpriseId, instanceId, compiled),
       nodes: compiled.main.document.nodes.filter(({ type }) => type !== 'mark.note').map(({ id, name, type }) => ({ id, name, type })),
       lost: lostOf(row.instance),
     };
@@ -62,7 +63,7 @@ function lostOf({ entry }: Instance): InstanceDetails['lost'] {
   return (lost ?? []).map(({ journeyName, reason }) => ({ journeyName, reason }));
 }
 
-async function readTurns(tx: Tx, enterpriseId: string, instanceId: string, compiled: Compiled): Promise<JourneyTurn[]> {
+async function readTurns(tx: Tx, secrets: Sealing, enterpriseId: string, instanceId: string, compiled: Compiled): Promise<JourneyTurn[]> {
   const turns = await tx
     .selectFrom('journeyTurns')
     .select(['turn', 'at', 'input', 'visits'])
@@ -72,7 +73,7 @@ async function readTurns(tx: Tx, enterpriseId: string, instanceId: string, compi
     .limit(mostTurns)
     .execute();
   const messages = await readMessages(tx, enterpriseId, instanceId);
-  const calls = await readCalls(tx, enterpriseId, instanceId, compiled);
+  const calls = await readCalls(tx, secrets, enterpriseId, instanceId, compiled);
   const streamOf = (id: string): CompiledStream | undefined =>
     id === compiled.main.document.id ? compiled.main : compiled.streams.get(id);
   return turns.reverse().map(({ turn, at, input, visits }) => ({
@@ -125,13 +126,14 @@ async function readMessages(tx: Tx, enterpriseId: string, instanceId: string): P
 /** Answers that end in sensitive variables are shown to nobody. */
 async function readCalls(
   tx: Tx,
+  secrets: Sealing,
   enterpriseId: string,
   instanceId: string,
   { main, streams }: Compiled,
 ): Promise<Map<number, JourneyTurn['calls']>> {
   const rows = await tx
     .selectFrom('journeyCalls')
-    .select(['call', 'turn', 'nodeId', 'kind', 'state', 'status', 'answer', 'error', 'toldBy', 'toldAt'])
+    .select(['call', 'turn', 'nodeId', 'kind', 'state', 'status', 'address', 'answer', 'error', 'toldBy', 'toldAt'])
     .where('enterpriseId', '=', enterpriseId)
     .where('instanceId', '=', instanceId)
     .orderBy('call')
@@ -158,12 +160,13 @@ async function readCalls(
   return new Map(
     [...byTurn].map(([turn, made]) => [
       turn,
-      made.map(({ call, nodeId, kind, state, status, answer, error, toldBy, toldAt }) => ({
+      made.map(({ call, nodeId, kind, state, status, address, answer, error, toldBy, toldAt }) => ({
         call,
         kind,
         state,
         status,
-        answer: shownAnswer(answer as Value, nodeId),
+        address,
+        answer: shownAnswer(unseal(secrets, answer), nodeId),
         error,
         toldBy,
         toldOn: toldAt?.toISOString() ?? '',

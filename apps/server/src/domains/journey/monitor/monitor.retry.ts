@@ -25,7 +25,7 @@ export async function lockFailed(tx: Tx, enterpriseId: string, instanceIds: read
 
 type Call = { call: number; nodeId: string; state: string; status: number; answer: Value; error: string };
 
-/** What the node where it failed was told by its last call, if it called. */
+/** What the node where it failed was told by its last call, if it called; its answer stays sealed, as inputs hold it. */
 async function findCall(tx: Tx, { enterpriseId, instanceId, instance }: InstanceRow): Promise<Call | undefined> {
   const node = instance.frames.at(-1)?.node ?? '';
   const row = await tx

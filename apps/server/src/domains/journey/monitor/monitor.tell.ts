@@ -6,6 +6,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { readAnswer } from '../call/call.http.ts';
 import { putInputs } from '../instance/instance.inputs.ts';
+import { type Sealing, seal } from '../instance/instance.seal.ts';
 import { journeyRecord } from '../journey/journey.record.ts';
 import { findAll } from './monitor.acts.ts';
 import { instanceNotFound } from './monitor.query.ts';
@@ -18,19 +19,21 @@ export type Told = { outcome: ToldOutcome; answer: string; error: string };
  * called; of one that has ended otherwise it is only noted.
  * @throws DomainError journey.instance_not_found, journey.call_not_found, journey.call_known, journey.call_held
  */
-export function tellCall(ctx: Ctx, instanceId: string, call: number, told: Told): Promise<{ goesOn: boolean }> {
+export function tellCall(ctx: Ctx, secrets: Sealing, instanceId: string, call: number, told: Told): Promise<{ goesOn: boolean }> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const failed = (await lockFailed(tx, enterpriseId, [instanceId])).get(instanceId);
     const [found] = await findAll(tx, enterpriseId, [instanceId]);
     if (!found) throw instanceNotFound();
-    const node = await noteTold(ctx, tx, { instanceId, call }, told);
+    const said = answerOf(told);
+    const answer = said === null ? null : seal(secrets, said);
+    const node = await noteTold(ctx, tx, { instanceId, call }, told, answer);
     const taken = failed && (await takeUp(ctx, tx, failed, null));
     if (taken && 'refused' in taken) throw new DomainError('journey.call_held', taken.refused, { reason: taken.refused });
     const goesOn = taken !== undefined || (found.isLive && !isOver(found.state as never));
     const { outcome, error } = told;
     const isDone = outcome === 'DONE';
-    const input = { kind: 'call' as const, call, outcome, status: isDone ? 200 : 0, answer: answerOf(told) as Value, error, node };
+    const input = { kind: 'call' as const, call, outcome, status: isDone ? 200 : 0, answer, error, node };
     if (goesOn) await putInputs(ctx, tx, [{ instanceId, input, key: `t:${call}` }]);
     const journey = await journeyRecord.read(tx, enterpriseId, found.journeyId);
     recordChange(ctx, tx, {
@@ -48,9 +51,14 @@ export function tellCall(ctx: Ctx, instanceId: string, call: number, told: Told)
 const answerOf = ({ outcome, answer }: Told): unknown => (outcome === 'DONE' ? readAnswer(answer.trim()) : null);
 
 /** Only a call that nobody knew anything of is told; of two who say it at once, the first is heard. @returns the node that called */
-async function noteTold(ctx: Ctx, tx: Tx, { instanceId, call }: { instanceId: string; call: number }, told: Told): Promise<string> {
+async function noteTold(
+  ctx: Ctx,
+  tx: Tx,
+  { instanceId, call }: { instanceId: string; call: number },
+  told: Told,
+  answer: Value,
+): Promise<string> {
   const { enterpriseId, actor } = ctx;
-  const answer = answerOf(told);
   const row = await tx
     .updateTable('journeyCalls')
     .set({

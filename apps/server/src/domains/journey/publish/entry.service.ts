@@ -1,22 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { CallAnswer, endpoints, JourneyEntry, JourneyEntryKind } from '@parley/contract';
-import { fieldError } from '@parley/contract';
-import { fold } from '@parley/journey';
+import { type CallAnswer, type endpoints, fieldError, type JourneyEntry } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessChannel } from '../../channel/door.ts';
+import { nameAbout } from '../journey/entry.about.ts';
 import { accessJourney } from '../journey/journey.access.ts';
 import { versionNotFound } from '../journey/journey.compiled.ts';
+import { presentPaused, readyTemplate } from '../journey/journey.paused.ts';
 import { journeyRecord } from '../journey/journey.record.ts';
 import { isRehearsed } from '../journey/journey.versions.ts';
 import { linkOf } from './entry.link.ts';
+import { nextOf } from './entry.schedule.ts';
+import { type Attached, assertNamed, ruleOf } from './entry.settings.ts';
 
 const entryNotFound = () => new DomainError('journey.entry_not_found', 'No such rule.', {});
-/** Kinds for which a word decides. */
-const worded: ReadonlySet<JourneyEntryKind> = new Set(['keyword', 'contains', 'payload', 'link']);
 
 const selectEntries = (tx: Tx, enterpriseId: string) =>
   tx
@@ -31,32 +31,45 @@ const selectEntries = (tx: Tx, enterpriseId: string) =>
       'e.channelId',
       'e.kind',
       'e.word',
+      'e.settings',
       'e.isActive',
+      'e.nextAt',
+      'e.lastRun',
       'e.createdAt',
       'j.name as journeyName',
       'j.version as newestVersion',
+      'j.state as journeyState',
+      'j.pausedBy',
       'c.name as channelName',
       'c.type as channelType',
       'c.environment',
       'c.contactId',
       'u.name as by',
     ])
+    .select(readyTemplate.as('isTemplateReady'))
     .where('e.enterpriseId', '=', enterpriseId)
     .where('j.deletedAt', 'is', null);
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
 
-const present = ({ entryId, contactId, createdAt, by, ...row }: Row): JourneyEntry => ({
+const present = (
+  { entryId, contactId, createdAt, by, journeyState, pausedBy, isTemplateReady, nextAt, ...row }: Row,
+  about: ReadonlyMap<string, string>,
+): JourneyEntry => ({
   ...row,
+  isPaused: journeyState === 'PAUSED',
+  pausedBy: presentPaused({ pausedBy, isTemplateReady }),
+  about: about.get(row.word) ?? '',
   id: entryId,
   link: row.kind === 'keyword' || row.kind === 'link' ? linkOf({ type: row.channelType, contact: contactId, word: row.word }) : '',
+  nextAt: nextAt?.toISOString() ?? null,
   since: createdAt.toISOString(),
   by: by ?? '',
 });
 
-async function readEntry(tx: Tx, enterpriseId: string, entryId: string): Promise<JourneyEntry> {
-  const row = await selectEntries(tx, enterpriseId).where('e.entryId', '=', entryId).executeTakeFirst();
+async function readEntry(ctx: Ctx, tx: Tx, entryId: string): Promise<JourneyEntry> {
+  const row = await selectEntries(tx, ctx.enterpriseId).where('e.entryId', '=', entryId).executeTakeFirst();
   if (!row) throw entryNotFound();
-  return present(row);
+  return present(row, await nameAbout(tx, ctx.actor, [row]));
 }
 
 type Listed = CallAnswer<typeof endpoints.publishing.list>;
@@ -72,6 +85,7 @@ export const listEntries = (ctx: Ctx, { journeyId, channelId }: { journeyId: str
       .orderBy('e.word')
       .limit(1000)
       .execute();
+    const about = await nameAbout(tx, ctx.actor, rows);
     const bots = await tx
       .selectFrom('channels as c')
       .innerJoin('bots as b', (join) =>
@@ -85,7 +99,7 @@ export const listEntries = (ctx: Ctx, { journeyId, channelId }: { journeyId: str
       .orderBy(sql`lower(c.name)`)
       .limit(500)
       .execute();
-    return { entries: rows.map(present), skills: journeyId === '' ? bots : [] };
+    return { entries: rows.map((row) => present(row, about)), skills: journeyId === '' ? bots : [] };
   });
 
 /** In production runs only what has passed its saved conversations, or was let through with a reason. @throws DomainError */
@@ -106,17 +120,25 @@ async function assertVersionFit(tx: Tx, enterpriseId: string, journeyId: string,
     );
 }
 
-type Attached = { journeyId: string; version: number; channelId: string; kind: JourneyEntryKind; word: string };
+/** Words are one stream's on a channel; of calls and of changes a stream has the same rule once. */
+const isConflict = (constraint: string | undefined): boolean =>
+  constraint === 'journey_entries_by_word' || constraint === 'journey_entries_of_calls' || constraint === 'journey_entries_once';
 
-/** @throws DomainError journey.not_found, journey.version_not_found, channel.not_found, journey.not_rehearsed or journey.entry_conflict */
-export async function attachEntry(ctx: Ctx, { journeyId, version: asked, channelId, kind, word }: Attached): Promise<JourneyEntry> {
-  const folded = worded.has(kind) ? (kind === 'payload' ? word.trim() : fold(word)) : '';
-  if (worded.has(kind) && folded === '') throw invalidRequest(fieldError('word', 'field.mandatory'));
+/**
+ * @throws DomainError journey.not_found, journey.version_not_found, channel.not_found, campaign.not_found, journey.not_rehearsed or
+ * journey.entry_conflict
+ */
+export async function attachEntry(ctx: Ctx, attached: Attached): Promise<JourneyEntry> {
+  const { journeyId, version: asked, channelId, kind } = attached;
+  const { word: folded, settings } = ruleOf(attached);
   const entryId = randomUUIDv7();
   const { enterpriseId } = ctx;
   const write = ctx.transaction(async (tx) => {
     const row = await accessJourney(tx, enterpriseId, journeyId, { lock: true });
     const channel = await accessChannel(tx, enterpriseId, channelId);
+    await assertNamed(ctx, tx, kind, folded);
+    const nextAt = await nextOf(ctx, tx, settings);
+    if (kind === 'schedule' && !nextAt) throw invalidRequest(fieldError('date', 'schedule.past'));
     const version = asked === 0 ? row.version : asked;
     await assertVersionFit(tx, enterpriseId, journeyId, version, channel.environment);
     await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
@@ -130,22 +152,25 @@ export async function attachEntry(ctx: Ctx, { journeyId, version: asked, channel
           channelId,
           kind,
           word: folded,
+          settings: JSON.stringify(settings),
+          nextAt,
           priority: row.document.settings.priority,
           createdBy: ctx.actor.userId,
           createdAt: ctx.now(),
         })
         .execute(),
     );
-    return readEntry(tx, enterpriseId, entryId);
+    return readEntry(ctx, tx, entryId);
   });
   return write.catch(async (error: unknown) => {
     const taken = violatedConstraint(error);
-    if (taken !== 'journey_entries_by_word' && taken !== 'journey_entries_of_calls') throw error;
+    if (!isConflict(taken)) throw error;
     const other = await ctx.read((tx) =>
       selectEntries(tx, enterpriseId)
         .where('e.channelId', '=', channelId)
         .where('e.kind', '=', kind)
         .where('e.word', '=', folded)
+        .$if(taken !== 'journey_entries_by_word', (query) => query.where('e.journeyId', '=', journeyId))
         .executeTakeFirst(),
     );
     const name = other?.journeyName ?? '';
@@ -176,15 +201,17 @@ export const changeEntry = (
     const entry = await lockEntry(tx, enterpriseId, entryId);
     const channel = await accessChannel(tx, enterpriseId, entry.channelId);
     if (version !== entry.version) await assertVersionFit(tx, enterpriseId, entry.journeyId, version, channel.environment);
+    // One that is switched on again begins with the next time; what it has missed meanwhile nobody wanted.
+    const nextAt = !isActive ? null : entry.isActive ? entry.nextAt : await nextOf(ctx, tx, entry.settings);
     await changing(ctx, tx, journeyRecord, entry.journeyId, 'publish', () =>
       tx
         .updateTable('journeyEntries')
-        .set({ version, isActive })
+        .set({ version, isActive, nextAt })
         .where('enterpriseId', '=', enterpriseId)
         .where('entryId', '=', entryId)
         .execute(),
     );
-    return readEntry(tx, enterpriseId, entryId);
+    return readEntry(ctx, tx, entryId);
   });
 
 export const detachEntry = (ctx: Ctx, entryId: string): Promise<void> =>
@@ -213,7 +240,7 @@ export const pauseEntries = (ctx: Ctx, channelId: string): Promise<{ paused: num
       await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
         tx
           .updateTable('journeyEntries')
-          .set({ isActive: false })
+          .set({ isActive: false, nextAt: null })
           .where('enterpriseId', '=', enterpriseId)
           .where(
             'entryId',

@@ -1,13 +1,17 @@
 import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { phoneBookUses } from '../../customer/door.ts';
 import { attachEntry, changeEntry, detachEntry, listEntries, pauseEntries } from './entry.service.ts';
+import { listRulesNaming } from './entry.uses.ts';
 
 const { publishing } = endpoints;
 
 /** What begins which version of a stream, on which channel. */
 export const publish: Module = {
   name: 'publish',
+  extensions: [extend(phoneBookUses, listRulesNaming)],
   routes(app) {
     route(app, publishing.list, (ctx, { query }) => listEntries(ctx, query));
     route(app, publishing.attach, async (ctx, { body }) => answer(await attachEntry(ctx, body), 'The rule is attached.'));

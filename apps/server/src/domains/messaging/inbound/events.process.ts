@@ -7,10 +7,11 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellAdministrators } from '../../account/door.ts';
 import { applyTemplateEvents, noteTraffic, toConnection } from '../../channel/door.ts';
-import { applyReceipts, findUpTo, type Receipt } from '../sending/receipts.ts';
+import { applyReceipts, findChatsOf, findUpTo, type Receipt } from '../sending/receipts.ts';
 import { cleanTexts } from './clean-texts.ts';
+import { inboundLocks } from './inbound.message.ts';
 import { applyWishes, findWishes } from './opt-out.ts';
-import { type Arrived, fetchMedia, receiveArrived, type Source } from './vendor-inbound.ts';
+import { type Arrived, fetchMedia, inboundAddress, receiveArrived, type Source } from './vendor-inbound.ts';
 
 const batch = 200;
 const mostTries = 10;
@@ -86,8 +87,14 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
       .execute();
     const still = new Set(taken.map((row) => row.eventId));
     const events = rows.flatMap((row) => (still.has(row.eventId) ? (parsed.get(row.eventId) ?? []) : []));
-    await applyReceipts(ctx, tx, channelId, await receiptsOf(tx, enterpriseId, channelId, events));
     const arrived = events.filter((event): event is Arrived => event.type === 'message.received');
+    const receipts = await receiptsOf(tx, enterpriseId, channelId, events);
+    if (arrived.length > 0 && receipts.length > 0) {
+      const chatIds = await findChatsOf(tx, enterpriseId, channelId, receipts);
+      const addresses = arrived.map(({ from }) => inboundAddress(from, source.connection.type));
+      for (const lock of ctx.extensions.of(inboundLocks)) await lock(ctx, tx, { channelId, addresses, chatIds });
+    }
+    await applyReceipts(ctx, tx, channelId, receipts);
     const wishes = await findWishes(tx, enterpriseId, source.connection.type, events);
     await receiveArrived(ctx, tx, source, arrived, media, wishes);
     await applyTemplateEvents(ctx, tx, channelId, events);

@@ -1,5 +1,6 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { defaultSendingSettings, endpoints } from '@parley/contract';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -449,4 +450,45 @@ test('a message with U+0000 and half characters arrives, and its raw event keeps
   }, 30_000);
   const kept = (await rawEvents(admin)).map(({ body: bytes }) => bytes.toString());
   expect(bodies.filter((each) => !kept.includes(each))).toEqual([]);
+});
+
+test('journeys 2 a reading with a receipt and a message locks the chats of both in one order: it waits for the first and holds no later one', async () => {
+  const { admin, socket, channelId, hookUrl } = await scene();
+  await control.behave(channelId, { receiptDelayMs: 600_000 });
+  const chatIds: string[] = [];
+  for (const number of [phone, '+919876512346']) {
+    await control.act(channelId, number, { kind: 'text', text: 'Hello' }, 'Meera');
+    chatIds.push((await socket.next('customerStartChat')).chatId);
+  }
+  const [first = '', second = ''] = chatIds;
+  await socket.ask('agentPickupChat', { chatId: second });
+  await socket.ask('agentReply', { chatId: second, key: 'key-1', message: 'On its way' });
+  const sent = await vi.waitFor(async () => {
+    const found = (await control.phone(channelId, '+919876512346')).messages.find(({ text }) => text === 'On its way');
+    expect(found).toBeDefined();
+    return found;
+  }, 20_000);
+  const raw = (await rawEvents(admin)).map(({ body: bytes }) => bytes.toString()).find((each) => each.includes(phone.slice(1))) ?? '';
+  const event = JSON.parse(raw.replaceAll('wamid.', 'wamid.both')) as { entry: { changes: { value: Record<string, unknown> }[] }[] };
+  const value = event.entry[0]?.changes[0]?.value ?? {};
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  value.statuses = [{ id: sent?.id, status: 'read', timestamp, recipient_id: '919876512346' }];
+
+  await contextOf(admin).transaction(async (tx) => {
+    const lock = (chatId: string) =>
+      sql`select from chats where enterprise_id = ${admin.enterpriseId} and chat_id = ${chatId}::uuid for update nowait`;
+    await lock(first).execute(tx);
+    expect((await callBack(hookUrl, JSON.stringify(event))).statusCode).toBe(200);
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_locks l
+        where not l.granted and pg_backend_pid() = any(pg_blocking_pids(l.pid))`.execute(tx);
+      expect(rows).toEqual([{ waiting: 1 }]);
+    }, 20_000);
+    await lock(second).execute(tx);
+  });
+  await vi.waitFor(async () => {
+    const rows = await ledger(admin);
+    expect(rows.filter(({ resourceId, direction }) => resourceId === first && direction === 'in')).toHaveLength(2);
+    expect(rows.findLast(({ resourceId, direction }) => resourceId === second && direction === 'out')?.status).toBe('READ');
+  }, 20_000);
 });

@@ -42,3 +42,13 @@ export type InboundMessage = {
 /** Who takes what customers of a vendor's channel have written: messages of one channel, in their order, in the transaction that read them. */
 export const inboundTakers =
   defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]) => Promise<unknown>>('inbound.message');
+
+/** What one reading of a channel is about: whoever has written, and the chats of messages that a vendor reports on. */
+export type InboundConcern = { channelId: string; addresses: readonly string[]; chatIds: readonly string[] };
+
+/**
+ * Who locks what the takers and the listeners of outcomes will change, before either begins. Each alone locks in order; one after the other in
+ * one transaction they would not, and wait for others in a circle.
+ */
+export const inboundLocks =
+  defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, concern: InboundConcern) => Promise<unknown>>('inbound.lock');

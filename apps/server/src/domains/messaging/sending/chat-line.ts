@@ -1,12 +1,5 @@
-import {
-  type ChannelType,
-  type FailureClass,
-  reasonTexts,
-  type SkipReason,
-  type TemplateCategory,
-  templateNeededCode,
-} from '@parley/contract';
-import { adapterFor, type OutgoingContent } from '@parley/vendors';
+import { type FailureClass, reasonTexts, type SkipReason, type TemplateCategory, templateNeededCode } from '@parley/contract';
+import { type OutgoingContent, windowHoursOf } from '@parley/vendors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Purpose } from './judge.ts';
 import { priorities } from './ledger.repository.ts';
@@ -34,7 +27,7 @@ export const chatLine = (chats: 'c' | 'chats'): RawBuilder<ChatLine | null> => s
 
 /** Until when free text may be sent; null: without limit. */
 export function windowEnd(line: Pick<ChatLine, 'type' | 'vendor' | 'lastInboundAt'> | null): Date | null {
-  const hours = line ? (adapterFor(line.vendor, line.type)?.capabilities(line.type as ChannelType).windowHours ?? 0) : 0;
+  const hours = line ? windowHoursOf(line.vendor, line.type) : 0;
   if (!line || hours === 0) return null;
   return new Date((line.lastInboundAt === null ? 0 : new Date(line.lastInboundAt).getTime()) + hours * 3_600_000);
 }

@@ -41,6 +41,23 @@ export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channel
   };
 }
 
+/** At how many messages a second channels send; those that we deliver ourselves have no limit, and are not among them. */
+export async function readSpeeds(tx: Tx, enterpriseId: string, channelIds: readonly string[]): Promise<Map<string, number>> {
+  if (channelIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('channels')
+    .select(['channelId', 'type', 'vendor', 'speedPerSecond'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', 'in', [...channelIds])
+    .execute();
+  return new Map(
+    rows.flatMap(({ channelId, type, vendor, speedPerSecond }) => {
+      const speed = speedPerSecond ?? adapterFor(vendor, type as ChannelType)?.capabilities(type as ChannelType).speedPerSecond;
+      return speed ? [[channelId, speed] as const] : [];
+    }),
+  );
+}
+
 /** What the gate asks of a channel. */
 export const readSendingChannel = (tx: Tx, enterpriseId: string, channelId: string) =>
   tx

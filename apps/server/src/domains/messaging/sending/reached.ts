@@ -50,3 +50,17 @@ export async function findReachedBy(
       order by m.message_id desc limit ${mostEach}) m`.execute(tx);
   return rows.map((row) => ({ ...row, place: row.place - 1 }));
 }
+
+/** When somebody wrote on a channel last, before what is being read now; undefined: never since then. */
+export async function findLastHeard(
+  tx: Tx,
+  enterpriseId: string,
+  { channelId, address, since }: { channelId: string; address: string; since: Date },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at from messages
+    where enterprise_id = ${enterpriseId} and address = ${address} and address <> '' and message_id >= ${firstIdAt(since)} and created_at >= ${since}
+      and direction = 'in' and channel_id = ${channelId}
+    order by message_id desc limit 1`.execute(tx);
+  return rows[0]?.createdAt;
+}

@@ -67,6 +67,16 @@ const ranks: Partial<Record<LedgerStatus, number>> = { SENT: 1, FAILED: 2, DELIV
 const furthest = (steps: readonly Step[]): Step =>
   steps.reduce((best, step) => ((ranks[step.status] ?? 0) > (ranks[best.status] ?? 0) ? step : best));
 
+/** The chats in which messages stand that receipts are about. */
+export async function findChatsOf(tx: Tx, enterpriseId: string, channelId: string, receipts: readonly Receipt[]): Promise<string[]> {
+  const known = [...(await findMessages(tx, enterpriseId, channelId, receipts)).values()];
+  if (known.length === 0) return [];
+  const { rows } = await sql<{ chatId: string }>`
+    select distinct coalesce(m.chat_id, m.resource_id) as chat_id from messages m
+    where m.enterprise_id = ${enterpriseId} and ${amongRows(known)} and m.number > 0`.execute(tx);
+  return rows.map(({ chatId }) => chatId);
+}
+
 /** One look into the index for each id, in every month that has rows. */
 async function findMessages(tx: Tx, enterpriseId: string, channelId: string, receipts: readonly Receipt[]): Promise<Map<string, Known>> {
   const vendorIds = [...new Set(receipts.flatMap((receipt) => (receipt.vendorMessageId === '' ? [] : [receipt.vendorMessageId])))];

@@ -14,7 +14,7 @@ export type Priced = {
 };
 
 /** How a number of a country begins, which is what a price is for; '' stands for an unknown one. */
-const addressIn = (country: string): string => (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '');
+export const addressIn = (country: string): string => (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '');
 
 /**
  * What messages to so many people of each country would cost by the prices of now. What goes to the simulator costs nothing.

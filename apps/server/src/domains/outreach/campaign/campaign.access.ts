@@ -39,3 +39,17 @@ export async function accessCampaign(tx: Tx, actor: Actor, campaignId: string, {
   if (!row) throw campaignNotFound();
   return row;
 }
+
+/** The names of those campaigns that the actor may see. */
+export async function nameCampaigns(tx: Tx, actor: Actor, campaignIds: readonly string[]): Promise<Map<string, string>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('campaigns as c')
+    .select(['c.campaignId', 'c.name'])
+    .where('c.enterpriseId', '=', actor.enterpriseId)
+    .where('c.campaignId', 'in', [...campaignIds])
+    .where('c.deletedAt', 'is', null)
+    .where(maySee(actor))
+    .execute();
+  return new Map(rows.map(({ campaignId, name }) => [campaignId, name]));
+}

@@ -8,9 +8,13 @@ import { respondsTo } from './response.rules.ts';
 
 const dayMs = 86_400_000;
 /** A plan waits at most 30 days for responses, and what it starts has left within 30 more. */
-const lookedBackMs = 60 * dayMs;
+export const lookedBackMs = 60 * dayMs;
 const mostButton = 200;
 const mostPayload = 2000;
+
+/** When somebody wrote a message, as the vendor tells it. */
+export const timeOf = (ctx: EnterpriseContext, { line }: InboundMessage): Date =>
+  line ? new Date(line.lastInboundAt ?? ctx.now()) : ctx.now();
 
 /** Notes who responds to an iteration, in the transaction that reads the messages. A word that stops marketing, or lifts that, is no response. */
 export async function takeResponses(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<void> {
@@ -33,7 +37,7 @@ export async function takeResponses(ctx: EnterpriseContext, tx: Tx, messages: re
   // What is read together keeps its order in the list.
   const ids = said.map(() => idAt(ctx.now())).sort();
   const responses = said.flatMap((message, place): NewResponse[] => {
-    const at = message.line ? new Date(message.line.lastInboundAt ?? ctx.now()) : ctx.now();
+    const at = timeOf(ctx, message);
     const reached = respondsTo(reachedBy.get(place) ?? [], at);
     if (!reached) return [];
     const { detail, address, channelId, key, text } = message;

@@ -5,8 +5,11 @@ const hourMs = 3_600_000;
 /** Vendors tell whole seconds, so what is answered at once seems to be written before it. */
 const roundingMs = 2000;
 
+/** Whether something is written behind a message of ours. */
+export const isAfter = (leftAt: Date, at: Date): boolean => at.getTime() > leftAt.getTime() - roundingMs;
+
 const isInTime = ({ leftAt, replyHours }: Reached, at: Date): boolean =>
-  at.getTime() > leftAt.getTime() - roundingMs && at.getTime() <= leftAt.getTime() + replyHours * hourMs;
+  isAfter(leftAt, at) && at.getTime() <= leftAt.getTime() + replyHours * hourMs;
 
 /**
  * To which of the messages somebody responds who writes at a time: the one that they answer, where the vendor tells it, otherwise the latest.

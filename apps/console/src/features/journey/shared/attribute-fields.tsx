@@ -1,0 +1,44 @@
+import { Select, TextInput } from '@mantine/core';
+import { longestAwaited, type ValueChangeKind, valueChanges, watchedFields } from '@parley/contract';
+import { useWords } from '../../../lib/words.ts';
+import { journeyWords } from '../../../locales/journey.ts';
+import { RefSelect } from './ref-select.tsx';
+
+type Watched = { attribute: string; change: ValueChangeKind; value: string };
+type AttributeFieldsProps = Watched & { journeyId: string; onChange: (part: Partial<Watched>) => void };
+
+/** Which value of a customer begins the stream by which change. */
+export function AttributeFields({ journeyId, attribute, change, value, onChange }: AttributeFieldsProps) {
+  const say = useWords(journeyWords.entry);
+  const sayField = useWords(journeyWords.common);
+  return (
+    <>
+      <RefSelect
+        label={say('attribute')}
+        nothingFound={say('noAttributes')}
+        journeyId={journeyId}
+        groups={[{ kind: 'attribute', title: say('attributes') }]}
+        more={{ title: say('ownFields'), items: watchedFields.map((name) => ({ value: name, label: sayField(`field_${name}`) })) }}
+        value={attribute}
+        onChange={(next) => onChange({ attribute: next })}
+      />
+      <Select
+        label={say('change')}
+        allowDeselect={false}
+        data={valueChanges.map((one) => ({ value: one, label: say(`change_${one}`) }))}
+        value={change}
+        onChange={(next) => onChange({ change: valueChanges.find((one) => one === next) ?? change })}
+      />
+      {change === 'became' ? (
+        <TextInput
+          label={say('becomes')}
+          description={say('becomesHint')}
+          required
+          maxLength={longestAwaited}
+          value={value}
+          onChange={(event) => onChange({ value: event.currentTarget.value })}
+        />
+      ) : null}
+    </>
+  );
+}

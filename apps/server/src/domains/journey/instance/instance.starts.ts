@@ -1,0 +1,151 @@
+import type { JourneyEntryKind, JourneyScheduleRun, StartRefusal } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { openStreamChats } from '../../chat/door.ts';
+import { keepAddresses } from '../../customer/door.ts';
+import { addressOn } from './instance.reach.ts';
+import { admit, type Beginning, beginInstance } from './instance.start.ts';
+
+const batch = 100;
+
+type Rule = {
+  entryId: string;
+  journeyId: string;
+  version: number;
+  channelId: string;
+  channelType: number;
+  kind: JourneyEntryKind;
+  word: string;
+  lastRun: JourneyScheduleRun | null;
+  /** It is on, and its stream neither paused nor in the bin */
+  isOpen: boolean;
+};
+type Waiting = { startId: number; customerId: string; value: string; dueAt: Date | null };
+/** Why it has not begun; '': it has */
+type Outcome = StartRefusal | '';
+
+/** The rule whose turn it is: changes by people before imports and schedules, which bring thousands. Whoever else begins some has other rules. */
+async function lockRule(tx: Tx, enterpriseId: string): Promise<Rule | undefined> {
+  const { rows } = await sql<Rule>`
+    select e.entry_id, e.journey_id, e.version, e.channel_id, c.type as channel_type, e.kind, e.word, e.last_run,
+      e.is_active and j.state = 'PUBLISHED' and j.deleted_at is null as is_open
+    from journey_entries e
+    join journeys j on j.enterprise_id = e.enterprise_id and j.journey_id = e.journey_id
+    join channels c on c.enterprise_id = e.enterprise_id and c.channel_id = e.channel_id
+    where e.enterprise_id = ${enterpriseId} and e.entry_id = (
+      select s.entry_id from journey_starts s where s.enterprise_id = ${enterpriseId} and not s.is_held
+      order by s.due_at is not null or s.import_id is not null, s.start_id limit 1)
+    for no key update of e skip locked`.execute(tx);
+  return rows[0];
+}
+
+const readWaiting = (tx: Tx, enterpriseId: string, { entryId }: Rule): Promise<Waiting[]> =>
+  tx
+    .selectFrom('journeyStarts')
+    .select(['startId', 'customerId', 'value', 'dueAt'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('entryId', '=', entryId)
+    .where('isHeld', '=', false)
+    .orderBy('startId')
+    .limit(batch)
+    .execute();
+
+/** Where each is reached now; who has left the phone book is not among them, who is not reached has null. */
+async function findAddresses(tx: Tx, enterpriseId: string, rule: Rule, waiting: readonly Waiting[]): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ customerId: string; address: string | null }>`
+    select c.customer_id, ${addressOn(rule)} as address from customers c
+    where c.enterprise_id = ${enterpriseId} and c.customer_id = any(${waiting.map(({ customerId }) => customerId)}::uuid[])
+      and c.deleted_at is null`.execute(tx);
+  return new Map(rows.map(({ customerId, address }) => [customerId, address]));
+}
+
+type Admitted = Omit<Beginning, 'chatId'>;
+
+/** Who may begin: nobody gets a chat for a stream that does not let them in. */
+async function admitAll(ctx: EnterpriseContext, tx: Tx, rule: Rule, waiting: readonly Waiting[]): Promise<(Admitted | StartRefusal)[]> {
+  const addresses = await findAddresses(tx, ctx.enterpriseId, rule, waiting);
+  const { journeyId, version, channelId, entryId, kind, word, isOpen } = rule;
+  const admitted: (Admitted | StartRefusal)[] = [];
+  for (const { customerId, value } of waiting) {
+    const address = addresses.get(customerId);
+    if (!isOpen || !address) {
+      admitted.push(!isOpen ? 'PAUSED' : address === undefined ? 'GONE' : 'NO_ADDRESS');
+      continue;
+    }
+    const entry = { kind, word, text: '', value, channel: channelId, lost: [] };
+    const beginning = { journeyId, version, channelId, customerId, address, entryId, entry, said: null };
+    const asked = await admit(ctx, tx, beginning);
+    admitted.push('refused' in asked ? asked.refused : beginning);
+  }
+  return admitted;
+}
+
+async function beginAll(ctx: EnterpriseContext, tx: Tx, { channelId }: Rule, admitted: readonly (Admitted | StartRefusal)[]) {
+  const partners = admitted.filter((one) => typeof one === 'object');
+  const chats = await openStreamChats(ctx, tx, channelId, partners);
+  await keepAddresses(tx, ctx.enterpriseId, channelId, partners);
+  const outcomes: Outcome[] = [];
+  for (const one of admitted) {
+    const chat = typeof one === 'object' ? chats.get(one.customerId) : undefined;
+    if (typeof one === 'string' || !chat) {
+      outcomes.push(typeof one === 'string' ? one : 'GONE');
+      continue;
+    }
+    const begun = await beginInstance(ctx, tx, { ...one, address: chat.address, chatId: chat.chatId });
+    outcomes.push('refused' in begun ? begun.refused : '');
+  }
+  return outcomes;
+}
+
+/** What became of them is added to the run of the schedule that they are of. */
+export function countRun(run: JourneyScheduleRun, outcomes: readonly Outcome[]): JourneyScheduleRun {
+  const counted = { ...run, refused: { ...run.refused } };
+  for (const outcome of outcomes)
+    if (outcome === '') counted.started += 1;
+    else counted.refused[outcome] = (counted.refused[outcome] ?? 0) + 1;
+  return counted;
+}
+
+async function noteRun(
+  tx: Tx,
+  enterpriseId: string,
+  { entryId, lastRun }: Rule,
+  waiting: readonly Waiting[],
+  outcomes: readonly Outcome[],
+) {
+  if (!lastRun) return;
+  const ofRun = outcomes.filter((_, place) => waiting[place]?.dueAt?.toISOString() === lastRun.dueAt);
+  if (ofRun.length === 0) return;
+  await tx
+    .updateTable('journeyEntries')
+    .set({ lastRun: JSON.stringify(countRun(lastRun, ofRun)) })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('entryId', '=', entryId)
+    .execute();
+}
+
+/**
+ * Begins walks that were kept to begin, some of one rule, in one transaction with their leaving the table and with what is counted of them: each
+ * begins once, whoever looks at the same moment and whoever dies.
+ * @returns how many were looked at; 0: none waits that nobody else has in hand
+ */
+export const beginWaiting = (ctx: EnterpriseContext): Promise<number> =>
+  ctx.transaction(async (tx) => {
+    const { enterpriseId } = ctx;
+    const rule = await lockRule(tx, enterpriseId);
+    const waiting = rule ? await readWaiting(tx, enterpriseId, rule) : [];
+    if (!rule || waiting.length === 0) return 0;
+    const outcomes = await beginAll(ctx, tx, rule, await admitAll(ctx, tx, rule, waiting));
+    await noteRun(tx, enterpriseId, rule, waiting, outcomes);
+    await tx
+      .deleteFrom('journeyStarts')
+      .where('enterpriseId', '=', enterpriseId)
+      .where(
+        'startId',
+        'in',
+        waiting.map(({ startId }) => startId),
+      )
+      .execute();
+    return waiting.length;
+  });

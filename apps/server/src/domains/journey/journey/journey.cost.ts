@@ -1,0 +1,144 @@
+import { type Currency, type JourneyFinding, moneyUnit } from '@parley/contract';
+import { type CostRange, costOfPaths, type Document, finding, type Node, refsOf } from '@parley/journey';
+import type { Tx } from '#platform/db/database.ts';
+import type { PricedLine } from '../../../bill.ts';
+import type { Ctx } from '../../../context.ts';
+import { readPlace } from '../../account/door.ts';
+import { addressIn } from '../../outreach/door.ts';
+import { pinStreams, readPinned } from './journey.compiled.ts';
+
+type Channel = { channelId: string; name: string; type: number; vendor: string; environment: string };
+const free: CostRange = { least: 0, most: 0 };
+
+/**
+ * What the cheapest and the dearest way through a draft cost one person on each of its channels, by the prices of now for numbers of the
+ * enterprise's country. What goes to the simulator costs nothing, and an installation that bills nobody finds nothing.
+ */
+export async function findCosts(ctx: Ctx, tx: Tx, document: Document): Promise<JourneyFinding[]> {
+  const { enterpriseId } = ctx;
+  const inside = await readPinned(tx, enterpriseId, await pinStreams(tx, enterpriseId, document));
+  const refs = [document, ...inside.values()].flatMap(refsOf);
+  const channels = await readChannels(tx, enterpriseId, idsOf(refs, 'channel'));
+  const own = document.settings.channels
+    .flatMap(({ id }) => channels.get(id) ?? [])
+    .filter(({ environment }) => environment === 'production');
+  if (own.length === 0) return [];
+  const categories = await readCategories(tx, enterpriseId, idsOf(refs, 'template'));
+  const { country } = await readPlace(tx, enterpriseId);
+  const prices = new Prices([...channels.values()], [...new Set(categories.values())], addressIn(country));
+  await prices.ask(ctx, tx);
+  const currency = await ctx.bill.currencyOf(tx, enterpriseId);
+  const costs = own.flatMap((channel) => {
+    const range = costOn(document, { channel, channels, categories, prices, inside }, new Set());
+    return range.most === 0 ? [] : [toFinding(channel, range, { currency, country })];
+  });
+  const hasSkills = document.nodes.some(({ type }) => type === 'talk.skill');
+  return costs.length > 0 && hasSkills ? [...costs, finding('COST', 'costsWithoutSkills', {}, {})] : costs;
+}
+
+const idsOf = (refs: readonly { ref: string; id: string }[], kind: string): string[] => [
+  ...new Set(refs.flatMap(({ ref, id }) => (ref === kind && /^[0-9a-f-]{36}$/i.test(id) ? [id] : []))),
+];
+
+async function readChannels(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Channel>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('channels')
+    .select(['channelId', 'name', 'type', 'vendor', 'environment'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.channelId, row]));
+}
+
+async function readCategories(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('templates')
+    .select(['templateId', 'category'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('templateId', 'in', [...ids])
+    .where('deletedAt', 'is', null)
+    .execute();
+  return new Map(rows.map(({ templateId, category }) => [templateId, category]));
+}
+
+/** Of each channel and category, asked at once. A short message counts as one part. */
+class Prices {
+  readonly #keys: string[] = [];
+  readonly #lines: PricedLine[] = [];
+  #found = new Map<string, number>();
+
+  constructor(channels: readonly Channel[], templates: readonly string[], address: string) {
+    for (const { channelId, type, vendor, environment } of channels)
+      for (const category of ['SERVICE', 'UTILITY_IN_WINDOW', ...templates]) {
+        if (environment === 'sandbox') continue;
+        this.#keys.push(`${channelId} ${category}`);
+        this.#lines.push({ channelType: type, vendor, category, address, units: 1 });
+      }
+  }
+
+  async ask({ bill, enterpriseId, now }: Ctx, tx: Tx): Promise<void> {
+    const quoted = this.#lines.length === 0 ? [] : await bill.quote(tx, { enterpriseId, at: now() }, this.#lines);
+    this.#found = new Map(this.#keys.map((key, place) => [key, quoted[place]?.price ?? 0]));
+  }
+
+  text(channelId: string): number {
+    return this.#found.get(`${channelId} SERVICE`) ?? 0;
+  }
+
+  /** A template for information costs another price while the customer has written lately. */
+  template(channelId: string, category: string): CostRange {
+    const usual = this.#found.get(`${channelId} ${category}`) ?? 0;
+    const other = category === 'UTILITY' ? (this.#found.get(`${channelId} UTILITY_IN_WINDOW`) ?? 0) : usual;
+    return { least: Math.min(usual, other), most: Math.max(usual, other) };
+  }
+}
+
+type World = {
+  channel: Channel;
+  channels: ReadonlyMap<string, Channel>;
+  categories: ReadonlyMap<string, string>;
+  prices: Prices;
+  inside: ReadonlyMap<string, Document>;
+};
+
+const costOn = (document: Document, world: World, above: ReadonlySet<string>): CostRange =>
+  costOfPaths(document, (node) => {
+    if (node.type !== 'logic.stream') return priceOfNode(node, world);
+    const { id } = node.config.stream;
+    const inner = world.inside.get(id);
+    return inner && !above.has(id) ? costOn(inner, world, new Set([...above, id])) : free;
+  });
+
+/** What a node sends, at the price of the channel by which it does. */
+function priceOfNode(node: Node, { channel, channels, categories, prices }: World): CostRange {
+  const { config } = node;
+  const sending = 'sending' in config ? config.sending : undefined;
+  const channelId = (sending?.via ? channels.get(sending.via.id) : channel)?.channelId ?? channel.channelId;
+  if (node.type === 'message.template') return prices.template(channelId, categories.get(node.config.template.id) ?? '');
+  const texts = textsOf(node);
+  if (texts === 0) return free;
+  const text = prices.text(channelId);
+  const instead = sending?.outsideWindow ? prices.template(channelId, categories.get(sending.outsideWindow.id) ?? '').most : 0;
+  return { least: text, most: Math.max(text * texts, instead) };
+}
+
+/** How many messages of free content a node sends at most. */
+function textsOf(node: Node): number {
+  // Where a channel shows one card at a time, they are sent one by one, and the choices below them.
+  if (node.type === 'message.card') return node.config.cards.length === 1 ? 1 : node.config.cards.length + 1;
+  if (node.type === 'talk.end') return Object.values(node.config.text).some((text) => text !== '') ? 1 : 0;
+  return node.type.startsWith('message.') || node.type.startsWith('input.') ? 1 : 0;
+}
+
+function toFinding(
+  { name: channel }: Channel,
+  { least, most }: CostRange,
+  { currency, country }: { currency: Currency; country: string },
+): JourneyFinding {
+  const show = (price: number) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 4 }).format(price / moneyUnit);
+  const slots = { channel, country, most: show(most) };
+  return least === most ? finding('COST', 'costs', {}, slots) : finding('COST', 'costsBetween', {}, { ...slots, least: show(least) });
+}

@@ -1,0 +1,49 @@
+import { type Extension, extend } from '../../../extensions.ts';
+import { departmentHolders } from '../../account/door.ts';
+import { botUses } from '../../bot/door.ts';
+import { channelUses, templateUses } from '../../channel/door.ts';
+import { phoneBookUses } from '../../customer/door.ts';
+import { artifactUses } from '../../file/door.ts';
+import { integrationUses } from '../../integration/door.ts';
+import { listStreamsNaming, listStreamsOnChannel, nameStreamsNaming, useNameOf } from './journey.uses.ts';
+
+/** What streams hold: while one names it, in its draft or in a version in use, nobody deletes it. */
+export const heldByStreams: Extension[] = [
+  extend(integrationUses, async (tx, enterpriseId, ids) =>
+    (await listStreamsNaming(tx, enterpriseId, { kinds: ['integration'], ids, which: 'any' })).map(({ refId, journeyId, name }) => ({
+      integrationId: refId,
+      id: journeyId,
+      name,
+    })),
+  ),
+  extend(templateUses, async (tx, enterpriseId, ids) =>
+    (await listStreamsNaming(tx, enterpriseId, { kinds: ['template'], ids, which: 'any' })).map(({ refId, ...use }) => ({
+      templateId: refId,
+      source: 'JOURNEY',
+      ...use,
+    })),
+  ),
+  extend(artifactUses, async (tx, enterpriseId, ids) =>
+    (await listStreamsNaming(tx, enterpriseId, { kinds: ['media'], ids, which: 'any' })).map((use) => ({
+      artifactId: use.refId,
+      name: useNameOf(use),
+      isLive: true,
+    })),
+  ),
+  extend(channelUses, { listNaming: listStreamsOnChannel }),
+  extend(departmentHolders, (tx, enterpriseId, departmentId) => nameStreamsNaming(tx, enterpriseId, ['department'], [departmentId])),
+  extend(botUses, (tx, enterpriseId, kind, ids) => nameStreamsNaming(tx, enterpriseId, [kind], ids)),
+  extend(phoneBookUses, async (tx, enterpriseId, used) => {
+    if ('filterId' in used) return [];
+    const names =
+      'setId' in used
+        ? await nameStreamsNaming(tx, enterpriseId, ['group', 'label'], [used.setId])
+        : [
+            ...new Set([
+              ...(await nameStreamsNaming(tx, enterpriseId, ['attribute'], [used.attributeId])),
+              ...(await nameStreamsNaming(tx, enterpriseId, ['field'], [used.fieldName])),
+            ]),
+          ];
+    return names.map((name) => ({ name, isRunning: false }));
+  }),
+];

@@ -1,0 +1,19 @@
+import { z } from '@parley/contract';
+import { defineJob } from '#platform/jobs/jobs.ts';
+
+/** Who publishes moves the walks at once, as far as the request lives; a move that was cut off is finished by this job. */
+export const finishMove = defineJob({
+  name: 'journey.move',
+  payload: z.object({ enterpriseId: z.uuid(), journeyId: z.uuid(), version: z.number() }),
+  maxAttempts: 5,
+  key: ({ journeyId, version }) => `${journeyId} ${version}`,
+  afterSeconds: 60,
+});
+
+/** The waits of a stream that has paused by itself are held: as many as walks are in it, so whoever brought the news does not wait for it. */
+export const holdPaused = defineJob({
+  name: 'journey.hold',
+  payload: z.object({ enterpriseId: z.uuid(), journeyId: z.uuid() }),
+  maxAttempts: 5,
+  key: ({ journeyId }) => journeyId,
+});

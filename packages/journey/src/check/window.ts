@@ -1,0 +1,87 @@
+import type { Document } from '../document/document.ts';
+import type { Node } from '../document/node.ts';
+import { type Finding, finding } from './finding.ts';
+import type { Graph } from './graph.ts';
+
+const hourSeconds = 3600;
+/** Exits by which nobody has answered; the way goes on by them. */
+const unanswered: ReadonlySet<string> = new Set(['timeout', 'failed', 'refused', 'error']);
+/** null: as long as a stream lives, which is longer than any window */
+const orEndless = (seconds: number | null): number => seconds ?? Number.POSITIVE_INFINITY;
+
+const waitsForAnswer = (node: Node): boolean => node.type.startsWith('input.') || ('waits' in node.config && node.config.waits);
+
+/** How many seconds a node may wait, at the most, before it is left by an exit; 'answered' where the customer has just written. */
+function waitedAt(node: Node, exit: string): number | 'answered' {
+  if (node.type === 'logic.wait') {
+    const { until } = node.config;
+    if (exit === 'error') return 0;
+    if (until.kind === 'duration') return until.seconds;
+    return 'timeoutSeconds' in until ? orEndless(until.timeoutSeconds) : Number.POSITIVE_INFINITY;
+  }
+  if (node.type === 'logic.open') return exit === 'error' ? 0 : orEndless(node.config.mostSeconds);
+  if (node.type === 'talk.department' && exit === 'returned') return 'answered';
+  if ((waitsForAnswer(node) || node.type === 'talk.skill') && !unanswered.has(exit)) return 'answered';
+  if (exit !== 'timeout') return 0;
+  if ('asking' in node.config) return orEndless(node.config.asking.timeoutSeconds);
+  return 'timeoutSeconds' in node.config ? orEndless(node.config.timeoutSeconds) : 0;
+}
+
+const isChoice = ({ type }: Node): boolean => type === 'logic.condition' || type === 'logic.switch';
+
+/**
+ * How long ago, at the most, the customer has written when somebody comes to a node: the longest way since an answer, or since the start. Where
+ * ways still become longer after as many rounds as there are nodes, there is a circle that waits, and any time may have passed (Bellman and Ford).
+ * Behind a condition about the window itself the stream knows what it does.
+ */
+function longestSilence({ nodes, links, reachable }: Graph, asksWindow: (id: string) => boolean): ReadonlyMap<string, number> {
+  const silence = new Map([...reachable].map((id) => [id, 0]));
+  let open: ReadonlySet<string> = reachable;
+  for (let round = 1; open.size > 0; round += 1) {
+    const next = new Set<string>();
+    for (const id of open)
+      for (const { exit, to } of links.get(id) ?? []) {
+        const node = nodes.get(id) as Node;
+        const waited = isChoice(node) && asksWindow(id) ? 'answered' : waitedAt(node, exit);
+        const before = silence.get(to);
+        if (waited === 'answered' || before === undefined) continue;
+        const seconds = (silence.get(id) ?? 0) + waited;
+        if (seconds <= before) continue;
+        silence.set(to, round > nodes.size ? Number.POSITIVE_INFINITY : seconds);
+        next.add(to);
+      }
+    open = next;
+  }
+  return silence;
+}
+
+/** Where a node says something that is no template: the field in which another would be chosen. */
+function fieldOfFree({ type, config }: Node): string | undefined {
+  if (type === 'talk.end') return Object.values(config.text).some((words) => words.trim() !== '') ? 'text' : undefined;
+  return type !== 'message.template' && 'sending' in config && config.sending.outsideWindow === null ? 'sending.outsideWindow' : undefined;
+}
+
+/**
+ * Free content where the customer may not have written for longer than the channel's window: it would be refused.
+ * @param asksWindow whether an expression of a node names the window
+ * @param windowHoursOf a channel, by its id; 0 where free content goes at any time
+ */
+export function checkWindow(
+  document: Document,
+  graph: Graph,
+  asksWindow: (id: string) => boolean,
+  windowHoursOf: (channelId: string) => number,
+): Finding[] {
+  const silence = longestSilence(graph, asksWindow);
+  return document.nodes.flatMap((node) => {
+    const field = fieldOfFree(node);
+    if (field === undefined) return [];
+    const via = 'sending' in node.config ? node.config.sending.via : null;
+    const closed = (via ? [via] : document.settings.channels)
+      .map(({ id, name }) => ({ name, hours: windowHoursOf(id) }))
+      .filter(({ hours }) => hours > 0 && (silence.get(node.id) ?? 0) >= hours * hourSeconds);
+    if (closed.length === 0) return [];
+    const slots = { channel: closed.map(({ name }) => name).join(', '), hours: String(Math.min(...closed.map(({ hours }) => hours))) };
+    return [finding('WINDOW_RISK', 'windowClosed', { node: node.id, field }, slots)];
+  });
+}
