@@ -1,3 +1,4 @@
+import { journeyRefKinds } from '@parley/contract/journey/ref-kinds';
 import { z } from '@parley/contract/z';
 import { limits, secondsOfDay } from './limits.ts';
 
@@ -31,22 +32,7 @@ export const VariableName = z.string().regex(/^[a-z][a-zA-Z0-9_]{0,59}$/);
 export const MaybeVariable = z.union([VariableName, z.literal('')]).default('');
 
 /** What a document names outside of itself; the name is for people and for imports into another enterprise. */
-export const refKinds = [
-  'channel',
-  'template',
-  'media',
-  'integration',
-  'department',
-  'bot',
-  'intent',
-  'group',
-  'label',
-  'attribute',
-  'stream',
-  'knowledge',
-  'calendar',
-  'form',
-] as const;
+export const refKinds = [...journeyRefKinds, 'calendar', 'form'] as const;
 export type RefKind = (typeof refKinds)[number];
 export const refTo = <Kind extends RefKind>(kind: Kind) =>
   z.strictObject({ ref: z.literal(kind), id: z.string().max(100), name: z.string().max(512).default('') });

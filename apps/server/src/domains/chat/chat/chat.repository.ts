@@ -113,29 +113,47 @@ export function findLastChat(tx: Tx, enterpriseId: string, channelId: string, cu
     .executeTakeFirst();
 }
 
-export async function insertChat(
+/** The last chat of each of these customers on a channel. */
+export async function findLastChats(
   tx: Tx,
-  chat: Pick<ChatRow, 'enterpriseId' | 'chatId' | 'channelId' | 'customerId' | 'address' | 'handledBy' | 'previousChatId'> & {
-    visit: Visit;
-    line: ChatLine | null;
-    now: Date;
-  },
-): Promise<LockedChat> {
-  const { now, visit, line, ...row } = chat;
-  const stored = await tx
-    .insertInto('chats')
-    .values({
-      ...row,
-      deptId: sql`(select dept_id from channels where enterprise_id = ${row.enterpriseId} and channel_id = ${row.channelId})`,
-      visit: JSON.stringify(visit),
-      botState: '{}',
-      lastActivityAt: now,
-      createdAt: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { ...stored, agentIds: [], line };
+  enterpriseId: string,
+  channelId: string,
+  customerIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ customerId: string; chatId: string }>`
+    select c.customer_id, last.chat_id from unnest(${[...customerIds]}::uuid[]) c (customer_id)
+    cross join lateral (select chat_id from chats where enterprise_id = ${enterpriseId} and customer_id = c.customer_id
+      and channel_id = ${channelId} order by created_at desc limit 1) last`.execute(tx);
+  return new Map(rows.map(({ customerId, chatId }) => [customerId, chatId]));
 }
+
+type NewChat = Pick<ChatRow, 'enterpriseId' | 'chatId' | 'channelId' | 'customerId' | 'address' | 'handledBy' | 'previousChatId'> & {
+  visit: Visit;
+  now: Date;
+};
+
+export async function insertChat(tx: Tx, { line, ...chat }: NewChat & { line: ChatLine | null }): Promise<LockedChat> {
+  const [stored] = await insertChats(tx, [chat]);
+  return { ...(stored as ChatRow), agentIds: [], line };
+}
+
+export const insertChats = (tx: Tx, chats: readonly NewChat[]): Promise<ChatRow[]> =>
+  tx
+    .insertInto('chats')
+    .values(
+      chats.map(({ now, visit, ...row }) => ({
+        ...row,
+        deptId: sql<
+          string | null
+        >`(select dept_id from channels where enterprise_id = ${row.enterpriseId} and channel_id = ${row.channelId})`,
+        visit: JSON.stringify(visit),
+        botState: '{}',
+        lastActivityAt: now,
+        createdAt: now,
+      })),
+    )
+    .returningAll()
+    .execute();
 
 const chatColumns = sql`
   chat_id uuid, address text, state smallint, handled_by text, owner_id uuid, last_number integer, message_count integer, customer_count integer,

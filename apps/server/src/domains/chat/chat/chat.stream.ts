@@ -9,7 +9,7 @@ import type { Purpose } from '../../messaging/door.ts';
 import { readChatConfig } from './chat.config.ts';
 import { queueChat } from './chat.queue.ts';
 import type { ChatRecording } from './chat.record.ts';
-import { type ActionRow, findKeys, findLastChat, insertChat, type LockedChat, lockChats, lockOpenChats } from './chat.repository.ts';
+import { type ActionRow, findKeys, findLastChats, insertChats, type LockedChat, lockChats, lockOpenChats } from './chat.repository.ts';
 import { type Author, end } from './chat.rules.ts';
 
 /** What streams do to chats, in the transaction of their turns. All of it goes through the `ChatRecording` of that transaction. */
@@ -109,14 +109,9 @@ function entryOf(content: OutgoingContent): { text: string; detail: Record<strin
 export type StreamPartner = { channelId: string; customerId: string; address: string };
 
 /** The customer's open chat on the channel, locked; where there is none, a new one that the stream holds. */
-export async function openStreamChat(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  { channelId, customerId, address }: StreamPartner,
-): Promise<LockedChat> {
-  const { enterpriseId } = ctx;
-  const [open] = await lockOpenChats(tx, enterpriseId, channelId, [customerId]);
-  return open ?? makeStreamChat(ctx, tx, { channelId, customerId, address });
+export async function openStreamChat(ctx: EnterpriseContext, tx: Tx, { channelId, ...partner }: StreamPartner): Promise<LockedChat> {
+  const chats = await openStreamChats(ctx, tx, channelId, [partner]);
+  return chats.get(partner.customerId) as LockedChat;
 }
 
 /** The same for many customers of one channel, all locked in their order. */
@@ -126,32 +121,57 @@ export async function openStreamChats(
   channelId: string,
   partners: readonly Omit<StreamPartner, 'channelId'>[],
 ): Promise<Map<string, LockedChat>> {
-  const ids = partners.map(({ customerId }) => customerId);
-  const open = ids.length === 0 ? [] : await lockOpenChats(tx, ctx.enterpriseId, channelId, ids);
+  if (partners.length === 0) return new Map();
+  const { enterpriseId } = ctx;
+  const open = await lockOpenChats(
+    tx,
+    enterpriseId,
+    channelId,
+    partners.map(({ customerId }) => customerId),
+  );
   const chats = new Map(open.map((chat) => [chat.customerId, chat]));
-  for (const { customerId, address } of partners)
-    if (!chats.has(customerId)) chats.set(customerId, await makeStreamChat(ctx, tx, { channelId, customerId, address }));
+  const without = partners.filter(({ customerId }) => !chats.has(customerId));
+  for (const chat of await makeStreamChats(ctx, tx, channelId, without)) chats.set(chat.customerId, chat);
   return chats;
 }
 
-async function makeStreamChat(ctx: EnterpriseContext, tx: Tx, { channelId, customerId, address }: StreamPartner): Promise<LockedChat> {
+async function makeStreamChats(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  channelId: string,
+  partners: readonly Omit<StreamPartner, 'channelId'>[],
+): Promise<LockedChat[]> {
+  if (partners.length === 0) return [];
   const { enterpriseId } = ctx;
-  const previous = await findLastChat(tx, enterpriseId, channelId, customerId);
-  const { chatId } = await insertChat(tx, {
+  const now = ctx.now();
+  // In one order everywhere: of two who open chats with the same people, one waits for the other.
+  const inOrder = partners.toSorted((one, other) => (one.customerId < other.customerId ? -1 : 1));
+  const previous = await findLastChats(
+    tx,
     enterpriseId,
-    chatId: randomUUIDv7(),
     channelId,
-    customerId,
-    address,
-    handledBy: 'stream',
-    previousChatId: previous?.chatId ?? null,
-    visit: {},
-    line: null,
-    now: ctx.now(),
-  });
-  // With its line, which the insertion does not know.
-  const [chat] = await lockChats(tx, enterpriseId, [chatId]);
-  return chat as LockedChat;
+    inOrder.map(({ customerId }) => customerId),
+  );
+  const made = await insertChats(
+    tx,
+    inOrder.map(({ customerId, address }) => ({
+      enterpriseId,
+      chatId: randomUUIDv7(),
+      channelId,
+      customerId,
+      address,
+      handledBy: 'stream' as const,
+      previousChatId: previous.get(customerId) ?? null,
+      visit: {},
+      now,
+    })),
+  );
+  // With their lines, which the insertion does not know.
+  return lockChats(
+    tx,
+    enterpriseId,
+    made.map(({ chatId }) => chatId),
+  );
 }
 
 /**

@@ -14,7 +14,7 @@ import { journeyRecord } from '../journey/journey.record.ts';
 import { lockEvents } from './instance.early.ts';
 import { putInputs } from './instance.inputs.ts';
 import { wakeKeyOf } from './instance.rows.ts';
-import { beginInstance } from './instance.start.ts';
+import { admitAll, type Beginning, type Begun, beginInstance, type Stream } from './instance.start.ts';
 
 /** The same request within a week is answered as it was, and done once. */
 async function once<R extends object>(ctx: Ctx, tx: Tx, scope: string, requestKey: string, work: () => Promise<R>): Promise<R> {
@@ -68,18 +68,14 @@ export function startByCall(ctx: Ctx, journeyId: string, { channelId, address, r
       const known = await ensureCustomers(tx, enterpriseId, channelId, [address.trim()], now, new Map());
       const customer = known.get(address.trim());
       if (!customer) throw new Error('A customer was not made.');
-      const chat = await openStreamChat(ctx, tx, { channelId, customerId: customer.customerId, address: address.trim() });
-      const begun = await beginInstance(ctx, tx, {
-        journeyId,
-        version: rule.version,
-        channelId,
-        customerId: customer.customerId,
-        address: chat.address,
-        chatId: chat.chatId,
-        entryId: rule.entryId,
-        entry: { ...entry, kind: 'api' },
-        said: null,
-      });
+      const stream = { journeyId, version: rule.version, channelId };
+      const entrant = { customerId: customer.customerId, entry: { ...entry, kind: 'api' } };
+      const [admission] = await admitAll(ctx, tx, stream, [entrant]);
+      // Nobody gets a chat for a stream that does not let them in.
+      const begun =
+        admission && 'refused' in admission
+          ? admission
+          : await beginInNewChat(ctx, tx, stream, { ...entrant, address: address.trim(), entryId: rule.entryId });
       if ('refused' in begun) {
         excuse(tx, 'nothing has begun');
         return { instanceId: '', refused: begun.refused };
@@ -88,6 +84,13 @@ export function startByCall(ctx: Ctx, journeyId: string, { channelId, address, r
       return { instanceId: begun.instanceId, refused: '' };
     });
   });
+}
+
+async function beginInNewChat(ctx: Ctx, tx: Tx, stream: Stream, beginning: Omit<Beginning, 'chatId' | 'said'>): Promise<Begun> {
+  const { channelId } = stream;
+  const { customerId, address } = beginning;
+  const chat = await openStreamChat(ctx, tx, { channelId, customerId, address });
+  return beginInstance(ctx, tx, stream, { ...beginning, address: chat.address, chatId: chat.chatId, said: null });
 }
 
 type Told = { event: string; key: string; data: Record<string, unknown>; requestKey: string };

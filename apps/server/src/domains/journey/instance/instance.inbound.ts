@@ -98,8 +98,10 @@ async function take(ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival): Pro
     await putInputs(ctx, tx, [{ instanceId: pressed.instance, input: { kind: 'press', turn: pressed.turn, item: pressed.item }, key }]);
     return 'taken';
   }
-  const holder = await findHolder(tx, enterpriseId, chat.channelId, customer.customerId);
-  const entries = await readEntries(tx, enterpriseId, chat.channelId);
+  const [holder, entries] = await Promise.all([
+    findHolder(tx, enterpriseId, chat.channelId, customer.customerId),
+    readEntries(tx, enterpriseId, chat.channelId),
+  ]);
   const said: Said = { text: fold(message.text), payload: payloadOf(arrival), campaigns: [] };
   if (holder) {
     const higher = entries.filter(({ kind, priority }) => (kind === 'keyword' || kind === 'payload') && priority > holder.priority);
@@ -123,10 +125,8 @@ async function begin(
   { chosen: entry, lost }: { chosen: Entry; lost: readonly Lost[] },
 ): Promise<boolean> {
   const { chat, customer, message } = arrival;
-  const begun = await beginInstance(ctx, tx, {
-    journeyId: entry.journeyId,
-    version: entry.version,
-    channelId: chat.channelId,
+  const stream = { journeyId: entry.journeyId, version: entry.version, channelId: chat.channelId };
+  const begun = await beginInstance(ctx, tx, stream, {
     customerId: customer.customerId,
     address: chat.address,
     chatId: chat.chatId,
@@ -186,17 +186,20 @@ export async function beginAtEnd(
 ): Promise<void> {
   const entry = (await readEntries(tx, ctx.enterpriseId, channelId)).find(({ kind }) => kind === 'ended');
   if (!entry || (await hasSpokenIn(tx, ctx.enterpriseId, entry.journeyId, { customerId, chatId }))) return;
-  await beginInstance(ctx, tx, {
-    journeyId: entry.journeyId,
-    version: entry.version,
-    channelId,
-    customerId,
-    address,
-    chatId,
-    entryId: entry.entryId,
-    entry: { kind: entry.kind, word: '', text: '', channel: channelId, lost: [] },
-    said: null,
-  });
+  const { journeyId, version } = entry;
+  await beginInstance(
+    ctx,
+    tx,
+    { journeyId, version, channelId },
+    {
+      customerId,
+      address,
+      chatId,
+      entryId: entry.entryId,
+      entry: { kind: entry.kind, word: '', text: '', channel: channelId, lost: [] },
+      said: null,
+    },
+  );
 }
 
 /** Somebody wants no marketing any more: streams of theirs end, or go on with what is none, as each says itself. */

@@ -17,13 +17,29 @@ export type Seat = {
 export const seatKeyOf = ({ reentry, entryKey }: Settings, entry: Value, startedAt: Date): string =>
   reentry === 'many' ? entryKeyOf(entryKey, entry, startedAt.getTime()) : '';
 
-/** Takes a seat among the walks that are not over. @returns false where the person is in the stream already, by that key */
-export async function takeSeat(tx: Tx, seat: Seat, { priority }: Settings, entryKey: string): Promise<boolean> {
-  const { enterpriseId, instanceId, startedAt, journeyId, version, customerId, channelId, chatId } = seat;
-  const { numInsertedOrUpdatedRows } = await tx
+type Taking = Seat & { settings: Pick<Settings, 'priority'>; entryKey: string };
+
+/** Takes seats among the walks that are not over. @returns the walks that have one; the others' people are in the stream already, by that key */
+export async function takeSeats(tx: Tx, seats: readonly Taking[]): Promise<Set<string>> {
+  if (seats.length === 0) return new Set();
+  const rows = await tx
     .insertInto('journeyLive')
-    .values({ enterpriseId, instanceId, startedAt, journeyId, version, customerId, channelId, chatId, entryKey, priority })
+    .values(
+      seats.map(({ enterpriseId, instanceId, startedAt, journeyId, version, customerId, channelId, chatId, entryKey, settings }) => ({
+        enterpriseId,
+        instanceId,
+        startedAt,
+        journeyId,
+        version,
+        customerId,
+        channelId,
+        chatId,
+        entryKey,
+        priority: settings.priority,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['enterpriseId', 'journeyId', 'customerId', 'entryKey']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows !== 0n;
+    .returning('instanceId')
+    .execute();
+  return new Set(rows.map(({ instanceId }) => instanceId));
 }

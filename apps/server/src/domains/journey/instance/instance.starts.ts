@@ -5,7 +5,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { openStreamChats } from '../../chat/door.ts';
 import { keepAddresses } from '../../customer/door.ts';
 import { addressOn } from './instance.reach.ts';
-import { admit, type Beginning, beginInstance } from './instance.start.ts';
+import { admitAll, type Beginning, beginInstances } from './instance.start.ts';
 
 const batch = 100;
 
@@ -51,6 +51,13 @@ const readWaiting = (tx: Tx, enterpriseId: string, { entryId }: Rule): Promise<W
     .limit(batch)
     .execute();
 
+/** Up to the first who is there again: what a stream lets one person do twice is decided one after the other. */
+function eachOnce(waiting: readonly Waiting[]): Waiting[] {
+  const seen = new Set<string>();
+  const again = waiting.findIndex(({ customerId }) => seen.size === seen.add(customerId).size);
+  return again === -1 ? [...waiting] : waiting.slice(0, again);
+}
+
 /** Where each is reached now; who has left the phone book is not among them, who is not reached has null. */
 async function findAddresses(tx: Tx, enterpriseId: string, rule: Rule, waiting: readonly Waiting[]): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ customerId: string; address: string | null }>`
@@ -60,42 +67,46 @@ async function findAddresses(tx: Tx, enterpriseId: string, rule: Rule, waiting: 
   return new Map(rows.map(({ customerId, address }) => [customerId, address]));
 }
 
-type Admitted = Omit<Beginning, 'chatId'>;
+type Partner = Omit<Beginning, 'chatId'>;
 
 /** Who may begin: nobody gets a chat for a stream that does not let them in. */
-async function admitAll(ctx: EnterpriseContext, tx: Tx, rule: Rule, waiting: readonly Waiting[]): Promise<(Admitted | StartRefusal)[]> {
+async function choosePartners(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  rule: Rule,
+  waiting: readonly Waiting[],
+): Promise<(Partner | StartRefusal)[]> {
+  if (!rule.isOpen) return waiting.map(() => 'PAUSED');
   const addresses = await findAddresses(tx, ctx.enterpriseId, rule, waiting);
-  const { journeyId, version, channelId, entryId, kind, word, isOpen } = rule;
-  const admitted: (Admitted | StartRefusal)[] = [];
-  for (const { customerId, value } of waiting) {
+  const { channelId, entryId, kind, word } = rule;
+  const partners = waiting.map(({ customerId, value }): Partner | StartRefusal => {
     const address = addresses.get(customerId);
-    if (!isOpen || !address) {
-      admitted.push(!isOpen ? 'PAUSED' : address === undefined ? 'GONE' : 'NO_ADDRESS');
-      continue;
-    }
+    if (!address) return address === undefined ? 'GONE' : 'NO_ADDRESS';
     const entry = { kind, word, text: '', value, channel: channelId, lost: [] };
-    const beginning = { journeyId, version, channelId, customerId, address, entryId, entry, said: null };
-    const asked = await admit(ctx, tx, beginning);
-    admitted.push('refused' in asked ? asked.refused : beginning);
-  }
-  return admitted;
+    return { customerId, address, entryId, entry, said: null };
+  });
+  const reached = partners.filter((one) => typeof one === 'object');
+  const admissions = await admitAll(ctx, tx, rule, reached);
+  const refusals = new Map(admissions.flatMap((one, place) => ('refused' in one ? [[reached[place], one.refused] as const] : [])));
+  return partners.map((one) => (typeof one === 'string' ? one : (refusals.get(one) ?? one)));
 }
 
-async function beginAll(ctx: EnterpriseContext, tx: Tx, { channelId }: Rule, admitted: readonly (Admitted | StartRefusal)[]) {
-  const partners = admitted.filter((one) => typeof one === 'object');
-  const chats = await openStreamChats(ctx, tx, channelId, partners);
-  await keepAddresses(tx, ctx.enterpriseId, channelId, partners);
-  const outcomes: Outcome[] = [];
-  for (const one of admitted) {
-    const chat = typeof one === 'object' ? chats.get(one.customerId) : undefined;
-    if (typeof one === 'string' || !chat) {
-      outcomes.push(typeof one === 'string' ? one : 'GONE');
-      continue;
-    }
-    const begun = await beginInstance(ctx, tx, { ...one, address: chat.address, chatId: chat.chatId });
-    outcomes.push('refused' in begun ? begun.refused : '');
-  }
-  return outcomes;
+async function beginAll(ctx: EnterpriseContext, tx: Tx, rule: Rule, waiting: readonly Waiting[]): Promise<Outcome[]> {
+  const chosen = await choosePartners(ctx, tx, rule, waiting);
+  const partners = chosen.filter((one) => typeof one === 'object');
+  const chats = await openStreamChats(ctx, tx, rule.channelId, partners);
+  await keepAddresses(tx, ctx.enterpriseId, rule.channelId, partners);
+  const beginnings = partners.flatMap((one) => {
+    const chat = chats.get(one.customerId);
+    return chat ? [{ ...one, address: chat.address, chatId: chat.chatId }] : [];
+  });
+  const begun = await beginInstances(ctx, tx, rule, beginnings);
+  const byCustomer = new Map(beginnings.map(({ customerId }, place) => [customerId, begun[place]]));
+  return chosen.map((one) => {
+    if (typeof one === 'string') return one;
+    const its = byCustomer.get(one.customerId);
+    return its && 'instanceId' in its ? '' : (its?.refused ?? 'GONE');
+  });
 }
 
 /** What became of them is added to the run of the schedule that they are of. */
@@ -134,9 +145,9 @@ export const beginWaiting = (ctx: EnterpriseContext): Promise<number> =>
   ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
     const rule = await lockRule(tx, enterpriseId);
-    const waiting = rule ? await readWaiting(tx, enterpriseId, rule) : [];
+    const waiting = rule ? eachOnce(await readWaiting(tx, enterpriseId, rule)) : [];
     if (!rule || waiting.length === 0) return 0;
-    const outcomes = await beginAll(ctx, tx, rule, await admitAll(ctx, tx, rule, waiting));
+    const outcomes = await beginAll(ctx, tx, rule, waiting);
     await noteRun(tx, enterpriseId, rule, waiting, outcomes);
     await tx
       .deleteFrom('journeyStarts')

@@ -57,7 +57,7 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     under.add(done);
     return done;
   };
-  const run = (found: Found): void => void under.add(step(found));
+  const run = (found: Found): void => void step(found);
 
   const renew = async () => {
     held = new Set(await holdShards(deps, workerId, shards));

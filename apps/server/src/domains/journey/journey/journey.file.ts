@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { JourneyImport, JourneyRefKind } from '@parley/contract';
+import { type JourneyImport, type JourneyRefKind, z } from '@parley/contract';
 import { type Document, importTypebot, readDocument, refsOf, TestCase } from '@parley/journey';
 import type { FastifyRequest } from 'fastify';
 import { ZipFile } from 'yazl';
-import { z } from 'zod';
 import { creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { readZip } from '#platform/files/zip.ts';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { ArtifactType, fileArtifacts } from '@parley/contract';
+import { ArtifactType, fileArtifacts, z } from '@parley/contract';
 import { type Document, refsOf } from '@parley/journey';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';

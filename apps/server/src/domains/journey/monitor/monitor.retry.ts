@@ -5,7 +5,7 @@ import { isUuid } from '#platform/db/uuid.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockChats } from '../../chat/door.ts';
 import type { InstanceRow } from '../instance/instance.rows.ts';
-import { seatKeyOf, takeSeat } from '../instance/instance.seat.ts';
+import { seatKeyOf, takeSeats } from '../instance/instance.seat.ts';
 
 /** Walks of these that have failed, locked behind their chats. */
 export async function lockFailed(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Map<string, InstanceRow>> {
@@ -59,8 +59,8 @@ async function sit(tx: Tx, row: InstanceRow): Promise<string> {
     .executeTakeFirst();
   if (holder) return 'Another stream talks with this customer.';
   const settings = await readSettings(tx, row);
-  const isSeated = await takeSeat(tx, row, settings, seatKeyOf(settings, row.instance.entry, row.startedAt));
-  return isSeated ? '' : 'The customer is in this stream again.';
+  const seated = await takeSeats(tx, [{ ...row, settings, entryKey: seatKeyOf(settings, row.instance.entry, row.startedAt) }]);
+  return seated.size > 0 ? '' : 'The customer is in this stream again.';
 }
 
 /**
