@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { startInstances } from '../apps/server/src/domains/journey/instance/instance.worker.ts';
 import { writeStream } from '../apps/server/test/streams.ts';
+import { measureStarts } from './streams.starts.ts';
 import { measureTalk } from './streams.talk.ts';
 import { measureTurns } from './streams.turns.ts';
 import { measureLook, measureWaits } from './streams.waits.ts';
@@ -10,6 +11,7 @@ import { startWorld } from './world.ts';
 
 const walks = Number(process.env.BENCH_WALKS ?? 5000);
 const waits = Number(process.env.BENCH_WAITS ?? 20_000);
+const starts = Number(process.env.BENCH_STARTS ?? 5000);
 const waiting = Number(process.env.BENCH_WAITING ?? 1_000_000);
 
 const wait = { type: 'logic.wait', config: { until: { kind: 'duration', seconds: 864_000 } } };
@@ -68,6 +70,7 @@ export async function benchStreams(): Promise<Figure[]> {
       await measureTurns(world, owner, asking, walks),
       ...(await measureWaits(world, owner, twice, alone, waits)),
       ...(await measureLook(world, owner, 10_000, waiting)),
+      await measureStarts(world, owner, await publishStream(world, 'begin', asks), starts),
     ];
   } finally {
     await owner.end();

@@ -75,8 +75,9 @@ export async function copyWalks(owner: pg.Client, enterpriseId: string, model: s
   );
   const copies = async (table: string, of: string, changes: string) =>
     owner.query(
-      `insert into ${table} select (jsonb_populate_record(m, ${changes})).* from bench_walks w cross join (
-         select t as m from ${table} t where enterprise_id = $1 and ${of}) as model`,
+      `insert into ${table} select r.* from bench_walks w cross join (
+         select t as m from ${table} t where enterprise_id = $1 and ${of}) as model
+       cross join lateral jsonb_populate_record(m, ${changes}) r`,
       [enterpriseId, model],
     );
   await copies(

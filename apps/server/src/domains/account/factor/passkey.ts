@@ -1,16 +1,12 @@
 import { factorLimits } from '@parley/contract';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FactorRow } from './factor.repository.ts';
 
 /** The page that asks, as its browser names it: passkeys belong to its host. */
 export type WebOrigin = { origin: string; host: string };
+
+/** Loaded by the first passkey: it takes a sixth of the time in which the program starts. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 const timeoutMs = factorLimits.challengeMinutes * 60_000;
 type Known = Pick<FactorRow, 'credentialId' | 'transports'>;
@@ -18,12 +14,13 @@ const describe = (known: readonly Known[]) =>
   known.flatMap(({ credentialId, transports }) => (credentialId ? [{ id: credentialId.toString('base64url'), transports }] : []));
 
 /** What a browser makes a passkey with: verified by the person, and known to no vendor. */
-export const passkeyToMake = (
+export async function passkeyToMake(
   { host }: WebOrigin,
   user: { userId: string; email: string; name: string; title: string },
   known: readonly Known[],
-) =>
-  generateRegistrationOptions({
+) {
+  const { generateRegistrationOptions } = await loadLibrary();
+  return generateRegistrationOptions({
     rpName: user.title,
     rpID: host,
     userID: new Uint8Array(Buffer.from(user.userId.replaceAll('-', ''), 'hex')),
@@ -34,9 +31,12 @@ export const passkeyToMake = (
     excludeCredentials: describe(known),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   });
+}
 
-export const passkeyToUse = ({ host }: WebOrigin, known: readonly Known[]) =>
-  generateAuthenticationOptions({ rpID: host, allowCredentials: describe(known), userVerification: 'required', timeout: timeoutMs });
+export async function passkeyToUse({ host }: WebOrigin, known: readonly Known[]) {
+  const { generateAuthenticationOptions } = await loadLibrary();
+  return generateAuthenticationOptions({ rpID: host, allowCredentials: describe(known), userVerification: 'required', timeout: timeoutMs });
+}
 
 export type NewPasskey = { credentialId: Buffer; publicKey: Buffer; counter: number; transports: string[] };
 
@@ -44,6 +44,7 @@ const transportNames = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'sm
 
 /** @returns undefined for what is no answer to this challenge, from another page, or not verified by the person */
 export async function readNewPasskey(response: unknown, challenge: string, { origin, host }: WebOrigin): Promise<NewPasskey | undefined> {
+  const { verifyRegistrationResponse } = await loadLibrary();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -80,6 +81,7 @@ export async function checkPasskey(
   passkey: FactorRow,
 ): Promise<number | undefined> {
   if (!passkey.credentialId || !passkey.publicKey || challenge === '') return undefined;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { type SamlProvider, ssoLimits } from '@parley/contract';
-import { DOMParser } from 'linkedom';
 import { safeFetch } from '#platform/safe-fetch/safe-fetch.ts';
 import { isUsableAddress, reasonOf, type WithConfig } from './oidc.ts';
 import { providerFailed } from './sso.errors.ts';
@@ -36,8 +35,9 @@ const isInside = (node: Node, name: string): boolean => {
 };
 
 /** Metadata for SAML 2.0, of one provider. @throws DomainError sso.provider_failed */
-export function parseMetadata(xml: string): SamlProvider {
+export async function parseMetadata(xml: string): Promise<SamlProvider> {
   if (xml.includes('<!DOCTYPE')) throw providerFailed('its metadata holds a document type');
+  const { DOMParser } = await import('linkedom');
   const nodes = [...new DOMParser().parseFromString(xml, 'text/xml').querySelectorAll('*')] as unknown as Node[];
   if (nodes.length > mostElements) throw providerFailed('its metadata is of more than one provider');
   const named = (name: string) => nodes.filter((node) => localName(node) === name && isInside(node, 'IDPSSODescriptor'));

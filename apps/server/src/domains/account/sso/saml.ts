@@ -1,6 +1,6 @@
 import { randomBytes, verify } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { SAML } from '@node-saml/node-saml';
+import type { SAML } from '@node-saml/node-saml';
 import type { Deps } from '../../../deps.ts';
 import type { Vouched } from './oidc.ts';
 import { type Assertion, assertPlain, claimsOf, type Element, readAssertion, redirectAlgorithms } from './saml.rules.ts';
@@ -19,11 +19,16 @@ export function samlAddresses({ publicUrl }: Pick<Deps, 'publicUrl'>, connection
 type SamlDeps = Pick<Deps, 'publicUrl' | 'secrets'>;
 type Connection = Pick<ConnectionRow, 'connectionId' | 'issuer' | 'saml' | 'signingKey' | 'signingCertificate'>;
 
-/** The library with our choices; what it leaves open is checked by saml.rules.ts. */
-function libraryOf(deps: SamlDeps, { connectionId, issuer, saml, signingKey, signingCertificate }: Connection, requestId = makeId()): SAML {
+/** The library with our choices, loaded by the first who signs in with it; what it leaves open is checked by saml.rules.ts. */
+async function libraryOf(
+  deps: SamlDeps,
+  { connectionId, issuer, saml, signingKey, signingCertificate }: Connection,
+  requestId = makeId(),
+): Promise<SAML> {
   if (!saml) throw new Error(`The connection ${connectionId} is none of SAML.`);
   const { entityId, assertion, logout } = samlAddresses(deps, connectionId);
-  return new SAML({
+  const library = await import('@node-saml/node-saml');
+  return new library.SAML({
     callbackUrl: assertion,
     logoutCallbackUrl: logout,
     entryPoint: saml.signInUrl,
@@ -52,11 +57,14 @@ function libraryOf(deps: SamlDeps, { connectionId, issuer, saml, signingKey, sig
 export const makeId = (): string => `_${randomBytes(20).toString('hex')}`;
 
 /** Where the browser goes to sign in: a signed request by redirect. */
-export const signInAddress = (
+export async function signInAddress(
   deps: SamlDeps,
   connection: Connection,
   { state, requestId }: { state: string; requestId: string },
-): Promise<string> => libraryOf(deps, connection, requestId).getAuthorizeUrlAsync(state, undefined, {});
+): Promise<string> {
+  const library = await libraryOf(deps, connection, requestId);
+  return library.getAuthorizeUrlAsync(state, undefined, {});
+}
 
 export type ReadAnswer = { assertion: Assertion; vouched: Vouched };
 
@@ -68,7 +76,8 @@ export async function readSamlAnswer(
   now: Date,
 ): Promise<ReadAnswer> {
   assertPlain(Buffer.from(encoded, 'base64').toString('utf8'));
-  const { profile } = await libraryOf(deps, connection).validatePostResponseAsync({ SAMLResponse: encoded });
+  const library = await libraryOf(deps, connection);
+  const { profile } = await library.validatePostResponseAsync({ SAMLResponse: encoded });
   // What was signed, and nothing that stands beside it.
   const signed = (profile?.getAssertion?.() as { Assertion?: Element } | undefined)?.Assertion;
   if (!signed) throw new Error('it holds no assertion');
@@ -85,7 +94,8 @@ export async function samlLogoutAddress(deps: SamlDeps, connection: Connection, 
   if (!connection.saml?.logoutUrl) return '';
   const { nameId = '', format = '', sessionIndex = '' } = session;
   const person = { issuer: connection.issuer, nameID: nameId, nameIDFormat: format, ...(sessionIndex ? { sessionIndex } : {}) };
-  return libraryOf(deps, connection).getLogoutUrlAsync(person, '', {});
+  const library = await libraryOf(deps, connection);
+  return library.getLogoutUrlAsync(person, '', {});
 }
 
 export type LogoutRequest = { id: string; subject: string; sid: string };
@@ -106,13 +116,15 @@ export async function readRedirectedLogout(deps: SamlDeps, connection: Connectio
   if (!isGood) throw new Error('its signature is wrong');
   const message = values.get('SAMLRequest') ?? '';
   assertPlain(inflateRawSync(Buffer.from(message, 'base64'), { maxOutputLength: maxInflated }).toString('utf8'));
-  return toRequest(await libraryOf(deps, connection).validateRedirectAsync(Object.fromEntries(values), query));
+  const library = await libraryOf(deps, connection);
+  return toRequest(await library.validateRedirectAsync(Object.fromEntries(values), query));
 }
 
 /** The same by a form, with the signature inside. */
 export async function readPostedLogout(deps: SamlDeps, connection: Connection, encoded: string): Promise<LogoutRequest> {
   assertPlain(Buffer.from(encoded, 'base64').toString('utf8'));
-  return toRequest(await libraryOf(deps, connection).validatePostRequestAsync({ SAMLRequest: encoded }));
+  const library = await libraryOf(deps, connection);
+  return toRequest(await library.validatePostRequestAsync({ SAMLRequest: encoded }));
 }
 
 function toRequest({ profile }: { profile: { ID?: string; nameID?: string; sessionIndex?: string } | null }): LogoutRequest {
@@ -129,7 +141,8 @@ export async function logoutAnswerAddress(
 ): Promise<string> {
   if (!connection.saml?.logoutUrl) return '';
   const asked = { issuer: connection.issuer, nameID: request.subject, nameIDFormat: '', ID: request.id };
-  return libraryOf(deps, connection).getLogoutResponseUrlAsync(asked, relayState, {}, true);
+  const library = await libraryOf(deps, connection);
+  return library.getLogoutResponseUrlAsync(asked, relayState, {}, true);
 }
 
 const escaped = (text: string): string =>

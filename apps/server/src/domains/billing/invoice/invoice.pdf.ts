@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { showAmount } from '@parley/contract';
-import PDFDocument from 'pdfkit';
 import type { InvoiceRow } from './invoice.repository.ts';
 
 const require = createRequire(import.meta.url);
@@ -14,8 +13,9 @@ const margin = 56;
 const amountWidth = 130;
 
 /** The bytes of an invoice. The same row gives the same document: nothing of the moment of drawing is in it. */
-export function drawInvoice(row: InvoiceRow, corrected: string): Promise<Buffer> {
+export async function drawInvoice(row: InvoiceRow, corrected: string): Promise<Buffer> {
   const title = row.kind === 'invoice' ? 'Tax invoice' : 'Credit note';
+  const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'A4',
     margin,
