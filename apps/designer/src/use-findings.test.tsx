@@ -5,11 +5,11 @@ import type { Saving } from './editor/saver.ts';
 import { useDocument } from './editor/use-editor.ts';
 import { draw, stubApi } from './test-draw.tsx';
 import { makeStream, smallStream } from './test-stream.ts';
-import type { ChannelFacts } from './use-enterprise.ts';
+import type { TypedChannel } from './use-enterprise.ts';
 import { useFindings } from './use-findings.ts';
 
 const nobody = {};
-const shop = new Map<string, ChannelFacts>([['c1', { type: 4, windowHours: 24 }]]);
+const shop = new Map<string, TypedChannel>([['c1', { type: 4, windowHours: 24, textLimit: 4096 }]]);
 const gone = (node: string): Finding => ({
   code: 'REF_GONE',
   level: 'error',
@@ -19,11 +19,12 @@ const gone = (node: string): Finding => ({
   text: `It is gone: ${node}`,
   what: '',
   slots: {},
+  way: [],
 });
 const told: Finding[] = [
   gone('ask00001'),
   gone('none0001'),
-  { code: 'NO_START', level: 'error', node: '', exit: '', field: '', text: 'Of an older draft', what: '', slots: {} },
+  { code: 'NO_START', level: 'error', node: '', exit: '', field: '', text: 'Of an older draft', what: '', slots: {}, way: [] },
 ];
 
 function Found({ saving }: { saving: Saving }) {

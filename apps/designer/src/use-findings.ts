@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { nodeOf } from './editor/index-of.ts';
 import type { Saving } from './editor/saver.ts';
 import { useApi } from './frame/api-context.ts';
-import type { ChannelFacts } from './use-enterprise.ts';
+import type { TypedChannel } from './use-enterprise.ts';
 
 /** So many milliseconds after the last change: a check of 500 nodes takes longer than a key may. */
 const quietMs = 250;
@@ -19,7 +19,7 @@ const keyOf = ({ code, node, exit, field }: Finding): string => [code, node, exi
 export function useFindings(
   document: Document,
   customer: CheckFacts['customer'],
-  channels: ReadonlyMap<string, ChannelFacts>,
+  channels: ReadonlyMap<string, TypedChannel>,
   saving: Saving,
 ): readonly Finding[] {
   const [own, setOwn] = useState<readonly Finding[]>([]);
@@ -29,7 +29,7 @@ export function useFindings(
         const type = known.find((one) => one === channels.get(id)?.type);
         return type === undefined ? [] : [{ name, shape: shapeOfType(type) }];
       });
-      setOwn(checkDocument(document, { shapes, customer, windowHoursOf: (id) => channels.get(id)?.windowHours ?? 0 }));
+      setOwn(checkDocument(document, { shapes, customer, takenBy: (id) => channels.get(id) }));
     }, quietMs);
     return () => clearTimeout(timer);
   }, [document, customer, channels]);

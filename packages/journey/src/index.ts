@@ -1,4 +1,4 @@
-export { type CheckFacts, checkDocument } from './check/check.ts';
+export { type ChannelFacts, type CheckFacts, checkDocument } from './check/check.ts';
 export { type CostRange, costOfPaths } from './check/cost.ts';
 export { type Finding, type FindingCode, finding, findingCodes } from './check/finding.ts';
 export { findingTexts } from './check/finding-texts.ts';

@@ -82,6 +82,10 @@ export const choicesFor = (vendor: string, type: ChannelType): ChoiceLimits =>
 export const windowHoursOf = (vendor: string, type: number): number =>
   adapterFor(vendor, type)?.capabilities(type as ChannelType).windowHours ?? 0;
 
+/** How many characters a channel takes in one text; 0: as many as we do. */
+export const textLimitOf = (vendor: string, type: number): number =>
+  adapterFor(vendor, type)?.capabilities(type as ChannelType).textLimit ?? 0;
+
 /** The types that a vendor carries here. */
 export const typesOf = (vendor: VendorName): ChannelType[] =>
   Object.values(channelTypes).filter((type) => adapterFor(vendor, type) !== undefined);

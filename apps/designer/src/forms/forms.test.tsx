@@ -1,4 +1,4 @@
-import { type Document, firstConfigOf, nodeTypes, readDocument } from '@parley/journey';
+import { type Document, type Finding, firstConfigOf, nodeTypes, readDocument } from '@parley/journey';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
@@ -147,7 +147,7 @@ test('a name that is no variable yet becomes one', async () => {
 });
 
 test('findings of a node stand in its form', () => {
-  const finding = {
+  const finding: Finding = {
     code: 'EXIT_MISSING',
     level: 'error',
     node: 'node0001',
@@ -156,7 +156,8 @@ test('findings of a node stand in its form', () => {
     text: 'Nothing is joined to this exit.',
     what: 'exitOpen',
     slots: {},
-  } as const;
+    way: [],
+  };
   draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('message.text'), { shell: { findings: [finding] } });
   expect(within(screen.getByRole('alert')).getByText('Nothing is joined to this exit.')).toBeTruthy();
 });

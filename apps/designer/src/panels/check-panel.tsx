@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { nodeOf } from '../editor/index-of.ts';
 import { useDocument } from '../editor/use-editor.ts';
 import { exitLabel } from '../nodes/exit-label.ts';
-import { titleOf } from '../nodes/summary.ts';
+import { nameOf, titleOf } from '../nodes/summary.ts';
 import { useShell } from '../shell-context.ts';
 import { designerWords } from '../words.ts';
 import classes from './panel.module.css';
@@ -82,6 +82,11 @@ export function CheckPanel({ onClose }: { onClose: () => void }) {
                     {sayFinding(finding.code)}
                   </Text>
                   {finding.text !== '' && <Text size="sm">{textOf(finding)}</Text>}
+                  {finding.way.length > 1 && (
+                    <Text size="xs" c="dimmed">
+                      {say('way', { way: finding.way.map((id) => nameOf(document, id)).join(' → ') })}
+                    </Text>
+                  )}
                 </span>
               </UnstyledButton>
             </li>

@@ -26,6 +26,8 @@ export const JourneyFinding = z.object({
   /** The key of the text, or of an expression's fault, for other languages; '' where there is none. `slots` are the values in it. */
   what: z.string(),
   slots: z.record(z.string(), z.string()),
+  /** The nodes of a way on which it happens, the start first; none where it happens on each */
+  way: z.array(z.string()),
 });
 export type JourneyFinding = z.infer<typeof JourneyFinding>;
 

@@ -154,6 +154,53 @@ test('cards say something, and channels that have none say them otherwise', () =
   expect(findings(document, { shapes }).filter((code) => code.startsWith('FALLBACK'))).toEqual([]);
 });
 
+test('a variable that is not set on every way is told with the shortest way on which it is not', () => {
+  const document = makeDocument(
+    {
+      if000001: { type: 'logic.condition', config: { test: { source: 'true' } }, to: { yes: 'ask00001', no: 'text0001' } },
+      text0001: say('a', 'text0002'),
+      text0002: say('b', 'text0003'),
+      ask00001: ask('choice', 'text0003'),
+      text0003: say('{{ choice }}', 'end00001'),
+      end00001: end,
+    },
+    { variables: [{ name: 'choice', type: 'Text' }] },
+  );
+  const ways = (given: typeof document) =>
+    checkDocument(given, facts).flatMap(({ code, node, way }) => (code === 'MAYBE_UNSET' ? [[node, way.join(' ')]] : []));
+  // Not through two texts: whoever does not answer comes sooner.
+  expect(ways(document)).toEqual([['text0003', 'if000001 ask00001 text0003']]);
+  const answered = document.edges.filter(({ from, exit }) => !(from === 'ask00001' && exit === 'timeout'));
+  expect(ways({ ...document, edges: [...answered, { from: 'ask00001', exit: 'timeout', to: 'end00001' }] })).toEqual([
+    ['text0003', 'if000001 text0001 text0002 text0003'],
+  ]);
+});
+
+test('a text that is too long for a channel, whatever the values in it are', () => {
+  const most: Record<string, number> = { wa: 10, insta: 5, web: 0 };
+  const channels = (...ids: string[]) => ({ settings: { channels: ids.map((id) => ({ ref: 'channel', id, name: id })) } });
+  const lengths = (text: Record<string, string>, settings: object, more: object = {}) =>
+    checkDocument(
+      makeDocument({ text0001: { type: 'message.text', config: { text, ...more }, to: { next: 'end00001' } }, end00001: end }, settings),
+      { ...facts, takenBy: (id) => ({ windowHours: 0, textLimit: most[id] ?? 0 }) },
+    ).flatMap(({ code, level, node, field, slots }) =>
+      code === 'OVER_LIMIT' ? [`${level} ${node} ${field} ${slots.channel} ${slots.length} > ${slots.most}`] : [],
+    );
+  expect(lengths(en('0123456789'), channels('wa', 'web'))).toEqual([]);
+  expect(lengths(en('01234567890'), channels('wa', 'web'))).toEqual(['error text0001 text.en wa 11 > 10']);
+  expect(lengths({ en: 'short', hi: '012345678901' }, channels('insta', 'wa'))).toEqual([
+    'error text0001 text.hi insta 12 > 5',
+    'error text0001 text.hi wa 12 > 10',
+  ]);
+  // Ten signs of four bytes are ten; a value may be empty; what cannot be read is another finding's affair.
+  expect(lengths(en('😀'.repeat(10)), channels('wa'))).toEqual([]);
+  expect(lengths(en('0123456{{ customer.city }}789'), channels('wa'))).toEqual([]);
+  expect(lengths(en('0123456789{{ (( }}'), channels('wa'))).toEqual([]);
+  // By its own channel alone, where it has one.
+  const sending = { via: { ref: 'channel', id: 'web', name: 'web' } };
+  expect(lengths(en('01234567890'), channels('wa'), { sending })).toEqual([]);
+});
+
 test('free content is at risk where the customer may not have written for longer than the window', () => {
   const day = 86_400;
   const pause = (seconds: number, to: string, exits = {}) => ({
@@ -167,7 +214,7 @@ test('free content is at risk where the customer may not have written for longer
   const risks = (nodes: Parameters<typeof makeDocument>[0], channels = ['wa']) =>
     checkDocument(makeDocument(nodes, { settings: { channels: channels.map((id) => ({ ref: 'channel', id, name: id })) } }), {
       ...facts,
-      windowHoursOf: (id) => hours[id] ?? 0,
+      takenBy: (id) => ({ windowHours: hours[id] ?? 0, textLimit: 0 }),
     }).flatMap(({ code, node, field, slots }) => (code === 'WINDOW_RISK' ? [`${node} ${field} ${slots.channel} ${slots.hours}`] : []));
   const after = (node: object, channels?: string[]) =>
     risks({ node0001: node as never, text0001: say('x', 'end00001'), end00001: end }, channels);

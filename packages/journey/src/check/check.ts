@@ -12,9 +12,13 @@ import { RowFault, rowsToSource } from '../expression/rows.ts';
 import { parseText } from '../expression/text.ts';
 import { expressionFinding, type Finding, finding } from './finding.ts';
 import { checkCircles, checkEdges, graphOf } from './graph.ts';
+import { checkLengths } from './lengths.ts';
 import { refsOf, type SourcePart, sourcesOf } from './sources.ts';
 import { checkVariables, namesIn } from './variables.ts';
 import { checkWindow } from './window.ts';
+
+/** @property windowHours for how many hours after the customer's last message it takes free content; 0: at any time; @property textLimit characters of a text; 0: no limit */
+export type ChannelFacts = { windowHours: number; textLimit: number };
 
 /** What a check knows of the enterprise: what is there, and what its channels show. */
 export type CheckFacts = {
@@ -24,8 +28,8 @@ export type CheckFacts = {
   isApproved?(templateId: string): boolean;
   /** Channels that the stream is meant for, by name */
   shapes: readonly { name: string; shape: ChoiceShape }[];
-  /** For how many hours after the customer's last message a channel takes free content, by its id; 0: at any time. Left out: nobody asks */
-  windowHoursOf?(channelId: string): number;
+  /** What a channel takes, by its id; undefined: it takes anything. Left out: nobody asks */
+  takenBy?(channelId: string): ChannelFacts | undefined;
   /** Fields and attributes of customers */
   customer: Readonly<Record<string, Known>>;
   /** Which streams are inside of a stream, as they are published */
@@ -72,9 +76,11 @@ export function checkDocument(document: Document, facts: CheckFacts): Finding[] 
     reads.set(node.id, read);
     found.push(...checkNode(document, node, facts), ...checkSecrets(document, node, parts, read));
   }
-  if (facts.windowHoursOf) {
+  const { takenBy } = facts;
+  if (takenBy) {
     const asksWindow = (id: string) => reads.get(id)?.some(({ names }) => names.has('window')) ?? false;
-    found.push(...checkWindow(document, graph, asksWindow, facts.windowHoursOf));
+    found.push(...checkWindow(document, graph, asksWindow, (id) => takenBy(id)?.windowHours ?? 0));
+    found.push(...checkLengths(document, (id) => takenBy(id)?.textLimit ?? 0));
   }
   found.push(...checkVariables(document, graph, reads), ...checkRefs(document, facts), ...checkInside(document, facts));
   return found;

@@ -16,6 +16,7 @@ export const findingTexts = {
   reminderLate: 'The reminder comes after the end.',
   menuNowhere: 'The word for the menu leads nowhere.',
   milestoneGone: 'There is no such milestone.',
+  textTooLong: 'On {{channel}}, a text has at most {{most}} characters; this one has {{length}} ({{language}}).',
   sharesSum: 'The shares do not add up to 100 %.',
   addressBelow: 'The address begins with /, below the address of the service.',
   addressHost: 'The address begins with https:// and a host without a variable.',
@@ -41,6 +42,9 @@ export const findingTexts = {
   costsBetween:
     'On {{channel}}, one person costs {{least}} to {{most}}, for numbers of {{country}}: each message once, however often a loop sends it.',
   costsWithoutSkills: 'What skills say is not in the costs.',
+  noTests: 'There is no saved conversation that plays this stream.',
+  nodeUntested: 'No saved conversation comes here.',
+  exitUntested: 'No saved conversation leaves by this exit.',
 } as const;
 export type FindingText = keyof typeof findingTexts;
 

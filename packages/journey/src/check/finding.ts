@@ -23,6 +23,7 @@ export const findingCodes = [
   'SENSITIVE_OUT',
   'DEAD_CASE',
   'COST',
+  'UNTESTED',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
@@ -36,6 +37,7 @@ const warnings = new Set<FindingCode>([
   'SENSITIVE_OUT',
   'DEAD_CASE',
   'COST',
+  'UNTESTED',
 ]);
 
 /**
@@ -44,6 +46,7 @@ const warnings = new Set<FindingCode>([
  * @property text in English
  * @property what the key of the text, or of an expression's fault; '' where there is the English text alone
  * @property slots the values in it
+ * @property way the nodes of a way on which it happens, from the start to its node; none where it happens on each
  */
 export type Finding = {
   code: FindingCode;
@@ -54,14 +57,22 @@ export type Finding = {
   text: string;
   what: FindingText | FaultCode | 'never_equal' | '';
   slots: Record<string, string>;
+  way: string[];
 };
 
 type Place = { node?: string; exit?: string; field?: string };
-export const finding = <Key extends FindingText>(code: FindingCode, what: Key, place: Place, slots: SlotsOf<Key>): Finding => ({
+export const finding = <Key extends FindingText>(
+  code: FindingCode,
+  what: Key,
+  place: Place,
+  slots: SlotsOf<Key>,
+  way: string[] = [],
+): Finding => ({
   ...placed(code, place),
   text: fillText(what, slots),
   what,
   slots,
+  way,
 });
 
 /** What an expression is refused for, in its own English words. */
@@ -70,6 +81,7 @@ export const expressionFinding = (code: FindingCode, fault: { code: Finding['wha
   text: fault.text,
   what: fault.code,
   slots: {},
+  way: [],
 });
 
 const placed = (code: FindingCode, { node = '', exit = '', field = '' }: Place) => ({

@@ -37,13 +37,14 @@ export function checkVariables(document: Document, graph: Graph, reads: Reads): 
   if (graph.nodes.has(document.start)) known.set(document.start, new Set(always));
   // Whoever says the menu's word may know nothing yet.
   if (graph.nodes.has(entry)) known.set(entry, new Set(always));
-  const open = [...known.keys()];
+  const starts = [...known.keys()];
+  const open = [...starts];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const before = known.get(id) ?? new Set();
     for (const { exit, to } of graph.links.get(id) ?? []) {
       if (!graph.nodes.has(to)) continue;
       const after = new Set(before);
-      for (const { variable, exits } of setters.get(id) ?? []) if (exits === '' || exits.includes(exit)) after.add(variable);
+      for (const setter of setters.get(id) ?? []) if (setsBy(setter, exit)) after.add(setter.variable);
       const held = known.get(to);
       const met = held ? new Set([...held].filter((name) => after.has(name))) : after;
       if (held && met.size === held.size) continue;
@@ -57,9 +58,32 @@ export function checkVariables(document: Document, graph: Graph, reads: Reads): 
         .filter((name) => names.has(name) && graph.reachable.has(node) && !known.get(node)?.has(name))
         .map((name) =>
           everSet.has(name)
-            ? finding('MAYBE_UNSET', 'maybeUnset', { node, field }, { name })
+            ? finding('MAYBE_UNSET', 'maybeUnset', { node, field }, { name }, wayWithout(name, node, { graph, setters, starts }))
             : finding('VARIABLE_NEVER_SET', 'neverSet', { node, field }, { name }),
         ),
     ),
   );
+}
+
+type Setter = ReturnType<typeof setBy>[number];
+const setsBy = ({ exits }: Setter, exit: string): boolean => exits === '' || exits.includes(exit);
+
+type Ways = { graph: Graph; setters: ReadonlyMap<string, readonly Setter[]>; starts: readonly string[] };
+
+/** The shortest way to a node on which a variable is not set, with both of its ends. */
+function wayWithout(name: string, node: string, { graph, setters, starts }: Ways): string[] {
+  const from = new Map<string, string>(starts.map((id) => [id, '']));
+  const open = [...starts];
+  for (let place = 0; place < open.length && !from.has(node); place += 1) {
+    const id = open[place] as string;
+    const own = (setters.get(id) ?? []).filter(({ variable }) => variable === name);
+    for (const { exit, to } of graph.links.get(id) ?? []) {
+      if (from.has(to) || own.some((setter) => setsBy(setter, exit))) continue;
+      from.set(to, id);
+      open.push(to);
+    }
+  }
+  const way: string[] = [];
+  for (let id = from.has(node) ? node : ''; id !== ''; id = from.get(id) ?? '') way.unshift(id);
+  return way;
 }

@@ -105,6 +105,7 @@ export const makeFinding = (change: Partial<JourneyFinding> = {}): JourneyFindin
   text: 'Nobody may ever answer.',
   what: '',
   slots: {},
+  way: [],
   ...change,
 });
 

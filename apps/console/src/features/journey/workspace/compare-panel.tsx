@@ -1,11 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
-import { compareDocuments, type Document, type DocumentChanges, exitTitle } from '@parley/journey';
+import { compareDocuments, type Document, type DocumentChanges } from '@parley/journey';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
-import { useExitName } from '../shared/exit-name.ts';
+import { exitTitleIn, useExitName } from '../shared/exit-name.ts';
 import { versionQuery } from '../shared/journey.queries.ts';
 import { useNodeName } from '../shared/node-name.ts';
 import classes from './workspace.module.css';
@@ -20,11 +20,6 @@ function useDocument(journeyId: string, version: number) {
   const published = useQuery({ ...versionQuery(journeyId, version), enabled: version > 0 });
   const used = version === 0 ? draft : published;
   return { document: used.data?.document as unknown as Document | undefined, error: used.error, refetch: () => void used.refetch() };
-}
-
-function titleOf(document: Document | undefined, nodeId: string, exit: string): string {
-  const node = document?.nodes.find(({ id }) => id === nodeId);
-  return node ? exitTitle(node, exit, document?.languages ?? []) : '';
 }
 
 /** What differs between two versions, in words; where nodes stand is no difference. */
@@ -71,7 +66,7 @@ export function ComparePanel({ journeyId, before, after }: ComparePanelProps) {
       <Names
         title={say('connections', { count: edges.length })}
         names={edges.map(({ edge: { from, exit, to }, of, word }) =>
-          say(word, { from: nameOf(from), exit: toExitName(exit, titleOf(of, from, exit)), to: nameOf(to) }),
+          say(word, { from: nameOf(from), exit: toExitName(exit, exitTitleIn(of, from, exit)), to: nameOf(to) }),
         )}
       />
       {changes.settings.length === 0 ? null : (

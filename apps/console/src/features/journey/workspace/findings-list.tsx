@@ -1,19 +1,28 @@
 import { Anchor } from '@mantine/core';
 import type { JourneyFinding } from '@parley/contract';
+import type { Document } from '@parley/journey';
 import { useFindingText } from '@parley/ui/findings';
 import { Link } from '@tanstack/react-router';
 import { useWords, type WordOf } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { designerLink } from '../shared/designer-link.ts';
+import { exitTitleIn, useExitName } from '../shared/exit-name.ts';
 import classes from './workspace.module.css';
 
-type FindingsListProps = { journeyId: string; findings: readonly JourneyFinding[]; toNodeName: (id: string) => string };
+type FindingsListProps = {
+  journeyId: string;
+  findings: readonly JourneyFinding[];
+  /** What is checked; undefined while it is read */
+  document: Document | undefined;
+  toNodeName: (id: string) => string;
+};
 
 /** What is wrong with a draft: errors before warnings, each with the way to its node. */
-export function FindingsList({ journeyId, findings, toNodeName }: FindingsListProps) {
+export function FindingsList({ journeyId, findings, document, toNodeName }: FindingsListProps) {
   const say = useWords(journeyWords.publishing);
   const sayPart = useWords(journeyWords.part);
   const textOf = useFindingText();
+  const toExitName = useExitName();
   const groups = (['error', 'warning'] as const).map((level) => ({ level, found: findings.filter((one) => one.level === level) }));
   return (
     <div className={classes.findings}>
@@ -24,7 +33,7 @@ export function FindingsList({ journeyId, findings, toNodeName }: FindingsListPr
             <h3 data-level={level}>{say(`level_${level}`, { count: found.length })}</h3>
             <ul>
               {found.map((one) => {
-                const { code, node, exit, field, text } = one;
+                const { code, node, exit, field, text, way } = one;
                 return (
                   <li key={[code, node, exit, field, text].join(' ')}>
                     {node === '' ? null : (
@@ -32,10 +41,12 @@ export function FindingsList({ journeyId, findings, toNodeName }: FindingsListPr
                         <Anchor size="sm" renderRoot={(props) => <Link {...designerLink(journeyId, node)} {...props} />}>
                           {toNodeName(node)}
                         </Anchor>
+                        {exit === '' ? '' : ` → ${toExitName(exit, exitTitleIn(document, node, exit))}`}
                         {': '}
                       </>
                     )}
                     <strong>{sayPart(`finding_${code}` as WordOf<typeof journeyWords.part>)}.</strong> {textOf(one)}
+                    {way.length > 1 ? ` ${say('findingWay', { way: way.map(toNodeName).join(' → ') })}` : null}
                   </li>
                 );
               })}

@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import type { JourneyItem } from '@parley/contract';
+import type { Document } from '@parley/journey';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
@@ -60,7 +61,12 @@ export function OverviewTab({ journey }: { journey: JourneyItem }) {
           check.data.findings.length === 0 ? (
             <Text size="sm">{say('noFindings')}</Text>
           ) : (
-            <FindingsList journeyId={journey.id} findings={check.data.findings} toNodeName={toNodeName} />
+            <FindingsList
+              journeyId={journey.id}
+              findings={check.data.findings}
+              document={draft.data?.document as unknown as Document | undefined}
+              toNodeName={toNodeName}
+            />
           )
         ) : check.isError ? (
           <ErrorState error={check.error} onRetry={() => void check.refetch()} />

@@ -1,5 +1,6 @@
 import { Alert, Modal, Skeleton, Stack, Switch, Text, Textarea } from '@mantine/core';
 import type { CallAnswer, endpoints, JourneyItem } from '@parley/contract';
+import type { Document } from '@parley/journey';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogActions, DialogForm } from '../../../components/dialog-form.tsx';
@@ -65,7 +66,9 @@ function PublishForm({ journey: { id, version }, onLeft, onClose }: PublishFormP
       </Stack>
     );
 
-  const { revision, findings } = check.data;
+  const { revision } = check.data;
+  // What is untested the rehearsal below tells.
+  const findings = check.data.findings.filter(({ code }) => code !== 'UNTESTED');
   const errors = findings.filter(({ level }) => level === 'error').length;
   const played = rehearsal.data.tests;
   const failed = played.filter(({ isPassed }) => !isPassed);
@@ -96,7 +99,12 @@ function PublishForm({ journey: { id, version }, onLeft, onClose }: PublishFormP
         {findings.length === 0 ? (
           <Text size="sm">{say('noFindings')}</Text>
         ) : (
-          <FindingsList journeyId={id} findings={findings} toNodeName={toNodeName} />
+          <FindingsList
+            journeyId={id}
+            findings={findings}
+            document={draft.data?.document as unknown as Document | undefined}
+            toNodeName={toNodeName}
+          />
         )}
       </section>
       <section aria-label={say('rehearsal')}>

@@ -195,14 +195,23 @@ test('publishing shows check and rehearsal; errors stop it, a failed conversatio
     good({
       revision: 10,
       fingerprint: 'abc',
-      findings: [makeFinding(), makeFinding({ code: 'EXIT_MISSING', level: 'error', node: 'n2' })],
+      findings: [
+        makeFinding(),
+        makeFinding({ code: 'MAYBE_UNSET', node: 'n2', text: '“day” is not set on every way to here.', way: ['n1', 'n2'] }),
+        makeFinding({ code: 'UNTESTED', node: 'n2', text: 'No saved conversation comes here.' }),
+        makeFinding({ code: 'EXIT_MISSING', level: 'error', node: 'n2', exit: 'timeout' }),
+      ],
     });
   open('');
   await act('Publish');
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish Appointment' }));
   const errors = within(await dialog.findByRole('region', { name: '1 error' }));
   expect(errors.getByRole('link', { name: 'End' }).getAttribute('href')).toBe(`/designer/journey/${idOf(71)}?nodeId=n2`);
-  expect(dialog.getByRole('region', { name: '1 warning' }).textContent).toContain('Greeting: No timeout.');
+  expect(dialog.getByRole('region', { name: '1 error' }).textContent).toContain('End → Timeout: ');
+  // What is untested stands below, with what the rehearsal has tried.
+  const warnings = dialog.getByRole('region', { name: '2 warnings' }).textContent;
+  expect(warnings).toContain('Greeting: No timeout.');
+  expect(warnings).toContain('“day” is not set on every way to here. On this way: Greeting → End.');
   expect(dialog.getByText(/After turn 1: A message says “See you”\. Instead: Goodbye/)).toBeTruthy();
   expect(dialog.getByText(/Tested: 1 of 2 nodes, 1 of 1 exits\. Nobody has tried: End\./)).toBeTruthy();
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(true);

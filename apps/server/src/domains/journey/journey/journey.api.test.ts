@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { type Artifact, designerAccessHeader, endpoints, type JourneyItem } from '@parley/contract';
+import { type Artifact, designerAccessHeader, endpoints, type JourneyFinding, type JourneyItem } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { expect, test } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
@@ -344,6 +344,33 @@ test('a stream with errors or a failed conversation is no version; a version sta
   expect((await as(user).post(at(journeys.resume.path, second.id), {})).json().data.state).toBe('PUBLISHED');
 });
 
+test('journeys 5 the check says where no saved conversation has been, once nothing else is wrong', async () => {
+  const user = await makeUser();
+  const journey = await make(user, 'Recommend', { example: 'nps' });
+  const untested = async () =>
+    ((await get(user, at(journeys.check.path, journey.id))).findings as JourneyFinding[]).flatMap(({ code, what, node, exit }) =>
+      code === 'UNTESTED' ? [`${what} ${node} ${exit}`.trim()] : [],
+    );
+  expect(await untested()).toEqual([]);
+  const { tests } = (await get(user, at(journeys.tests.path, journey.id))) as { tests: { id: string; test: { name: string } }[] };
+  const remove = (id: string) => as(user).delete(at(journeys.removeTest.path, journey.id).replace(':testId', id));
+  const [promoter, ...others] = tests;
+  await remove(promoter?.id ?? '');
+  expect([promoter?.test.name, await untested()]).toEqual([
+    'A promoter is thanked by name',
+    ['nodeUntested glad0001', 'nodeUntested end00001', 'exitUntested fork0001 yes'],
+  ]);
+  for (const { id } of others) await remove(id);
+  expect(await untested()).toEqual(['noTests']);
+  // A stream with an error is played by nobody.
+  const added = await as(user).post(at(journeys.edits.path, journey.id), {
+    baseRevision: 1,
+    operations: [text('loose001', 'Nobody comes here')],
+  });
+  expect(added.statusCode).toBe(200);
+  expect(await untested()).toEqual([]);
+});
+
 test('JOURNEY-003 an exported stream is imported elsewhere with its conversations; what is no stream is refused in words', async () => {
   const user = await makeUser();
   const elsewhere = await makeUser({ enterprise: await app.makeEnterprise() });
@@ -656,7 +683,7 @@ test('journeys 9 the check says what the cheapest and the dearest way cost one p
       .values([
         channel(whatsapp, 'Shop', 4, 'production'),
         channel(sandbox, 'Trial', 4, 'sandbox'),
-        channel(sms, 'Texts', 0, 'production'),
+        { ...channel(sms, 'Texts', 0, 'production'), vendor: 'sinch' },
       ] as never)
       .execute();
     await tx
@@ -722,7 +749,15 @@ test('journeys 9 the check says what the cheapest and the dearest way cost one p
       .values([rate(4, 'SERVICE', 100_000), rate(4, 'MARKETING', 780_000), rate(0, 'SERVICE', 150_000)])
       .execute();
   });
-  const placed = { code: 'COST', level: 'warning', node: '', exit: '', field: '', slots: expect.objectContaining({ country: 'IN' }) };
+  const placed = {
+    code: 'COST',
+    level: 'warning',
+    node: '',
+    exit: '',
+    field: '',
+    slots: expect.objectContaining({ country: 'IN' }),
+    way: [],
+  };
   const rest = ', for numbers of IN: each message once, however often a loop sends it.';
   expect(await costs()).toEqual([
     { ...placed, what: 'costsBetween', text: `On Shop, one person costs ₹0.20 to ₹0.98${rest}` },
@@ -740,11 +775,25 @@ test('journeys 9 the check says what the cheapest and the dearest way cost one p
     ({ code }: { code: string }) => code === 'WINDOW_RISK',
   );
   expect(risks).toMatchObject([{ level: 'warning', node: 'text0001', slots: { channel: 'Shop, Trial', hours: '24' } }]);
+  // And how long a text may be: without its values it is as long at least.
+  const long = makeStream({ text0001: say(`{{ customer.name }}${'x'.repeat(1601)}`, 'ends0001'), ends0001: end() });
+  await write(stream.id, { ...long, id: stream.id, name: 'Sales', settings: { ...long.settings, channels: sales.settings.channels } });
+  const tooLong = (await get(user, at(journeys.check.path, stream.id))).findings.filter(
+    ({ level }: { level: string }) => level === 'error',
+  );
+  const overLimit = { code: 'OVER_LIMIT', level: 'error', node: 'text0001', exit: '', field: 'text.en', what: 'textTooLong', way: [] };
+  expect(tooLong).toEqual([
+    {
+      ...overLimit,
+      text: 'On Texts, a text has at most 1600 characters; this one has 1601 (en).',
+      slots: { channel: 'Texts', most: '1600', length: '1601', language: 'en' },
+    },
+  ]);
   const { refs } = await get(user, `${at(journeys.refs.path, stream.id)}?kind=channel`);
   expect(refs.map(({ name, extra }: { name: string; extra: object }) => [name, extra])).toEqual([
-    ['Shop', { type: 4, windowHours: 24 }],
-    ['Texts', { type: 0, windowHours: 0 }],
-    ['Trial', { type: 4, windowHours: 24 }],
+    ['Shop', { type: 4, windowHours: 24, textLimit: 4096 }],
+    ['Texts', { type: 0, windowHours: 0, textLimit: 1600 }],
+    ['Trial', { type: 4, windowHours: 24, textLimit: 4096 }],
   ]);
 });
 

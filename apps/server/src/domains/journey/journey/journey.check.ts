@@ -8,6 +8,7 @@ import { accessJourney } from './journey.access.ts';
 import { streamsIn } from './journey.compiled.ts';
 import { findCosts } from './journey.cost.ts';
 import { type FoundRef, findRefs } from './journey.refs.ts';
+import { findUntested } from './journey.untested.ts';
 
 type Known = CheckFacts['customer'][string];
 const text: Known = { type: 'Text' };
@@ -52,7 +53,10 @@ export async function checkStream(tx: Tx, enterpriseId: string, document: Docume
     hasRef: (kind, id) => found.get(kind)?.has(id) ?? false,
     isApproved: (id) => found.get('template')?.get(id)?.extra.status === 'APPROVED',
     shapes: channels.map(({ name, extra }) => ({ name, shape: shapeOfType(extra.type as never) })),
-    windowHoursOf: (id) => Number(found.get('channel')?.get(id)?.extra.windowHours ?? 0),
+    takenBy(id) {
+      const { windowHours, textLimit } = found.get('channel')?.get(id)?.extra ?? {};
+      return { windowHours: Number(windowHours ?? 0), textLimit: Number(textLimit ?? 0) };
+    },
     customer: await customerFields(tx, enterpriseId),
     inside: (id) => inside.get(id) ?? [],
   });
@@ -76,6 +80,7 @@ function wrongService(node: Node, types: ReadonlyMap<string, number>): JourneyFi
 export const checkDraft = (ctx: Ctx, journeyId: string): Promise<{ revision: number; fingerprint: string; findings: JourneyFinding[] }> =>
   ctx.read(async (tx) => {
     const { document, revision, fingerprint } = await accessJourney(tx, ctx.enterpriseId, journeyId);
-    const findings = [...(await checkStream(tx, ctx.enterpriseId, document)), ...(await findCosts(ctx, tx, document))];
-    return { revision, fingerprint, findings };
+    const findings = await checkStream(tx, ctx.enterpriseId, document);
+    const untested = await findUntested(tx, ctx.enterpriseId, { journeyId, document, findings });
+    return { revision, fingerprint, findings: [...findings, ...untested, ...(await findCosts(ctx, tx, document))] };
   });

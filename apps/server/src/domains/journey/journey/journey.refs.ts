@@ -1,5 +1,5 @@
 import type { JourneyRefKind } from '@parley/contract';
-import { windowHoursOf } from '@parley/vendors';
+import { textLimitOf, windowHoursOf } from '@parley/vendors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
@@ -45,10 +45,10 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
     from knowledge_sources where enterprise_id = ${id}`,
 };
 
-/** Of a channel for how many hours it takes free content, which its vendor's adapter knows. */
-const withWindow = ({ extra: { type, vendor }, ...row }: FoundRef): FoundRef => ({
+/** Of a channel for how many hours it takes free content, and how much of it, which its vendor's adapter knows. */
+const withLimits = ({ extra: { type, vendor }, ...row }: FoundRef): FoundRef => ({
   ...row,
-  extra: { type, windowHours: windowHoursOf(String(vendor), Number(type)) },
+  extra: { type, windowHours: windowHoursOf(String(vendor), Number(type)), textLimit: textLimitOf(String(vendor), Number(type)) },
 });
 
 const isId = (value: string) => /^[0-9a-f-]{36}$/i.test(value);
@@ -67,7 +67,7 @@ export async function findRefs(
   ];
   const { rows } = await sql<FoundRef>`select id::text as id, name, detail, extra from (${sources[kind](enterpriseId)}) found
     ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``} order by lower(name), id limit ${limit}`.execute(tx);
-  return kind === 'channel' ? rows.map(withWindow) : rows;
+  return kind === 'channel' ? rows.map(withLimits) : rows;
 }
 
 type Asked = { kind: JourneyRefKind; search: string; within: string };
