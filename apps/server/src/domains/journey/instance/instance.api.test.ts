@@ -51,6 +51,50 @@ test('a keyword begins a stream, its questions are answered, and every walk and 
   await expectWhole(made);
 });
 
+test('whoever is in a conversation is answered before those to whom a stream writes of its own accord', async () => {
+  const made = await makeScene('sms');
+  const { admin, channelId } = made;
+  const speed = (speedPerSecond: number) =>
+    contextOf(admin).transaction((tx) =>
+      tx
+        .updateTable('channels')
+        .set({ speedPerSecond })
+        .where('enterpriseId', '=', admin.enterpriseId)
+        .where('channelId', '=', channelId)
+        .execute(),
+    );
+  const queued = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await contextOf(admin).read((tx) =>
+        sql<{ waiting: number }>`select count(*)::int as waiting from send_queue where enterprise_id = ${admin.enterpriseId}`.execute(tx),
+      );
+      expect(rows[0]?.waiting).toBe(count);
+    }, 20_000);
+  const news = await publish(made, '', makeStream({ news0001: say('Our news', 'end00001'), end00001: end() }), 'api');
+  await publish(made, 'hours', makeStream({ hour0001: say('We are open from 9 to 5.', 'end00001'), end00001: end() }));
+  const readers = Array.from({ length: 20 }, (_, place) => phoneOf(made, `+9198765009${String(place).padStart(2, '0')}`));
+  const asha = phoneOf(made, '+919876500899');
+  // The channel stands still while they queue up.
+  await speed(0.001);
+  await contextOf(admin).transaction((tx) =>
+    tx
+      .insertInto('channelSpeeds')
+      .values({ enterpriseId: admin.enterpriseId, channelId, tokens: 0, filledAt: new Date(), blockedUntil: new Date(0) })
+      .execute(),
+  );
+  for (const { number } of readers) expect((await begin(made, news, number)).refused).toBe('');
+  await queued(20);
+  await asha.say('hours');
+  await queued(21);
+  await speed(4);
+  await asha.shows('We are open from 9 to 5.');
+  const told = await Promise.all(readers.map(async (phone) => (await phone.texts()).length));
+  expect(told.filter((count) => count > 0).length).toBeLessThan(20);
+  await speed(100_000);
+  for (const phone of readers) await phone.shows('Our news');
+  await expectWhole(made);
+});
+
 test('journeys 9 acceptance journey 9: one stream talks at a time: a more urgent one interrupts, and the first asks again afterwards; a press of an old button is told', async () => {
   const made = await makeScene();
   const buttons = {

@@ -45,6 +45,15 @@ export type ChatMessage = Pick<Draft, 'messageId' | 'customerId' | 'number'> & {
   stream?: { runId: string; purpose: Purpose; notBefore: Date | undefined } | undefined;
 };
 
+/** Somebody who has written within this time waits for what is said next. */
+const talkingMs = 10 * 60_000;
+
+/** What a stream says of its own accord, such as at a time of the calendar to thousands, goes behind whoever is in a conversation. */
+function priorityOf({ line: { lastInboundAt }, stream }: ChatMessage, now: Date): number {
+  const isTalking = lastInboundAt !== null && now.getTime() - new Date(lastInboundAt).getTime() < talkingMs;
+  return stream && !isTalking ? priorities.system : priorities.chat;
+}
+
 /** A message of a conversation on a vendor's channel, for `send`: it goes before all that is sent to many. */
 export function toChatDraft(message: ChatMessage, now: Date): Draft {
   const { channelId, chatId, source, template, line, content, address, stream } = message;
@@ -57,7 +66,7 @@ export function toChatDraft(message: ChatMessage, now: Date): Draft {
       resourceId: stream?.runId ?? chatId,
       runId: null,
       chatId: stream ? chatId : null,
-      priority: priorities.chat,
+      priority: priorityOf(message, now),
       isOrdered: true,
       isHeld: false,
       quietHours: null,
