@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, type FrameLocator, type Locator } from '@playwright/test';
 import { makeEnterprise } from './enterprise.ts';
 import { expectAccessible, expectFits, expectLoaded, openPage, signIn, test, visit } from './pages.ts';
@@ -298,4 +300,96 @@ test('JOURNEY-005 DESIGN-013 DESIGN-021 a stream is built by mouse, rehearsed, p
   });
   // What production refused.
   expect(problems).toEqual([expect.stringContaining('409 (Conflict)')]);
+});
+
+test('journeys 4 a payment that was cut off is made once: an operator finds the walk, says what the call has done, and the customer is told', async ({
+  browser,
+}) => {
+  type Answer = { id: string; journeyId: string };
+  let calls = 0;
+  // It takes the payment and dies: nobody knows what it has done.
+  const bank = createServer((request) => {
+    calls += 1;
+    request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
+  const { port } = bank.address() as AddressInfo;
+  const { page, problems } = await openPage(browser);
+  const { email } = await makeEnterprise(page.request, 'Paying');
+  const headers = { 'authentication-token': await signIn(page, email) };
+  const ask = async (
+    path: string,
+    options: { data: object } | { multipart: Record<string, { name: string; mimeType: string; buffer: Buffer }> },
+  ) => {
+    const answer = await page.request.post(path, { headers, ...options });
+    expect([path, answer.status()]).toEqual([path, 200]);
+    const { data, response } = (await answer.json()) as { data?: Answer; response?: Answer };
+    return (data ?? response) as Answer;
+  };
+  const keys = {
+    authToken: 'a-token',
+    wabaId: '205500000000022',
+    clientSecret: 'a-secret',
+    WebhookVerificationToken: 'pay',
+    appId: '305500000000022',
+  };
+  const channel = {
+    name: 'Shop',
+    type: 4,
+    vendor: 'twixormcmi',
+    contactId: '105500000000022',
+    environment: 'sandbox',
+    data: { entry: 'queue', ...keys },
+  };
+  const { id: channelId } = await ask('/e/enterprise/channels', { data: channel });
+  const say = (id: string, en: string) => ({ id, type: 'message.text', name: '', config: { text: { en } } });
+  const call = { address: `http://127.0.0.1:${port}/pay`, method: 'POST', picks: [{ path: 'receipt', variable: 'receipt' }] };
+  const document = {
+    ...{ format: 'parley.journey', formatVersion: 1, kind: 'journey', id: 'pay', name: 'Pay', languages: ['en'], start: 'call0001' },
+    variables: [{ name: 'receipt', type: 'Text' }],
+    nodes: [
+      { id: 'call0001', type: 'data.http', name: 'Take the money', config: call },
+      say('paid0001', 'Paid, with receipt {{ receipt }}.'),
+      { id: 'end00001', type: 'mark.end', name: '', config: {} },
+    ],
+    edges: [
+      { from: 'call0001', exit: 'ok', to: 'paid0001' },
+      { from: 'paid0001', exit: 'next', to: 'end00001' },
+    ],
+  };
+  const file = { name: 'pay.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(document)) };
+  const { journeyId } = await ask('/e/enterprise/journey/import', { multipart: { file } });
+  await ask(`/e/enterprise/journey/${journeyId}/publish`, { data: { revision: 1, note: '' } });
+  await ask('/e/enterprise/publish', { data: { journeyId, channelId, kind: 'keyword', word: 'pay' } });
+
+  await page.goto('/admin/channels');
+  const phone = page.getByRole('log');
+  const toPhone = async () => {
+    await page.getByRole('link', { name: 'Open the sandbox' }).click();
+    await page.getByRole('textbox', { name: 'Phone number or address' }).fill('+919811300022');
+    await page.getByRole('button', { name: 'Open a phone' }).click();
+  };
+  await toPhone();
+  await page.getByRole('textbox', { name: 'Write as the customer' }).fill('pay');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(phone.getByText('pay', { exact: true })).toBeVisible();
+
+  await visit(page, '/journey/monitor?state=FAILED');
+  await page.getByRole('row').filter({ hasText: '0022' }).getByRole('link').first().click();
+  await expect(page.getByText('Outcome unknown', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'What happened?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What has the call done?' });
+  await expectAccessible(page, 'what a call has done', '[role="dialog"]');
+  await dialog.getByRole('radio', { name: 'It succeeded' }).check();
+  await dialog.getByRole('textbox', { name: /^Answer/ }).fill('{"receipt":"R-17"}');
+  await dialog.getByRole('button', { name: 'Enter' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^Entered by/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'What happened?' })).toHaveCount(0);
+  await visit(page, '/admin/channels');
+  await toPhone();
+  await expect(phone.getByText('Paid, with receipt R-17.')).toBeVisible();
+  expect(calls).toBe(1);
+  expect(problems).toEqual([]);
+  bank.close();
 });
