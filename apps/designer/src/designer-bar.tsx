@@ -21,6 +21,7 @@ import classes from './designer.module.css';
 import type { Saving } from './editor/saver.ts';
 import { useEditor, useEditorState } from './editor/use-editor.ts';
 import type { LeaseState } from './frame/lease.ts';
+import { getUserZone } from './frame/zone.ts';
 import type { PanelName } from './shell-context.ts';
 import { designerWords } from './words.ts';
 
@@ -174,7 +175,8 @@ function ViewLabel({ Icon, words }: { Icon: typeof IconSchema; words: string }) 
   );
 }
 
-const clock = (at: string) => new Intl.DateTimeFormat(i18next.language, { hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+const clock = (at: string) =>
+  new Intl.DateTimeFormat(i18next.language, { hour: '2-digit', minute: '2-digit', timeZone: getUserZone() }).format(new Date(at));
 
 function SavingText({
   saving,

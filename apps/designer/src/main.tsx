@@ -8,6 +8,7 @@ import { loadColors } from './brand.ts';
 import { readAddress } from './frame/address.ts';
 import { makeHttpApi } from './frame/http-api.ts';
 import { linkToPage } from './frame/page-link.ts';
+import { setUserZone } from './frame/zone.ts';
 
 // The scroll lock of dialogs writes a style of its own, and knows the nonce by this name only.
 (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ =
@@ -17,6 +18,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const address = readAddress(location);
+setUserZone(address?.zone ?? null);
 const opened = address && {
   api: makeHttpApi(address.accessId, address.journeyId),
   journeyId: address.journeyId,

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { Draft } from './api.ts';
 import { ApiContext } from './frame/api-context.ts';
 import type { FromPage, ToPage } from './frame/page-link.ts';
+import { getUserZone, setUserZone } from './frame/zone.ts';
 import { Session } from './session.tsx';
 import { stubApi } from './test-draw.tsx';
 import { makeStream } from './test-stream.ts';
@@ -56,6 +57,17 @@ function watch() {
     });
   return { server, tell };
 }
+
+test('when it was saved is told in the zone of the user', async () => {
+  const before = getUserZone();
+  setUserZone('Asia/Kolkata');
+  const { server, tell } = watch();
+  expect(await screen.findByText('Editing: Asha')).toBeTruthy();
+  server.holder = 'Me';
+  await tell('held', 4);
+  expect(await screen.findByText(/^Saved 02:30/)).toBeTruthy();
+  setUserZone(before);
+});
 
 test('whoever watches sees what the page says is saved, and who holds it', async () => {
   const { server, tell } = watch();

@@ -1,11 +1,12 @@
-/** What the page's address says: whose access, which stream, and which node to begin at. */
-export type FrameAddress = { accessId: string; journeyId: string; nodeId: string | null };
+/** What the page's address says: whose access, which stream, which node to begin at, and the user's time zone. */
+export type FrameAddress = { accessId: string; journeyId: string; nodeId: string | null; zone: string | null };
 
-/** `/designer/view/{accessId}#journey/flows/{id}?nodeId=`; undefined where it is none. */
+/** `/designer/view/{accessId}#journey/flows/{id}?nodeId=&zone=`; undefined where it is none. */
 export function readAddress({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): FrameAddress | undefined {
   const accessId = /^\/designer\/view\/([\w-]+)$/.exec(pathname)?.[1];
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const journeyId = /^journey\/flows\/([\w-]+)$/.exec(path)?.[1];
   if (!accessId || !journeyId) return undefined;
-  return { accessId, journeyId, nodeId: new URLSearchParams(query).get('nodeId') };
+  const given = new URLSearchParams(query);
+  return { accessId, journeyId, nodeId: given.get('nodeId'), zone: given.get('zone') };
 }

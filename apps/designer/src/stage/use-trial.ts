@@ -1,6 +1,7 @@
 import { useWords } from '@parley/ui/words';
 import { useEffect, useState } from 'react';
 import { useEditor } from '../editor/use-editor.ts';
+import { getUserZone } from '../frame/zone.ts';
 import { Play } from '../play/play.ts';
 import type { Inside } from '../shell-context.ts';
 import { designerWords } from '../words.ts';
@@ -31,8 +32,7 @@ export function useTrial(isSeen: boolean, onStand: (node: string) => void, readI
     try {
       const inside = await readInside();
       const { languages } = editor.document;
-      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const facts = { channel: on, language: languages[0] ?? 'en', zone, customer: { name: 'Asha' }, said: first };
+      const facts = { channel: on, language: languages[0] ?? 'en', zone: getUserZone(), customer: { name: 'Asha' }, said: first };
       setPlay(Play.begin(editor.document, facts, Date.now(), inside));
     } catch (error) {
       setFailure((error instanceof Error && error.message) || say('insideNotRead'));

@@ -37,8 +37,9 @@ export function readMessage(
   return read.success ? read.data : undefined;
 }
 
-/** Where the frame begins: the access stands in the path, the stream and the node in the hash. */
-export function frameAddress(accessId: string, journeyId: string, nodeId: string | undefined): string {
-  const hash = `journey/flows/${encodeURIComponent(journeyId)}${nodeId === undefined ? '' : `?${new URLSearchParams({ nodeId })}`}`;
+/** Where the frame begins: the access stands in the path; stream, node and the zone in which times are shown stand in the hash. */
+export function frameAddress(accessId: string, journeyId: string, nodeId: string | undefined, zone: string): string {
+  const query = new URLSearchParams({ ...(nodeId === undefined ? {} : { nodeId }), zone });
+  const hash = `journey/flows/${encodeURIComponent(journeyId)}?${query}`;
   return `/designer/view/${encodeURIComponent(accessId)}#${hash}`;
 }

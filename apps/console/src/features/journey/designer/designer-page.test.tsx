@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { setUserZone } from '../../../lib/format.ts';
 import { getToken } from '../../../lib/session.ts';
 import { openLine } from '../../../test-line.ts';
 import { good, openScreens, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
@@ -10,6 +11,7 @@ const server = stubServer(() => ({ 'GET /e/enterprise/designer/access': () => go
 const path = '/designer/journey/$journeyId';
 
 async function open(address = '/designer/journey/j1?nodeId=n7k2m9qa') {
+  setUserZone('Asia/Kolkata');
   const router = openScreens(address, (root) => [
     screenAt(root, path, () => <DesignerPage />, { validateSearch: DesignerSearch }),
     screenAt(root, '/journey/workspace', () => <p>Workspace</p>),
@@ -26,7 +28,7 @@ async function open(address = '/designer/journey/j1?nodeId=n7k2m9qa') {
 test('DESIGN-002 DESIGN-006 DESIGN-008 DESIGN-011 DESIGN-013 DESIGN-017 DESIGN-018 the frame stands below a bar with arrow, title and logo', async () => {
   const { frame, hear } = await open();
   expect(server.queriesOf('GET /e/enterprise/designer/access')).toEqual([{ kind: 'journey', id: 'j1' }]);
-  expect(frame.getAttribute('src')).toBe('/designer/view/access-1#journey/flows/j1?nodeId=n7k2m9qa');
+  expect(frame.getAttribute('src')).toBe('/designer/view/access-1#journey/flows/j1?nodeId=n7k2m9qa&zone=Asia%2FKolkata');
   await hear({ type: 'ready', id: 'j1', data: { protocol: 1, readOnly: false, name: 'Loan' } });
   expect(screen.getByRole('heading').textContent).toBe('Stream | Loan');
   expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
@@ -35,7 +37,7 @@ test('DESIGN-002 DESIGN-006 DESIGN-008 DESIGN-011 DESIGN-013 DESIGN-017 DESIGN-0
 test('DESIGN-010 the frame fills the window less 56 px, and is measured again 150 ms after a resize', async () => {
   vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(800);
   const { frame } = await open('/designer/journey/j1');
-  expect(frame.getAttribute('src')).toBe('/designer/view/access-1#journey/flows/j1');
+  expect(frame.getAttribute('src')).toBe('/designer/view/access-1#journey/flows/j1?zone=Asia%2FKolkata');
   expect(frame.style.blockSize).toBe('744px');
   vi.useFakeTimers();
   vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(600);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useBlocker, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { getUserZone } from '../../../lib/format.ts';
 import { endSession, getToken } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -26,6 +27,8 @@ export function DesignerPage() {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const height = useFrameHeight();
+  // Kept: another address would begin the frame anew.
+  const [zone] = useState(getUserZone);
   const frame = useRef<HTMLIFrameElement>(null);
   const [name, setName] = useState('');
   const [isDirty, setDirty] = useState(false);
@@ -105,7 +108,7 @@ export function DesignerPage() {
             ref={frame}
             className={classes.frame}
             title={say('frame')}
-            src={frameAddress(accessId, journeyId, first)}
+            src={frameAddress(accessId, journeyId, first, zone)}
             style={{ blockSize: height }}
             allow="clipboard-read; clipboard-write"
           />
