@@ -174,7 +174,7 @@ describe('a session that ends', () => {
 
   test('by itself closes the socket of one who only listens', async () => {
     const user = await app.makeUser({ roles: [3] });
-    await endSession(user, new Date(Date.now() + 1500));
+    await endSession(user, new Date(Date.now() + 3000));
     const listener = await connect(user);
     expect(await listener.talker.closed).toBe(4001);
   });

@@ -73,9 +73,17 @@ describe('a key', () => {
     expect(await program(mistyped).get(customers)).toMatchObject({ code: 'login_required' });
     const past = new Date(Date.now() - 1000).toISOString();
     expect(await add(admin, { expiresAt: past })).toMatchObject({ code: 'request.invalid' });
-    const soon = new Date(Date.now() + 300).toISOString();
-    const short = await make(admin, { expiresAt: soon });
+    const short = await make(admin, { expiresAt: new Date(Date.now() + 60_000).toISOString() });
     expect(await program(short.secret).get(customers)).toMatchObject({ status: true });
+    // A minute passes.
+    await app.contextOf(admin).transaction((tx) =>
+      tx
+        .updateTable('apiKeys')
+        .set({ expiresAt: new Date(past) })
+        .where('enterpriseId', '=', admin.enterpriseId)
+        .where('keyId', '=', short.id)
+        .execute(),
+    );
     await expect.poll(async () => (await program(short.secret).get(customers)).code).toBe('login_required');
     expect((await list(admin)).find(({ id }) => id === short.id)?.state).toBe('expired');
   });

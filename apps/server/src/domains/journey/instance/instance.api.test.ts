@@ -1,4 +1,4 @@
-import { endpoints, type JourneyItem } from '@parley/contract';
+import { chatStates, endpoints, type JourneyItem } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -49,6 +49,26 @@ test('a keyword begins a stream, its questions are answered, and every walk and 
   );
   expect(milestones).toEqual([{ milestoneId: 'answer01' }]);
   await expectWhole(made);
+});
+
+test('a call that the stream refuses opens no chat', async () => {
+  const made = await makeScene('sms');
+  const { admin } = made;
+  const nodes: Nodes = {
+    once0001: say('Only once', 'bye00001'),
+    bye00001: { type: 'talk.end', config: { text: en('Goodbye') }, to: { next: 'end00001' } },
+    end00001: end(),
+  };
+  const journeyId = await publish(made, '', makeStream(nodes, { settings: { reentry: 'never' } }), 'api');
+  const asha = phoneOf(made, '+919876500801');
+  expect((await begin(made, journeyId, asha.number)).refused).toBe('');
+  await asha.shows('Only once', 'Goodbye');
+  await becomes(made, 'COMPLETED');
+  expect((await begin(made, journeyId, asha.number)).refused).toBe('ENTERED_BEFORE');
+  const chats = await contextOf(admin).read((tx) =>
+    tx.selectFrom('chats').select('state').where('enterpriseId', '=', admin.enterpriseId).execute(),
+  );
+  expect(chats).toEqual([{ state: chatStates.closed }]);
 });
 
 test('whoever is in a conversation is answered before those to whom a stream writes of its own accord', async () => {

@@ -192,9 +192,8 @@ test('a reply is one message however often it is posted, and only with the secre
   expect(await ledger(admin)).toHaveLength(1);
 
   const refused = { status: 401, code: 'relay.signature' };
-  const [early, late] = [-301_000, 301_000].map((off) => new Date(Date.now() + off));
-  expect(await reply(bridge, content, { at: early as Date })).toMatchObject(refused);
-  expect(await reply(bridge, content, { at: late as Date })).toMatchObject(refused);
+  // Five minutes; what is too early becomes less so while it is on its way.
+  for (const off of [-301_000, 330_000]) expect(await reply(bridge, content, { at: new Date(Date.now() + off) })).toMatchObject(refused);
   expect(await reply({ ...bridge, secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' }, content)).toMatchObject(refused);
   const unsigned = await app
     .stranger()
