@@ -77,14 +77,18 @@ const writtenBy = (scene: StreamScene, { number }: Phone) =>
     return rows.map(({ text }) => text);
   });
 
-/** Somebody waits for the lock of the traces. */
-const waitsAtTurns = () =>
+const waitsAt = (lock: string) =>
   vi.waitFor(async () => {
     const { rows } = await root.query(
-      `select count(*)::int as waiting from pg_locks where relation = 'journey_turns'::regclass and not granted`,
+      `select count(*)::int as waiting from pg_locks l join pg_database d on d.oid = l.database
+       where d.datname = current_database() and not l.granted and ${lock}`,
     );
     expect(rows).toEqual([{ waiting: expect.toSatisfy((count: number) => count > 0) }]);
   }, 20_000);
+/** Somebody waits for the lock of the traces. */
+const waitsAtTurns = () => waitsAt(`l.relation = 'journey_turns'::regclass`);
+/** Somebody waits for who looks for the same event. */
+const waitsAtEvents = () => waitsAt(`l.locktype = 'advisory'`);
 
 const twoQuestions = makeStream(
   {
@@ -261,7 +265,7 @@ test('journeys 8 an event while its wait is written: whoever of both is first, i
   await begin(scene, journeyId, phone.number, { order: 'o1' });
   await waitsAtTurns();
   const telling = tell('o1');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await waitsAtEvents();
   await root.query('commit');
   expect((await telling).statusCode).toBe(200);
   await becomes(scene, 'COMPLETED paid');
