@@ -101,6 +101,7 @@ export async function beginInstances(ctx: EnterpriseContext, tx: Tx, stream: Str
   if (beginnings.length === 0) return [];
   const { enterpriseId } = ctx;
   const now = ctx.now();
+  // Whoever was admitted before is looked at again: only since then are their chats locked, behind which two starts of one person follow each other.
   const admissions = await admitAll(ctx, tx, stream, beginnings);
   const going = beginnings.flatMap((beginning, place): Going[] => {
     const admission = admissions[place] as Admission;
