@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { browserHelp, findBrowsers } from './e2e/browser.ts';
 
 const port = Number(process.env.E2E_PORT ?? 3210);
 
-const found = (...paths: string[]) => paths.find((path) => existsSync(path));
-/** Debian's starter turns rasterizing by the graphics card on, which without such a card costs most of the time. */
-const whole = process.env.CHROMIUM ?? found('/usr/lib/chromium/chromium') ?? '/usr/bin/chromium';
-/** The same engine without a browser's windows, services and settings, which are a seventh of the processor time. */
-const shell = process.env.CHROMIUM ?? found('/usr/lib/chromium/chromium-headless-shell') ?? whole;
+const { shell, whole = shell } = findBrowsers();
+if (!shell) throw new Error(`There is no Chromium for the journeys. This helps: ${browserHelp}`);
 const args = [
   '--no-sandbox',
   '--headless',
@@ -31,7 +28,7 @@ export default defineConfig({
   projects: [
     { name: 'conversation', testMatch: 'conversation/*.e2e.ts', workers: 1 },
     { name: 'others', testMatch: '*.e2e.ts', testIgnore: ['conversation/**', 'push.e2e.ts'] },
-    // The shell knows no notifications of the desktop.
+    // The shell knows no notifications of the desktop: where there is no other, the journey says so.
     { name: 'push', testMatch: 'push.e2e.ts', use: { launchOptions: { executablePath: whole, args } } },
   ],
   // Upper bounds for a machine that stalls: every step waits for a sign, and goes on when it comes.

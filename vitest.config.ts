@@ -2,7 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** On two cores: each worker waits for its database or its program a third of its time. */
+/** Three suit two cores: each worker waits for its database or its program a third of its time. */
 const maxWorkers = 3;
 
 /** Every unit and API test, in five projects: what runs on Node with a database, what is pure, the widget, and the two that draw. */
@@ -17,14 +17,16 @@ export default defineConfig({
           // Files that run on another database (scripts/test.ts)
           exclude: ['**/node_modules/**', ...(process.env.TESTS_ELSEWHERE?.split(':').filter(Boolean) ?? [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
+          setupFiles: ['apps/server/test/setup.ts'],
           pool: 'forks',
           // Each file has a program and a database of its own; loading the program anew for each would take as long as the tests.
           isolate: false,
           maxWorkers,
-          // For the programs and threads that tests start; each of them loads hundreds of modules.
+          // Serves the programs and threads that tests start; each of them loads hundreds of modules.
           env: { NODE_COMPILE_CACHE: path.resolve('.cache/compile') },
-          // Nobody waits for these unless something hangs; a slow machine must not fail what is right.
-          testTimeout: 60_000,
+          // Nobody waits for these unless something hangs; a slow machine must not fail what is right. A test has longer than a sign that it
+          // waits for (patience.ts), so that a failure says what did not come.
+          testTimeout: 90_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
         },
@@ -54,7 +56,7 @@ export default defineConfig({
           name: 'designer',
           environment: 'jsdom',
           include: ['apps/designer/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['apps/designer/test-setup.ts'],
+          setupFiles: ['packages/ui/test-setup.ts', 'apps/designer/test-setup.ts'],
           pool: 'forks',
           isolate: false,
           testTimeout: 60_000,
@@ -68,12 +70,12 @@ export default defineConfig({
           name: 'console',
           environment: 'jsdom',
           include: ['apps/console/**/*.test.{ts,tsx}'],
-          setupFiles: ['apps/console/test-setup.ts'],
+          setupFiles: ['packages/ui/test-setup.ts', 'apps/console/test-setup.ts'],
           pool: 'forks',
           // A page and the modules are made once a worker, not once a file: 82 s of processor time instead of 256 s (two shared cores). The
           // set-up puts both back after each test.
           isolate: false,
-          // As above: a busy machine draws slowly.
+          // A busy machine draws slowly, as above.
           testTimeout: 60_000,
           maxWorkers,
           css: false,

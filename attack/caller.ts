@@ -11,10 +11,16 @@ export type Who = { name: string; token?: string };
 /** Longer than the slowest call of the product may take: a reader of files is ended by its own limit before. */
 const patienceMs = 60_000;
 const readBytes = 4 * 1024 * 1024;
-/** What an answer must never tell: our own code, or the database's words. */
+/** Matches text that an answer must never reveal: paths of our code, or error messages of the database. */
 const insides = /node_modules|\/src\/|file:\/\/\/|select [^"]{1,200} from |insert into |violates |syntax error at/i;
 /** Not one of ours: a captcha reader or an export must not count as a slip. */
 const isJson = (headers: Got['headers']) => String(headers['content-type'] ?? '').includes('json');
+
+/** RFC 7644, 3.12: providers read these and no envelope. */
+function isScimError({ status, body }: Got): boolean {
+  const { schemas, status: said, detail } = JSON.parse(body) as { schemas?: string[]; status?: string; detail?: string };
+  return schemas?.[0] === 'urn:ietf:params:scim:api:messages:2.0:Error' && said === String(status) && typeof detail === 'string';
+}
 
 const mostSlowest = 8;
 function noteSlowest({ slowest }: Tally, label: string, ms: number): void {
@@ -24,7 +30,7 @@ function noteSlowest({ slowest }: Tally, label: string, ms: number): void {
 }
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync };
-/** As the answer says that it is packed: a spoilt wish for an encoding is still a wish. */
+/** Decodes by the answer's own encoding: a malformed Accept-Encoding header still asks for one. */
 function decode(body: Buffer, encoding: string | string[] | undefined): string {
   const unpack = decoders[String(encoding) as keyof typeof decoders];
   try {
@@ -48,10 +54,16 @@ export function createCaller(url: string, assault: string, findings: Findings, t
     }`;
 
   function lookAt(sent: Sent, got: Got, label: string): void {
-    if (got.status >= 500 && got.status !== 503) findings.add(assault, `${label}: HTTP ${got.status}`, explain(sent, got));
+    // An outside service that fails, and ourselves when we are busy, are no failures: their envelope is looked at below.
+    if (got.status >= 500 && got.status !== 502 && got.status !== 503)
+      findings.add(assault, `${label}: HTTP ${got.status}`, explain(sent, got));
     if (got.status < 400) return;
     if (insides.test(got.body)) findings.add(assault, `${label}: the refusal tells of the program's inside`, explain(sent, got));
-    if (!isJson(got.headers)) return;
+    if (!isJson(got.headers) || sent.method === 'HEAD') return;
+    if (String(got.headers['content-type']).includes('scim')) {
+      if (!isScimError(got)) findings.add(assault, `${label}: the refusal is none of SCIM`, explain(sent, got));
+      return;
+    }
     try {
       const envelope = ErrorEnvelope.parse(JSON.parse(got.body));
       const known = errorCatalog[envelope.code as keyof typeof errorCatalog];
@@ -99,7 +111,7 @@ export function createCaller(url: string, assault: string, findings: Findings, t
         if (ms >= patienceMs - 1000) findings.add(assault, `${label}: no answer in ${Math.round(ms / 1000)} s`, explain(sent));
         // An early refusal closes the connection while a large body is still being sent: that is an end, not a failure.
         const isEnd = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(code);
-        // What the client refuses to send stays in its pool and holds up what comes after: no draw may be such a request.
+        // A request that the client refuses to send stays in its pool and blocks the ones after it: no draw may be such a request.
         if (!isEnd && ms < patienceMs - 1000) findings.add(assault, `${label}: ${code}`, `${explain(sent)} ${String(error)}`);
         return undefined;
       }

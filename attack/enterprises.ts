@@ -4,7 +4,8 @@ import { seedContents } from '../apps/server/seed/demo.ts';
 import { createFactories, type TestUser } from '../apps/server/test/factories.ts';
 import { openVisitor } from '../apps/server/test/sockets.ts';
 import { pngUpload, upload } from '../apps/server/test/upload.ts';
-import type { Caller, Got, Who } from './caller.ts';
+import type { Caller, Who } from './caller.ts';
+import { clientOf, dataOf } from './client.ts';
 import { type Harvest, harvest } from './harvest.ts';
 import type { Target } from './target.ts';
 
@@ -24,20 +25,10 @@ export type Enterprise = {
 const administratorCount = 6;
 const { bots, broadcasts, imports, insights, integrations, phoneBook, templates, training, tryIt } = endpoints;
 
-const dataOf = <T>(got: Got | undefined, what: string): T => {
-  const envelope = got && (JSON.parse(got.body) as { status: boolean; data: T; response?: T });
-  if (!envelope?.status) throw new Error(`The enterprise could not be filled with ${what}: ${got?.status} ${got?.body}`);
-  return envelope.response ?? envelope.data;
-};
-
-/** What seeds do not make, as people do it: over HTTP. */
+/** Makes the records that seeds do not make, over HTTP as people do. */
 async function fill(caller: Caller, target: Target, owner: Who, enterprise: { marker: string; widgetKey: string }): Promise<void> {
   const { marker, widgetKey } = enterprise;
-  const call = async <T = { id: string }>(method: string, path: string, body?: object): Promise<T> => {
-    const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
-    const got = await caller.send(owner, { method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) }, `filling ${path}`);
-    return dataOf<T>(got, path);
-  };
+  const call = clientOf(caller, owner);
   const send = async <T>(path: string, [body, { headers }]: Awaited<ReturnType<typeof pngUpload>>): Promise<T> =>
     dataOf<T>(await caller.send(owner, { method: 'POST', path, headers, body }, `filling ${path}`), path);
 

@@ -1,4 +1,4 @@
-/** What an assault counts. Calls, frames and files are attempts, whatever came back. */
+/** Counters of an assault. Calls, frames and files are attempts, whatever came back. */
 export type Tally = {
   calls: number;
   frames: number;

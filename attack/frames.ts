@@ -44,7 +44,7 @@ export async function connect(url: string, headers: Record<string, string> = {})
     frames,
     isOpen,
     closeCode: () => closeCode,
-    /** What the first message of a type said. */
+    /** Data of the first message of a type. */
     first: <T>(type: string): T | undefined => frames.find((frame) => frame.type === type)?.data as T | undefined,
     /** Waits until a frame fits, the connection ends, or the time is over. @returns whether it fitted */
     until(fits: () => boolean, withinMs: number): Promise<boolean> {

@@ -7,7 +7,7 @@ export type Harvest = {
   /** `calls.name:path.inside` to the ids that stood there. */
   byKind: ReadonlyMap<string, readonly string[]>;
   all: ReadonlySet<string>;
-  /** For each parameter of a path the ids that a call answered for. */
+  /** Ids that calls answered, by path parameter. */
   byParameter: ReadonlyMap<string, readonly string[]>;
 };
 

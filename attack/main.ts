@@ -13,7 +13,12 @@ import { foreignIds } from './assaults/foreign-ids.ts';
 import { frames } from './assaults/frames.ts';
 import { fuzz } from './assaults/fuzz.ts';
 import { kills } from './assaults/kills.ts';
+import { money } from './assaults/money.ts';
+import { programs } from './assaults/programs.ts';
+import { providers } from './assaults/providers.ts';
+import { rehearsals } from './assaults/rehearsals.ts';
 import { roles } from './assaults/roles.ts';
+import { services } from './assaults/services.ts';
 import { strangers } from './assaults/strangers.ts';
 import { createCaller } from './caller.ts';
 import { makeEnterprise } from './enterprises.ts';
@@ -21,15 +26,28 @@ import { createFindings, emptyTally } from './findings.ts';
 import type { Assault } from './scene.ts';
 import { printReport, type Row } from './table.ts';
 import { startTarget } from './target.ts';
-import { startWatch } from './watch.ts';
+import { makeProbe, mostHeldMs, startWatch } from './watch.ts';
 
-/** In this order: what only reads comes before what may change the attacker's own records. */
-const assaults: readonly Assault[] = [strangers, roles, foreignIds, addresses, files, frames, connections, fuzz, kills];
+/** Runs in this order: assaults that only read come before those that may change the attacker's own records. */
+const assaults: readonly Assault[] = [
+  strangers,
+  roles,
+  foreignIds,
+  addresses,
+  providers,
+  programs,
+  money,
+  services,
+  rehearsals,
+  files,
+  frames,
+  connections,
+  fuzz,
+  kills,
+];
 
 /** The program and its readers together; far above what it needs, far below what would bring the machine down. */
 const mostMemoryMb = 1500;
-/** A stall of the main thread that everybody notices. Hostile files and patterns have a stricter limit of their own. */
-const mostDelayMs = 1000;
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, short: { type: 'boolean', default: false } },
@@ -44,10 +62,11 @@ const chosen = positionals.length > 0 ? named : values.short ? ofShortForm : ass
 // The attacker gives way: on a machine of two cores it would otherwise be measured instead of the program.
 os.setPriority(10);
 const findings = createFindings();
-const target = await startTarget();
-const watch = startWatch(() => {
-  const running = target.process();
-  return running?.child.pid === undefined ? undefined : { pid: running.child.pid, url: target.url };
+const probe = makeProbe();
+const target = await startTarget(probe.environment);
+const watch = startWatch(probe, () => {
+  const pid = target.process()?.child.pid;
+  return pid === undefined ? undefined : { pid };
 });
 const rows: Row[] = [];
 try {
@@ -61,7 +80,7 @@ try {
   for (const assault of chosen) {
     const tally = emptyTally();
     const started = performance.now();
-    watch.takeAssaultDelay();
+    watch.takeAssaultHeldMs();
     console.error(`${assault.name} ...`);
     await assault.run({ target, attacker, victim, random, seed, findings, tally, watch, isShort: values.short }).catch((error: unknown) => {
       findings.add(
@@ -75,12 +94,12 @@ try {
       findings.add(assault.name, 'the program died', target.output().slice(-1500));
       await target.startAgain();
     }
-    const delay = watch.takeAssaultDelay();
-    if (delay.ownMs > mostDelayMs)
+    const heldMs = watch.takeAssaultHeldMs();
+    if (heldMs > mostHeldMs)
       findings.add(
         assault.name,
         'everybody had to wait',
-        `${delay.measuredMs} ms on the main thread, ${delay.ownMs} ms of them the program’s own; the slowest calls: ${tally.slowest.map(({ label, ms }) => `${label} ${ms} ms`).join(', ')}`,
+        `${heldMs} ms in one turn of the event loop; the slowest calls: ${tally.slowest.map(({ label, ms }) => `${label} ${ms} ms`).join(', ')}`,
       );
     const memoryMb = watch.takeMemoryMb();
     if (memoryMb > mostMemoryMb) findings.add(assault.name, 'the program took too much memory', `${memoryMb} MB`);
@@ -89,12 +108,12 @@ try {
       what: assault.what,
       tally,
       seconds: Math.round((performance.now() - started) / 1000),
-      delay,
+      heldMs,
       memoryMb,
     });
     const { calls, frames: sent, files: read, kills: killed } = tally;
     console.error(
-      `  ${calls} calls, ${sent} frames, ${read} files, ${killed} kills; ${findings.of(assault.name).length} findings, ${delay.ownMs} ms, ${memoryMb} MB`,
+      `  ${calls} calls, ${sent} frames, ${read} files, ${killed} kills; ${findings.of(assault.name).length} findings, ${heldMs} ms, ${memoryMb} MB`,
     );
   }
 } finally {

@@ -53,7 +53,7 @@ export const nastyValues: readonly unknown[] = [
   { length: { toString: 1 } },
   { length: 5 },
   { length: -1 },
-  // Named by a text: an object that is written with such a property is taken for a promise by whoever awaits it.
+  // Named by a text: an object that is written with such a property is taken for a promise by code that awaits it.
   JSON.parse('{"then":1}'),
   { toJSON: 'x' },
   { constructor: { prototype: 1 } },

@@ -12,9 +12,10 @@ export async function openRows(ownerUrl: string) {
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'enterprise_id') order by 1`);
   const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-  async function digests(enterpriseId: string): Promise<Map<string, string>> {
+  async function digests(enterpriseId: string, chosen?: readonly string[]): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (const { name } of tables) {
+      if (chosen && !chosen.includes(name)) continue;
       const { rows } = await client.query<{ digest: string }>(
         `select count(*) || ':' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as digest from ${quoted(name)} t where enterprise_id = $1`,
         [enterpriseId],
@@ -31,6 +32,13 @@ export async function openRows(ownerUrl: string) {
       await sleep(2500);
       const second = await digests(enterpriseId);
       return new Map([...second].filter(([table, digest]) => first.get(table) === digest && !busyTables.has(table)));
+    },
+    /** A digest of tables that no duty writes to. @throws Error for a table that there is not */
+    async digestOf(enterpriseId: string, ...chosen: readonly string[]): Promise<string> {
+      const found = await digests(enterpriseId, chosen);
+      const missing = chosen.filter((table) => !found.has(table));
+      if (missing.length > 0) throw new Error(`There is no table ${missing.join(', ')}.`);
+      return JSON.stringify([...found]);
     },
     /** Tables of an enterprise with a row that names one of the ids. */
     async planted(enterpriseId: string, ids: ReadonlySet<string>): Promise<{ table: string; id: string }[]> {
@@ -52,7 +60,7 @@ export async function openRows(ownerUrl: string) {
   };
 }
 
-/** Written by duties at any moment: sessions note when they were seen, the outbox is emptied. */
-const busyTables = new Set(['sessions', 'outbox']);
+/** Written by duties at any moment: sessions note when they were seen, the outbox is emptied, the chain of the trail is checked. */
+const busyTables = new Set(['sessions', 'outbox', 'audit_checks']);
 /** Keeps what people typed, ids included, as a text of theirs. */
 const echoes = new Set(['chat_actions', 'messages', 'bot_turns', 'raw_events']);

@@ -4,7 +4,7 @@ import type { Findings, Tally } from './findings.ts';
 import type { Target } from './target.ts';
 import type { Watch } from './watch.ts';
 
-/** What every assault is given. */
+/** Context that every assault receives. */
 export type Scene = {
   target: Target;
   /** The attacker's own enterprise, with a person of every role. */
@@ -22,7 +22,7 @@ export type Scene = {
 
 export type Assault = {
   name: string;
-  /** What is tried, in a few words for the table. */
+  /** Short description of the attempt, for the table. */
   what: string;
   run: (scene: Scene) => Promise<void>;
 };

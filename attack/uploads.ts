@@ -43,7 +43,7 @@ export function sendFile(
   );
 }
 
-/** Calls that take a file, found by offering each a small one: whoever does not say that files are nothing to it takes them. */
+/** Calls that take a file, found by offering each a small one: a call that does not refuse files takes them. */
 export async function findUploads(scene: Scene, caller: Caller, who: Who, harvest: Harvest): Promise<Upload[]> {
   const found: Upload[] = [];
   for (const [name, endpoint] of allEndpoints) {

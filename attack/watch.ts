@@ -1,34 +1,40 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { measureSlowness } from './slowness.ts';
 
 /**
- * Two figures of the program under attack, taken all the time: the memory of its process with its children, and the longest delay of its
- * main thread. A machine of two cores that attacker, program and database share delays everybody now and then; so a bystander, a process
- * that does nothing but measure its own delays, tells what the machine itself took, and that is subtracted.
+ * Two figures of the program under attack, taken all the time: the memory of its process with its children, and the longest turn of its event
+ * loop. The program's own probe (probe.ts) measures turns in processor time of the main thread: a machine of two cores that attacker, program
+ * and database share delays everybody now and then, and that is no fault of the program.
  */
-export type Delay = { measuredMs: number; ownMs: number };
-
 export type Watch = {
-  /**
-   * Delays since the last call, milliseconds: the largest as measured, and the largest of what is left of each after the bystander's delay
-   * at the same time is taken away, and not more than the main thread worked meanwhile: the rest is time in which it was not let run.
-   */
-  takeDelay: () => Delay;
-  /** The same, counted apart: of a whole assault, while `takeDelay` tells of each file. */
-  takeAssaultDelay: () => Delay;
+  /** The longest turn since the last call, milliseconds. */
+  takeHeldMs: () => number;
+  /** The same, counted apart: of a whole assault, while `takeHeldMs` tells of each file. */
+  takeAssaultHeldMs: () => number;
   /** Largest memory since the last call. */
   takeMemoryMb: () => number;
   memoryMb: () => number;
   stop: () => void;
 };
 
+/** A turn of the event loop above this is felt by everybody who is connected: 200 ms of the reference machine. */
+export const mostHeldMs = Math.round(200 * measureSlowness());
 const everyMs = 250;
-const bystander = `
-  const { monitorEventLoopDelay } = require('node:perf_hooks');
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  setInterval(() => { console.log((delay.max / 1e6 - 10).toFixed(1)); delay.reset(); }, ${everyMs});`;
+
+/** Makes the file that the program's probe writes to, and the options that load it. */
+export function makeProbe() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-attack-probe-'));
+  const file = path.join(folder, 'held');
+  writeFileSync(file, '');
+  return {
+    file,
+    environment: { ATTACK_HELD_FILE: file, NODE_OPTIONS: `--import=${new URL('./probe.ts', import.meta.url).href}` },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+export type Probe = ReturnType<typeof makeProbe>;
 
 /** Processes below one, by /proc: readers of files are children of the program. */
 function familyOf(pid: number): number[] {
@@ -56,80 +62,57 @@ function memoryOf(pid: number): number {
   }
 }
 
-const tickMs = 10; // of the kernel's account of processor time, USER_HZ is 100 on Linux
-
-/** Processor time of the main thread so far, milliseconds. */
-function workedMs(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * tickMs;
-  } catch {
-    return 0;
-  }
+/** Lines that the probe has written, each read once. */
+function createReader(file: string) {
+  let read = statSync(file).size;
+  return {
+    skip: () => {
+      read = statSync(file).size;
+    },
+    largest(): number {
+      const text = readFileSync(file, 'latin1').slice(read);
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+      read += whole.length;
+      return Math.max(0, ...whole.split('\n').map(Number));
+    },
+  };
 }
 
 /** @param find the process that is watched now; undefined while it is being started again */
-export function startWatch(find: () => { pid: number; url: string } | undefined): Watch {
-  const helper: ChildProcess = spawn(process.execPath, ['-e', bystander], { stdio: ['ignore', 'pipe', 'ignore'] });
-  let machineDelay = 0;
-  if (helper.stdout) createInterface({ input: helper.stdout }).on('line', (line) => (machineDelay = Math.max(machineDelay, Number(line))));
-  const none: Delay = { measuredMs: 0, ownMs: 0 };
-  let since = none;
-  let sinceAssault = none;
+export function startWatch(probe: Probe, find: () => { pid: number } | undefined): Watch {
+  const turns = createReader(probe.file);
+  let held = 0;
+  let heldInAssault = 0;
   let largestMemory = 0;
   let memory = 0;
-  let known = 0;
-  let worked = 0;
-  let isStopped = false;
+  let known = find()?.pid;
 
-  async function look(): Promise<void> {
+  function look(): void {
     const target = find();
     if (!target) return;
+    if (known !== target.pid) {
+      // Delays during its own start are skipped: nobody waited for them.
+      known = target.pid;
+      turns.skip();
+    }
+    const longest = turns.largest();
+    held = Math.max(held, longest);
+    heldInAssault = Math.max(heldInAssault, longest);
     memory = familyOf(target.pid).reduce((sum, pid) => sum + memoryOf(pid), 0);
     largestMemory = Math.max(largestMemory, memory);
-    // The maximum since it was last asked, in seconds; an answer that does not come within five is itself a delay.
-    const started = performance.now();
-    const text = await fetch(`${target.url}/metrics`, { signal: AbortSignal.timeout(5000) }).then(
-      (answer) => answer.text(),
-      () => undefined,
-    );
-    if (find()?.pid !== target.pid) return;
-    if (known !== target.pid) {
-      // What it says first of all is how long its own start took.
-      known = target.pid;
-      worked = workedMs(target.pid);
-      return;
-    }
-    const told = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text ?? '')?.[1];
-    const workedNow = workedMs(target.pid);
-    const workedSince = workedNow - worked;
-    worked = workedNow;
-    const delay = told === undefined ? performance.now() - started : Number(told) * 1000 - 10;
-    const own = Math.max(0, Math.min(delay - machineDelay, workedSince + tickMs));
-    machineDelay = 0;
-    const larger = (one: Delay): Delay => ({
-      measuredMs: Math.max(one.measuredMs, Math.round(delay)),
-      ownMs: Math.max(one.ownMs, Math.round(own)),
-    });
-    since = larger(since);
-    sinceAssault = larger(sinceAssault);
   }
-  const ended = (async () => {
-    while (!isStopped) {
-      await look().catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
-    }
-  })();
+  const timer = setInterval(look, everyMs);
   return {
-    takeDelay() {
-      const taken = since;
-      since = none;
+    takeHeldMs() {
+      look();
+      const taken = held;
+      held = 0;
       return taken;
     },
-    takeAssaultDelay() {
-      const taken = sinceAssault;
-      sinceAssault = none;
+    takeAssaultHeldMs() {
+      look();
+      const taken = heldInAssault;
+      heldInAssault = 0;
       return taken;
     },
     takeMemoryMb() {
@@ -139,9 +122,8 @@ export function startWatch(find: () => { pid: number; url: string } | undefined)
     },
     memoryMb: () => Math.round(memory),
     stop() {
-      isStopped = true;
-      helper.kill();
-      void ended;
+      clearInterval(timer);
+      probe.remove();
     },
   };
 }

@@ -77,7 +77,7 @@ function makeParts(): RuntimeParts {
   };
 }
 
-/** What the process holds, after V8 was asked to collect what nobody does. */
+/** Returns the memory in use after a forced garbage collection. */
 function memory(): number {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

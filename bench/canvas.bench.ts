@@ -15,7 +15,7 @@ import { startWorld, type World } from './world.ts';
 const keys = Number(process.env.BENCH_KEYS ?? 60);
 const moveMs = 3000;
 const rounds = 3;
-/** Of somebody who types fast. */
+/** Pause between the keys of a fast typist. */
 const keyPauseMs = 120;
 
 const style = path.join(import.meta.dirname, '../node_modules/@xyflow/react/dist/style.css');
@@ -87,7 +87,7 @@ async function typeKeys(page: Page, field: string): Promise<number[]> {
       'keydown',
       (event) => {
         const { timeStamp } = event;
-        // What runs behind a frame's callbacks runs once the frame is on its way to the screen.
+        // A message that a frame's callbacks post is handled once the frame is on its way to the screen.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => times.push(performance.now() - timeStamp);
@@ -99,7 +99,7 @@ async function typeKeys(page: Page, field: string): Promise<number[]> {
   });
   for (let place = 0; place < keys; place += 1) {
     await page.keyboard.press('abcdefghij'[place % 10] as string);
-    // After each tenth key a moment of thought, in which the check of the stream begins.
+    // A longer pause follows each tenth key, in which the check of the stream begins.
     await page.waitForTimeout(place % 10 === 9 ? keyPauseMs * 2.5 : keyPauseMs);
   }
   await page.waitForFunction((wanted) => (globalThis as unknown as { keyTimes: number[] }).keyTimes.length >= wanted, keys);

@@ -61,7 +61,7 @@ export const largeStream: Document = {
   layout: Object.fromEntries(nodes.map(({ id: node }, place) => [node, placeOf(place)])),
 };
 
-/** Where a node stands, in the designer and on the plain canvas beside it. */
+/** Returns the position of a node, in the designer and on the plain canvas beside it. */
 export function placeOf(place: number): [number, number] {
   return [(place % columns) * 340, Math.floor(place / columns) * 280];
 }

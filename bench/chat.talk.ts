@@ -49,7 +49,7 @@ export async function openChats(world: World) {
   for (const visitor of visitors) {
     const { chatId } = await visitor.say('Hello');
     await agent.ask('agentPickupChat', { chatId });
-    // From here on frames are read by the measurement alone.
+    // Only the measurement reads frames from here on.
     visitor.talker.socket.removeAllListeners('message');
   }
   agent.talker.socket.removeAllListeners('message');

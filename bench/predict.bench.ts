@@ -40,7 +40,7 @@ export async function benchPredict(): Promise<Figure[]> {
     );
     if (phase === 'DONE') break;
     if (phase !== 'QUEUED' && phase !== 'RUNNING') throw new Error(`The training is ${phase}.`);
-    // How long the event loop was held: a timer of five milliseconds that comes late.
+    // Measures how long the event loop was held: a timer of five milliseconds that comes late.
     const asked = performance.now();
     await new Promise((resolve) => setTimeout(resolve, 5));
     delays.push(performance.now() - asked - 5);

@@ -18,11 +18,14 @@ const networksGoal = 0.97;
 const webhooksGoal = 0.5;
 const stopGoalMs = 1000;
 
-/** What programs and networks cost: calls with a list of networks, deliveries of webhooks, and how soon a stopped key is stopped everywhere. */
+/**
+ * Measures the cost of programs and networks: calls with a list of networks, deliveries of webhooks, and how soon a stopped key is stopped
+ * everywhere.
+ */
 export async function benchPrograms(): Promise<Figure[]> {
   const world = await startWorld({ environment: { PRIVATE_HOSTS: '127.0.0.1' } });
   const { token, userId } = await world.makeAgent([1]);
-  // As if they had just signed in: making webhooks and keys asks for that.
+  // The sessions look freshly signed in: making webhooks and keys asks for that.
   const { ctx, enterpriseId } = world;
   const proved = { provedAt: new Date() };
   await ctx.transaction((tx) =>

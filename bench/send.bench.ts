@@ -71,7 +71,10 @@ async function makeChannel(world: World, owner: pg.Client, secretsOf: (text: str
 
 type Round = { rate: number; bare: number; durable: number; shares: string; peakMb: number };
 
-/** From the API call to the last message accepted by the simulator and written down, by turns with loops that post the same bodies. */
+/**
+ * Measures from the API call until the simulator has accepted the last message and it is written down. Takes turns with loops that post the
+ * same bodies.
+ */
 export async function benchSend(): Promise<Figure[]> {
   const simulator = await startSimulatorProcess();
   const control = createSimulatorControl(simulator);

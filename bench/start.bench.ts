@@ -21,7 +21,10 @@ async function timed(work: () => Promise<() => Promise<void>>): Promise<number> 
   return took;
 }
 
-/** From nothing, and again on the same folder: the database alone, then the program with migrations and the demo enterprise. */
+/**
+ * Measures a start in an empty folder and a second one in the same folder: the database alone, then the program with migrations and the
+ * demo enterprise.
+ */
 export async function benchStart(): Promise<Figure[]> {
   const runs: Record<'dbFirst' | 'dbSecond' | 'first' | 'second', number[]> = { dbFirst: [], dbSecond: [], first: [], second: [] };
   for (let index = 0; index < rounds; index += 1) {

@@ -15,7 +15,7 @@ const starts = Number(process.env.BENCH_STARTS ?? 5000);
 const waiting = Number(process.env.BENCH_WAITING ?? 1_000_000);
 
 const wait = { type: 'logic.wait', config: { until: { kind: 'duration', seconds: 864_000 } } };
-/** After a wait: a text, a variable, a question. */
+/** Steps after a wait: a text, a variable, a question. */
 const asks = writeStream('wait0001', {
   variables: [
     { name: 'choice', type: 'Text' },

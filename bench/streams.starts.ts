@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
-import { beginWaiting } from '../apps/server/src/domains/journey/instance/instance.starts.ts';
+import { beginWaiting } from '../apps/server/src/domains/journey/start/instance.starts.ts';
 import type { Figure } from './table.ts';
 import type { World } from './world.ts';
 
 const batch = 100;
-/** What a start writes, by the column that says whose it is; those that refer to others stand behind them. */
+/** Tables that a start writes, then the conditions that select a journey's rows; tables that refer to others stand behind them. */
 const written = ['chats', 'journey_live', 'journey_instances', 'journey_inputs'];
 const instances = 'select instance_id from journey_instances where journey_id = $2';
 const rowsOf: Record<string, string> = {

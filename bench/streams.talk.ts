@@ -10,7 +10,7 @@ const rounds = 3;
 /** A hundred messages a second. */
 const pace = { everyMs: 500, count: 20 };
 
-/** A text, a variable and a question that leads to itself: whoever answers is asked again. */
+/** A text, a variable and a question that leads to itself: a customer who answers is asked again. */
 const asksOn = writeStream('text0001', {
   variables: [{ name: 'choice', type: 'Text' }],
   nodes: [
@@ -31,7 +31,7 @@ async function openWalks(world: World) {
   const visitors = await Promise.all(Array.from({ length: chats }, () => openVisitor(world.running.url, world.channel.widgetKey)));
   const asked = visitors.map(() => (): void => undefined);
   for (const [chat, { talker }] of visitors.entries()) {
-    // From here on frames are read by the measurement alone.
+    // Only the measurement reads frames from here on.
     talker.socket.removeAllListeners('message');
     talker.socket.on('message', (data) => {
       if (data.toString().includes('Next?')) asked[chat]?.();
@@ -51,7 +51,7 @@ async function openWalks(world: World) {
   };
 }
 
-/** From an answer to the next question on the visitor's screen, against a visitor's message on an agent's (journeys.md 8). */
+/** Measures from an answer to the next question on the visitor's screen, against a visitor's message on an agent's (journeys.md 8). */
 export async function measureTalk(): Promise<Figure> {
   const world = await startWorld();
   const plain = await openChats(world);

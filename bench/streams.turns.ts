@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { stepInstances } from '../apps/server/src/domains/journey/instance/instance.batch.ts';
-import { VersionCache } from '../apps/server/src/domains/journey/instance/instance.versions.ts';
+import { VersionCache } from '../apps/server/src/domains/journey/row/instance.versions.ts';
+import { stepInstances } from '../apps/server/src/domains/journey/step/instance.batch.ts';
 import type { Tx } from '../apps/server/src/platform/db/database.ts';
 import { copyWalks } from './streams.world.ts';
 import { type Figure, median } from './table.ts';
@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 const batch = 100;
 const rounds = 3;
 
-/** What a turn writes: rows of their own, by the column that says whose they are, and columns of rows that exist. */
+/** Rows that a turn inserts, with the condition that selects them, and columns that it updates in existing rows. */
 const inserted: Record<string, string> = {
   messages: 'chat_id in (select chat_id from bench_walks where i between $1 and $2)',
   message_keys:

@@ -3,7 +3,7 @@ import { endpoints, factorKinds } from '@parley/contract';
 import { sql } from 'kysely';
 import { addUser } from '../apps/server/src/domains/account/door.ts';
 import { hashPassword, verifyPassword } from '../apps/server/src/platform/secrets/password.ts';
-import { fromBase32, hotp, stepAt } from '../apps/server/src/platform/secrets/totp.ts';
+import { codeAtStep, stepAt } from '../apps/server/src/platform/secrets/totp.ts';
 import { type Figure, median } from './table.ts';
 import { startWorld } from './world.ts';
 
@@ -104,7 +104,7 @@ const signInAll = ({ running }: World, emails: readonly string[]): Promise<numbe
       return envelope.data;
     };
     const { id } = await post(account.login.path, { email, password });
-    const securityCode = hotp(fromBase32(secret), stepAt(new Date()));
+    const securityCode = codeAtStep(secret, stepAt(new Date()));
     await post(twoFactor.verifyCode.path, { id, authType: factorKinds.app, securityCode });
   });
 

@@ -55,7 +55,7 @@ test('the first screen asks for its brand and for each script once, and for all 
   expect(scripts.length).toBeGreaterThan(5);
   expect(new Set(asked).size).toBe(asked.length);
   expect(asked.filter((path) => path.endsWith('.json')).length).toBe(2);
-  // What shows toasts comes after the screen.
+  // The scripts of toasts load after the screen.
   const late = scripts.filter((path) => !html.includes(path) && !/toast/.test(path));
   expect(late.filter((path) => /page|layout|frame|fields|base/.test(path))).toEqual([]);
   expect(problems).toEqual([]);

@@ -10,12 +10,12 @@ const texts = {
 
 const wallet = async (page: Page): Promise<number> => {
   const text = await page.getByRole('link', { name: /^Wallet balance ₹/ }).textContent();
-  return Number(/₹(-?[\d.]+)/.exec(text ?? '')?.[1]);
+  return Number(/₹(-?[\d,.]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 };
 
 async function openBilling(browser: Browser, name: string, query = '', viewport = { width: 1440, height: 900 }) {
   const watched = await openPage(browser, { viewport });
-  // Of their own: whoever signs in ends the sessions that they have elsewhere.
+  // Uses an enterprise of its own: a sign-in ends the user's sessions elsewhere.
   const { email } = await makeEnterprise(watched.page.request, name);
   await signIn(watched.page, email);
   await watched.page.goto(`/billing${query}`);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectFits, expectLoaded, openPage, password, signIn, test, visit } from './pages.ts';
+import { expectAccessible, expectColumnsInSight, expectFits, expectLoaded, openPage, password, signIn, test, visit } from './pages.ts';
 
 async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
@@ -12,7 +12,7 @@ const people = [
   ['Chitra', '+919811200003'],
 ] as const;
 
-/** What the administrator has made ready: an approved template of the sandbox and a group of people. */
+/** Returns the names of the administrator's approved sandbox template and group of people. */
 async function prepare(page: Page): Promise<{ template: string; group: string }> {
   const login = await page.request.post('/account/enterprise/login/twoFactorAuth', {
     form: { email: 'admin@demo.example', password, removeExistingSession: 'true' },
@@ -142,6 +142,12 @@ test('CAMP-003 CAMP-005 CAMP-075 a campaign is made in its steps, approved by so
     await expectLoaded(other);
     await expectFits(other);
     await expectAccessible(other, `${path} on a phone`);
+  }
+  await other.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ['/campaigns/approved?done=true', '/campaigns/report', '/campaigns/campaigns-list']) {
+    await visit(other, path);
+    await expect(other.getByRole('link', { name: `Sale ${template}` })).toBeVisible();
+    await expectColumnsInSight(other);
   }
   await other.setViewportSize({ width: 1280, height: 720 });
   await visit(other, '/campaigns/report');

@@ -5,7 +5,7 @@ import { expectAccessible, expectFits, expectLoaded, openPage, signIn, test, vis
 const settings = (page: Page) => page.getByRole('table', { name: 'Ways of each kind' });
 const cell = (page: Page, kind: string, way: string) => page.getByRole('switch', { name: `${kind}: ${way}` });
 const bell = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name, exact: true });
-/** By the keyboard: what has just been said may lie over a switch for some seconds. */
+/** Presses by the keyboard: a toast may cover a switch for some seconds. */
 const press = (page: Page, kind: string, way: string) => cell(page, kind, way).press('Space');
 
 test('screens 11.5 how one hears of each kind is chosen, kept, and tried', async ({ browser }) => {
@@ -20,7 +20,7 @@ test('screens 11.5 how one hears of each kind is chosen, kept, and tried', async
   await press(page, 'Imports done', 'Mail');
   await press(page, 'Imports done', 'Browser');
   await page.getByRole('combobox', { name: 'Mails' }).click();
-  await page.getByRole('option', { name: 'Once a day at 09:00' }).click();
+  await page.getByRole('option', { name: 'Once a day at 09:00 AM' }).click();
   await expect(page.getByText('Your mails come at this time from now on.')).toBeVisible();
 
   for (const way of ['List', 'Mail', 'Browser']) await press(page, 'Channels that stop', way);
@@ -33,7 +33,7 @@ test('screens 11.5 how one hears of each kind is chosen, kept, and tried', async
   await expect(cell(page, 'Imports done', 'Mail')).toBeChecked();
   await expect(cell(page, 'Imports done', 'Browser')).not.toBeChecked();
   await expect(cell(page, 'Channels that stop', 'List')).not.toBeChecked();
-  await expect(page.getByRole('combobox', { name: 'Mails' })).toHaveValue('Once a day at 09:00');
+  await expect(page.getByRole('combobox', { name: 'Mails' })).toHaveValue('Once a day at 09:00 AM');
 
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expect(bell(page, 'Notifications, 1 unread')).toBeVisible();
@@ -70,7 +70,7 @@ test('SHELL-041 the icon leads to all notifications; what is opened is read, als
   await expect(page).toHaveURL('/details/myprofile#notifications');
   await expect(bell(page, 'Notifications')).toBeVisible();
 
-  // Whoever goes to the place by another way has read it all the same.
+  // Reaching the place by another way also marks the notification as read.
   await visit(page, '/dashboard');
   await sendTest();
   await expect(bell(page, 'Notifications, 1 unread')).toBeVisible();

@@ -10,7 +10,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export type Watched = { page: Page; problems: string[] };
 
-/** What was added to an open page for one journey and is removed after it. */
+/** Scripts that one journey added to an open page, to be removed after it. */
 const additions = new Map<Page, Awaited<ReturnType<Page['addInitScript']>>[]>();
 /** Pages of finished journeys: a page in a new context costs twice the processor time, since it starts a process and compiles every script anew. */
 const idle: Page[] = [];
@@ -92,7 +92,7 @@ export async function signIn(page: Page, email: string): Promise<string> {
 
 /** Opens another screen as a link does, without loading the console anew. It is there when this has resolved; what it asks the server for may be not. */
 export async function visit(page: Page, path: string): Promise<void> {
-  // Whoever types the address gets the console as well, and no call that happens to lie there.
+  // Typing the address also opens the console, and not a call that has the same path.
   const answer = await page.request.get(path);
   expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
   await page.evaluate((address) => history.pushState({}, '', address), path);
@@ -163,5 +163,18 @@ export async function downloadTable(page: Page, button: Locator): Promise<string
 
 /** Nothing scrolls sideways on a phone. @param part of the page, where one scrolls by itself */
 export async function expectFits(page: Page, part = page.locator('html')): Promise<void> {
-  expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  // A page that has just been made narrow is laid out a moment later.
+  await expect.poll(() => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  // The text that a list shows instead of rows is readable without scrolling its columns.
+  for (const words of await part.locator('[data-instead-of-rows]').all())
+    expect(await words.evaluate((element) => element.getBoundingClientRect().right <= innerWidth), page.url()).toBe(true);
+}
+
+/** No column of a list is scrolled out of sight, or lies under the pinned actions. For the width of a desk only. */
+export async function expectColumnsInSight(page: Page): Promise<void> {
+  // Those of charts, which stand for them where nobody sees, have no name of their own.
+  for (const table of await page.locator('table[aria-label]').all()) {
+    const hidden = await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0));
+    expect(hidden, `${page.url()}: ${await table.getAttribute('aria-label')}`).toBeLessThanOrEqual(0);
+  }
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { findMailLink, makeEnterprise } from './enterprise.ts';
 import { expectAccessible, expectFits, expectLoaded, openPage, password, signIn, test, visit } from './pages.ts';
 
-test('ADMIN-102 ADMIN-103 AUTH-009 RBAC-028 RBAC-031 an administrator invites somebody, who accepts and signs in, gives roles, and lets them go', async ({
+test('AUTH-009 RBAC-028 RBAC-031 an administrator invites somebody, who accepts and signs in, gives roles, and lets them go', async ({
   browser,
 }) => {
   const { page, problems } = await openPage(browser);
@@ -107,9 +107,7 @@ test('ADMIN-020 ADMIN-023 ADMIN-022 people are added to a department and taken o
   expect(problems).toEqual([]);
 });
 
-test('ADMIN-103 ADMIN-113 SHELL-031 the company says who it is and what it asks of sign-ins, and is told before it locks itself out', async ({
-  browser,
-}) => {
+test('ADMIN-113 the company says who it is and what it asks of sign-ins, and is told before it locks itself out', async ({ browser }) => {
   const { page, problems } = await openPage(browser);
   const { email } = await makeEnterprise(page.request, 'Company');
   await signIn(page, email);

@@ -1,4 +1,5 @@
 import { type CDPSession, expect } from '@playwright/test';
+import { findBrowsers, wholeBrowserHelp } from './browser.ts';
 import { makeEnterprise } from './enterprise.ts';
 import { expectAccessible, password, test } from './pages.ts';
 
@@ -18,7 +19,8 @@ test('SHELL-087 screens 11.5 a browser that cannot subscribe says so; its worker
   browser,
   baseURL,
 }) => {
-  // Of its own, since what a browser allows is allowed to all pages of a context.
+  test.skip(!findBrowsers().whole, `a browser with notifications: ${wholeBrowserHelp}`);
+  // Needs a context of its own, since a permission of the browser holds for all pages of a context.
   const context = await browser.newContext({ permissions: ['notifications'] });
   const page = await context.newPage();
   const { email } = await makeEnterprise(page.request, 'Sleepers');
@@ -48,7 +50,7 @@ test('SHELL-087 screens 11.5 a browser that cannot subscribe says so; its worker
       return (await registration.getNotifications()).map(({ title }) => title);
     });
 
-  // Who looks at the console has its toast.
+  // Users who look at the console get its toast.
   await deliver({ kind: 'import_done', count: 1, path: '/customer-master/uploads' });
   await page.goto('about:blank');
   const consoles = () =>

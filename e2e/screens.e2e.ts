@@ -88,7 +88,7 @@ test('WL-001 a brand is published, seen by others at once, and the one before is
     // Not by the words that say so: one toast stands at a time, and the notification of the same change may take its place at once.
     await expect(question).toHaveCount(0);
   };
-  // What is published is read anew, so that the next change is one of it.
+  // The published values are loaded again, so that the next change starts from them.
   const shows = async (title: string) => {
     await page.goto('/branding');
     await expect(page.getByLabel('Title').first()).toHaveValue(title);

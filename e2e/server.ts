@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-e2e-'));
-chmodSync(dataDir, 0o755); // as root the database runs as another user, who must reach its files
+chmodSync(dataDir, 0o755); // a root process runs the database as another user, who must reach its files
 const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
   stdio: 'inherit',
   env: {
@@ -20,7 +20,7 @@ const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     LOG_LEVEL: 'warn',
     // The journeys begin with an empty enterprise.
     DEMO_HISTORY: 'off',
-    // Where the journeys' own receivers listen.
+    // Address of the journeys' own receivers.
     PRIVATE_HOSTS: '127.0.0.1',
   },
 });

@@ -71,7 +71,7 @@ test('SHELL-042 SHELL-043 the strip of links stands above the pages of a group, 
   }
 });
 
-test('WL-013 SHELL-031 an address of the console without a screen welcomes by the brand; the bare areas lead to their first screen', async ({
+test('WL-013 an address of the console without a screen welcomes by the brand; the bare areas lead to their first screen', async ({
   browser,
 }) => {
   const { page } = await openPage(browser);
@@ -140,7 +140,7 @@ test('SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-006 SHELL-029 SHELL-030 SHEL
 
   const viewer = await openPage(browser);
   await signIn(viewer.page, 'checker@demo.example');
-  // The inbox of a window of its own is for whoever handles chats.
+  // The inbox of a window of its own is for users who handle chats.
   for (const path of ['/dialog360-redirect', '/chatagent']) {
     await viewer.page.goto(path);
     await expect(viewer.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -158,7 +158,7 @@ test('DASH-001 DASH-002 the timing overview opens with a month and follows its t
     ['7 Days', 6, 'DAY'],
     ['1 Day', 0, 'HOUR'],
   ] as const) {
-    // From the first day's midnight until now: whole days, and the part of today.
+    // The range runs from midnight of the first day until now: whole days, and the part of today.
     const asked = page.waitForResponse((response) => {
       const { fromDate, toDate, timeType } = Object.fromEntries(new URL(response.url()).searchParams);
       return timeType === step && Math.floor((Date.parse(toDate ?? '') - Date.parse(fromDate ?? '')) / 86_400_000) === days;

@@ -77,7 +77,7 @@ test('AUTH-062 a SAML provider is added by its metadata, tested through the brow
   const card = page.getByRole('region', { name: 'Our directory' });
   const ours = (await card.getByText(/\/account\/enterprise\/saml\/.*\/metadata$/).textContent()) ?? '';
   const metadata = await (await page.request.get(new URL(ours).pathname)).text();
-  // The provider's page: it signs in whoever comes, and lets their browser post the answer.
+  // The provider's page: it signs in every visitor, and lets their browser post the answer.
   await page.route(`${signInUrl}**`, async (route) => {
     const { SAMLResponse, RelayState } = await provider.signIn(route.request().url(), metadata, {
       subject: 'asha',

@@ -19,7 +19,9 @@ test('the widget stays away where the domain is not allowed, and tells the devel
   const { page } = await openPage(browser);
   const told = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text().startsWith('Parley chat:'));
   await page.goto(`http://shop.localhost:${host.port}/`);
-  expect((await told).text()).toBe('Parley chat: This page may not show the widget.');
+  expect((await told).text()).toBe(
+    `Parley chat: This page may not show the widget. Add its domain, shop.localhost:${host.port}, to the website channel.`,
+  );
   await expect(page.getByRole('heading', { name: 'Foreign' })).toBeVisible();
   await expect(page.locator('parley-chat')).toHaveCount(0);
   host.close();

@@ -21,7 +21,7 @@ export const toCalls = (nouns: Record<string, Record<string, Endpoint>>): Calls 
     ]),
   );
 
-/** Whoever runs the installation calls these, and no page. */
+/** The operator of the installation makes these calls, and no page does. */
 export const { operator: _operator, ...ownCalls } = endpoints;
 
 if (import.meta.main)

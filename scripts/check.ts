@@ -1,7 +1,7 @@
 /**
- * What a change broke, within minutes: `npm run check`, or `npm run check -- main` to compare with another commit than the last one. Types are
- * checked whole (what did not change is remembered), lint and format where files changed, tests of the console and the packages that the
- * changed files reach, and the server's tests of the domains that were touched. `npm test` is everything, and what decides.
+ * Shows what a change broke, within minutes: `npm run check`, or `npm run check -- main` to compare with another commit than the last one.
+ * Types are checked whole (unchanged files are cached), lint and format where files changed. Tests run for the console and packages that
+ * the changed files reach, and for the server's domains that were touched. `npm test` runs everything, and decides.
  */
 import { spawnSync } from 'node:child_process';
 

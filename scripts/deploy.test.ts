@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readFeatureFlags } from '../apps/server/src/domains/account/enterprise/feature-flags.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
@@ -55,6 +56,14 @@ test('the table of settings in OPERATIONS has every setting of the program, and 
   expect({ missing, unknown: [...told].filter((name) => !settings.has(name)) }).toEqual({ missing: [], unknown: [] });
 });
 
+test('the page of features has every flag, and says truly what `all` switches on', () => {
+  const rows = [...read('docs/FEATURES.md').matchAll(/^\| (`[^|]+`) +\|[^|]+\| (\w+)/gm)];
+  const told = rows.flatMap(([, names = '', all]) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, all === 'yes'] as const),
+  );
+  expect(told.toSorted()).toEqual(Object.entries(readFeatureFlags(['all'])).toSorted());
+});
+
 test('one process runs each role, and each has all settings of the others', () => {
   const roles = [...(/roles = \[([^\]]+)\]/.exec(read('apps/server/src/config.ts'))?.[1]?.matchAll(/'(\w+)'/g) ?? [])].map(
     ([, role]) => role,
@@ -85,4 +94,21 @@ test('the image runs the Node that .nvmrc names, as a user without rights, and s
   const lists = [...dockerfile.matchAll(/^COPY ((?:apps|packages)\/\w+)\/package\.json /gm)].map(([, folder]) => folder);
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
   expect(lists).toEqual(Object.keys(packages).filter((name) => /^(apps|packages)\/\w+$/.test(name)));
+});
+
+test('the proxy sees a process that stops before its door is closed, and tries again what meets a closed one', () => {
+  const leaveMs = 1000 * Number(/isProduction && value\.DATABASE_URL \? (\d+) : 0/.exec(read('apps/server/src/config.ts'))?.[1]);
+  const drainMs = Number(/const drainMs = ([\d_]+);/.exec(read('apps/server/src/program.ts'))?.[1]?.replaceAll('_', ''));
+  const upstreams = read('deploy/Caddyfile').split('reverse_proxy ').slice(1);
+  expect(upstreams).toHaveLength(2);
+  for (const upstream of upstreams) {
+    const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(upstream)?.[1]);
+    expect(upstream).toContain('health_uri /ready');
+    expect(1000 * seconds('health_interval')).toBeLessThan(leaveMs);
+    expect(seconds('lb_try_duration')).toBeGreaterThan(10);
+  }
+  // The stop timeout covers both, and the moment that the supervisor adds.
+  const grace = Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1]);
+  const unit = Number(/TimeoutStopSec=(\d+)/.exec(read('deploy/parley.service'))?.[1]);
+  expect(1000 * Math.min(grace, unit)).toBeGreaterThan(leaveMs + drainMs + 1000);
 });

@@ -2,17 +2,16 @@
  * Takes the pictures of the README from a running demo: `npm start`, then `node scripts/pictures.ts [address] [picture ...]`.
  * It needs a fresh demo enterprise, since it writes to customers and sends a broadcast in the sandbox.
  */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openTryIt } from '../e2e/bots.ts';
+import { findBrowsers } from '../e2e/browser.ts';
 import { goOnline, messageIn, openWidget, pickUp, say } from '../e2e/chats.ts';
 import { signIn } from '../e2e/pages.ts';
 
 const [baseURL = 'http://127.0.0.1:3000', ...wanted] = process.argv.slice(2);
 const images = path.join(import.meta.dirname, '../docs/images');
-const executablePath = [process.env.CHROMIUM, '/usr/lib/chromium/chromium', '/usr/bin/chromium'].find((name) => name && existsSync(name));
 
 async function open(browser: Browser, email?: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
@@ -21,7 +20,7 @@ async function open(browser: Browser, email?: string, options: BrowserContextOpt
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
-    bypassCSP: true, // for the style that save adds
+    bypassCSP: true, // needed by the style that save adds
     ...options,
   });
   const page = await context.newPage();
@@ -39,7 +38,7 @@ async function save(page: Page, name: string): Promise<void> {
   console.log(`${name}: ${Math.round(info.size / 1000)} kB`);
 }
 
-/** What customers of the demo ask while the pictures are taken. */
+/** Questions that the demo's customers ask while the pictures are taken. */
 const waiting = ['Is the blue lamp back in stock?', 'My parcel arrived without the invoice. Could you send it again?'] as const;
 
 async function takeConversation(browser: Browser): Promise<void> {
@@ -138,7 +137,7 @@ async function takeTemplate(browser: Browser): Promise<void> {
   await save(page, 'template');
 }
 
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: findBrowsers().whole, args: ['--no-sandbox', '--disable-gpu'] });
 const pictures = {
   'phone-book': takePhoneBook,
   conversation: takeConversation,

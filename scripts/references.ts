@@ -1,6 +1,6 @@
 /**
- * What code and docs point at: rows of the specification, sections of its pages, decisions, files and links. Each `find…` gives what
- * does not resolve as `file:line words`.
+ * Finds references of code and docs: rows of the specification, sections of its pages, decisions, files and links. Each `find…` returns the
+ * ones that do not resolve as `file:line words`.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -114,7 +114,7 @@ export function findDeadLinks(files: readonly SourceFile[]): string[] {
 
 /** Files and folders that the pages plan and nobody has written yet. */
 const planned = new Set<string>([]);
-/** What a command makes, or a recipe of CONTRIBUTING tells to write, and no clone has. */
+/** Paths that a command makes, or that a recipe of CONTRIBUTING tells to write, and that no clone has. */
 const made = /^deploy\/secrets$|announcement|\/NNNN_|\/locales\/de\/$/;
 const folders = 'apps|packages|docs|scripts|e2e|bench|attack|deploy|domains|platform|features|modules|lib|operations|migrations|seed';
 
@@ -139,5 +139,5 @@ export function findDeadPaths(files: readonly SourceFile[]): string[] {
   return [...new Set(dead)];
 }
 
-/** What is planned no longer because it is there: the list above has to shrink with the plan. */
+/** Finds planned paths that exist by now: the list above has to shrink with the plan. */
 export const findBuiltPlans = (): string[] => [...planned].filter((name) => existsSync(path.join(root, name)));

@@ -1,4 +1,4 @@
-/** What the reports of Vitest and Playwright say about each test, and the part of it that is kept for `npm run requirements`. */
+/** Reads the results of each test from the reports of Vitest and Playwright, and keeps the part for `npm run requirements`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,7 +6,8 @@ export const provedFile = '.cache/proved.json';
 
 /**
  * @property title the test's full title: those of its describe blocks and its own, as the run filled them in; '' for a file that could not be run
- * @property reason what failed, on one line and without the stack: the beginning and the end of it; '' when nothing did
+ * @property reason what failed, on one line and without the stack: the beginning and the end of it; what a skipped test lacks, with the
+ * command that helps (apps/server/test/lacking.ts, `test.skip` of Playwright); otherwise ''
  */
 export type TestRun = { file: string; title: string; outcome: 'passed' | 'failed' | 'skipped'; reason: string };
 export type Proved = { finishedAt: string; tests: TestRun[] };
@@ -16,7 +17,7 @@ type UnitReport = {
     name: string;
     status: string;
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    assertionResults: { fullName: string; status: string; failureMessages: string[]; meta?: { lacks?: string } }[];
   }[];
 };
 type Suite = {
@@ -26,7 +27,11 @@ type Suite = {
   specs: {
     title: string;
     file: string;
-    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { error?: { message?: string } }[] }[];
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      annotations: { type: string; description?: string }[];
+      results: { error?: { message?: string } }[];
+    }[];
   }[];
 };
 type BrowserReport = { config: { rootDir: string }; suites: Suite[] };
@@ -49,12 +54,15 @@ function reasonOf(text = ''): string {
 const readUnit = ({ testResults }: UnitReport): TestRun[] =>
   testResults.flatMap(({ name, status, message, assertionResults }): TestRun[] => {
     const file = fromRoot(name);
-    const tests = assertionResults.map((result) => ({
-      file,
-      title: result.fullName,
-      outcome: toOutcome(result.status),
-      reason: reasonOf(result.failureMessages[0]),
-    }));
+    const tests = assertionResults.map((result) => {
+      const outcome = toOutcome(result.status);
+      return {
+        file,
+        title: result.fullName,
+        outcome,
+        reason: reasonOf(outcome === 'skipped' ? result.meta?.lacks : result.failureMessages[0]),
+      };
+    });
     const isBroken = status === 'failed' && !tests.some(({ outcome }) => outcome === 'failed');
     return isBroken ? [...tests, { file, title: '', outcome: 'failed', reason: reasonOf(message) }] : tests;
   });
@@ -63,11 +71,11 @@ function readBrowser({ config, suites }: BrowserReport): TestRun[] {
   // The outermost suite is the file, which is no part of a title.
   const walk = (suite: Suite, titles: string[]): TestRun[] => [
     ...suite.specs.flatMap((spec) =>
-      spec.tests.map(({ status, results }) => ({
+      spec.tests.map(({ status, annotations, results }) => ({
         file: fromRoot(path.join(config.rootDir, spec.file)),
         title: [...titles, spec.title].join(' '),
         outcome: toOutcome(status),
-        reason: reasonOf(results.at(-1)?.error?.message),
+        reason: reasonOf(results.at(-1)?.error?.message ?? annotations.find(({ type }) => type === 'skip')?.description),
       })),
     ),
     ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...titles, inner.title])),

@@ -1,7 +1,7 @@
 /**
- * Which requirement rows the last `npm test` proved: a row is covered when tests that name it in their titles ran, and all of them passed.
- * Prints, by module, what is covered and what is not; then rows whose test failed or was skipped, rows named outside of titles, and names
- * that are no row. Ends with 1 without a run's report or without rows.
+ * Lists the requirement rows that the last `npm test` proved. A row is covered when tests that name it in their titles ran, and all of them
+ * passed. Prints, by module, the covered and uncovered rows; then rows whose test failed or was skipped, rows named outside of titles, and
+ * names that are no row. Ends with 1 without a run's report or without rows.
  * `npm run requirements -- [MODULE ...]`; REQUIREMENTS names another tab-separated file of rows, id first.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';

@@ -25,9 +25,9 @@ function neededBy(files: readonly string[], chunks: Chunks): Set<Rolldown.Output
 }
 
 /**
- * How the build is cut into chunks. The bundler by itself cuts what screens share into some hundred chunks, and a browser that may ask for six at a time
- * waits for each round of them; put together by folder, they carry what the first screen does not need. So a first pass tells which modules
- * each screen really needs, and those that the same screens need are put together.
+ * Groups the build's modules into chunks. The bundler alone cuts shared code into some hundred chunks, and a browser that may ask for six
+ * at a time waits for each round of them. Chunks made by folder would carry code that the first screen does not need. So a first pass finds
+ * the modules that each screen needs, and modules needed by the same screens form a chunk.
  */
 export async function groupChunks() {
   const first = (await build({

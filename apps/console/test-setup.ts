@@ -6,7 +6,7 @@ import { getBrand, setBrand } from './src/features/account/shared/brand.ts';
 import { setUnsavedIntent } from './src/features/bot/shared/unsaved.ts';
 import { getAppConfig, loadAppConfig } from './src/lib/app-config.ts';
 import { getOpenedDialog } from './src/lib/dialogs.ts';
-import { setUserZone } from './src/lib/format.ts';
+import { setEnterpriseCountry, setEnterpriseZone } from './src/lib/format.ts';
 import { i18next, setLanguage } from './src/lib/i18n.ts';
 import { queryClient } from './src/lib/query-client.ts';
 import { endSession } from './src/lib/session.ts';
@@ -24,11 +24,12 @@ afterEach(async ({ task }) => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  // As with who signs out: the line is closed, and nothing that was typed is left.
+  // Signing out closes the connection, and leaves no typed text.
   endSession('user');
   getOpenedDialog()?.answer(false);
   setUnsavedIntent(false);
-  setUserZone(undefined);
+  setEnterpriseZone(undefined);
+  setEnterpriseCountry(undefined);
   if (i18next.language !== 'en') await setLanguage('en');
   if (getBrand() !== defaultWhiteLabel) setBrand(defaultWhiteLabel);
   if (getAppConfig() !== bundledConfig) {
@@ -48,11 +49,11 @@ afterEach(async ({ task }) => {
   notifications.clean();
 });
 
-// What a test waits for is a sign on the page; a busy machine needs more than the usual second to draw a lazily loaded part.
-// The whole page in words belongs to a failure, not to each look at what is not there yet: a tenth of the processor time.
+// Tests wait for a sign on the page; a busy machine needs more than the usual second to draw a lazily loaded part. Only a failure prints
+// the whole page in words: printing it at each look for an absent element takes a tenth of the processor time.
 configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(message ?? 'not found') });
 
-/** What jsdom lacks and the kit asks for at once. */
+/** Fakes of APIs that jsdom lacks and Mantine uses at once. */
 if (!globalThis.matchMedia) {
   globalThis.matchMedia = (query: string) =>
     ({

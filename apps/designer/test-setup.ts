@@ -1,10 +1,11 @@
 import '@parley/contract/z';
 import { i18next, setLanguage } from '@parley/ui/i18n';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 /** The files of a worker share its page: after each test it is as at the start. */
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.info(prettyDOM());
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -15,10 +16,10 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-// A busy machine draws slowly.
-configure({ asyncUtilTimeout: 5000 });
+// A busy machine draws slowly. A failure prints the page once: in each look at what is not there yet it costs a tenth of the processor time.
+configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(message ?? 'not found') });
 
-/** What jsdom lacks and the kit asks for at once. */
+/** Fakes of APIs that jsdom lacks and Mantine uses at once. */
 globalThis.matchMedia ??= ((query: string) => ({
   matches: false,
   media: query,

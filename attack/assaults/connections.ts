@@ -6,7 +6,7 @@ import { type Connection, connect } from '../frames.ts';
 import type { Assault, Scene } from '../scene.ts';
 
 const name = 'connections';
-/** What one attacker may make the program hold; measured against what it held before. */
+/** Most memory that one attacker may make the program hold, measured against its memory before the attack. */
 const mostGrowthMb = 400;
 const mostWitnessMs = 2000;
 
@@ -111,7 +111,7 @@ const holders: [title: string, text: (token: string) => string][] = [
       'GET /actions HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   ],
 ];
-/** Of these the refusal is known before the body: they end at once, the others by their time. */
+/** Requests that are refused before their body is read: they end at once, the others at their timeout. */
 const refusedAtOnce = /stranger|nowhere/;
 
 async function holdConnections(scene: Scene): Promise<void> {
@@ -143,7 +143,7 @@ async function holdConnections(scene: Scene): Promise<void> {
   for (const { line } of lines) line.socket.destroy();
 }
 
-/** After an early answer the next request on the connection is answered, or the connection is closed: nothing hangs. */
+/** The request after an early answer gets a response, or the connection is closed: nothing hangs. */
 async function askTwice({ target, findings, tally, attacker }: Scene): Promise<void> {
   const token = attacker.administrators[2]?.token ?? '';
   const json = 'content-type: application/json\r\n';

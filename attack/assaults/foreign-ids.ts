@@ -18,14 +18,14 @@ import { openRows } from '../rows.ts';
 import type { Assault, Scene } from '../scene.ts';
 
 const name = 'foreign ids';
-/** What an identity provider calls us is its own word, and kept as any text is. */
+/** Field names that identity providers define: their values are kept as any text is. */
 const foreignWords = ['clientId'];
 const isIdField = ({ path, schema }: Field) => {
   const key = String(path.findLast((part) => typeof part === 'string'));
   return schema.format === 'uuid' || (/(^|_)ids?$|I[dD]s?$/.test(key) && !foreignWords.includes(key));
 };
 
-/** What differs by nature between two answers about two ids that nobody here has. */
+/** Masks the parts that always differ between two answers about unknown ids: request id, the id and the time. */
 const normal = (got: Got | undefined, id: string) =>
   got &&
   `${got.status} ${got.body

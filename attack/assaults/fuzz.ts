@@ -46,7 +46,7 @@ const headerDraws: Record<string, string>[] = [
   { cookie: 'a=b; '.repeat(500) },
 ];
 
-/** How a drawn request is spoilt. */
+/** Spoils a drawn request in the way that was drawn. */
 function spoil({ one: [, endpoint], places, values, kind, raw }: Draw, base: Sample): Sent {
   if (kind === 'fields') {
     const fields = listFields(endpoint);

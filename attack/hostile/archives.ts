@@ -5,7 +5,7 @@ type Entry = {
   name: string;
   packed: Buffer;
   crc: number;
-  size: number /** What the zip says of it; the truth unless given. */;
+  size: number /** Size that the zip claims; the real one by default. */;
   claimedSize?: number;
 };
 

@@ -1,8 +1,8 @@
 /** A file that costs its reader more than it measures. Bytes are made when they are asked for, the same ones each time. */
 export type HostileFile = {
-  /** What is hostile about it. */
+  /** Description of what makes it hostile. */
   name: string;
-  /** Where it belongs; it is sent everywhere else as well. */
+  /** Kind of upload that it is made for; it is sent everywhere else as well. */
   kind: 'csv' | 'zip' | 'json' | 'yaml' | 'pdf' | 'html' | 'image';
   fileName: string;
   contentType: string;

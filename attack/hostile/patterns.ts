@@ -1,4 +1,4 @@
-/** Patterns that cost a backtracking matcher, or whoever compiles them. Each is at most 500 characters long. */
+/** Patterns that cost a backtracking matcher, or the code that compiles them. Each is at most 500 characters long. */
 export const hostilePatterns: readonly string[] = [
   '\\p{L}{1,900}\\p{L}{1,900}',
   '\\p{L}{900}',

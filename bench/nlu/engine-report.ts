@@ -1,4 +1,4 @@
-/** What one engine shows on one set, measured in a process of its own. */
+/** Results of one engine on one set, measured in a process of its own. */
 export type EngineReport = {
   accuracy: number;
   typoAccuracy: number;

@@ -107,7 +107,7 @@ function qualityRows(
   ];
 }
 
-/** How far the default threshold's false rejection lies from 5 of 100. */
+/** Compares the false rejection at the default threshold with 5 of 100. */
 function rejectionRow(name: string, ours: EngineReport, peer?: EngineReport): NluRow {
   const row = toRow({
     measure: `${name}: false rejection at the default threshold, distance from 5 %`,

@@ -15,14 +15,15 @@ import { type NluBench, type NluRow, toRow } from './row.ts';
 
 type Paragraph = { doc: number; text: string; qas: { q: string }[] };
 const dimension = 512;
-/** Of the length of a text's vector: how far the stand-in for a model is from perfect. */
+/** Share of the length of a text's vector: how far the stand-in for a model is from perfect. */
 const noise = 0.2;
 const everyStranger = 12;
 
 /**
- * What an embedding adds to the ranking, on XQuAD (measuring only). No model is at hand, so one is stood in for: a text's vector is made of the
- * words of the same text in the other language, with noise, so that it knows meanings and nothing of the words that BM25 sees. Alone it finds
- * fewer paragraphs than BM25 does; real models find more. A twelfth of the strangers' questions sets the scale and is not measured.
+ * Measures what an embedding adds to the ranking, on XQuAD (measuring only). No model is at hand, so one is stood in for: a text's vector
+ * is made of the words of the same text in the other language, with noise. It knows meanings and nothing of the words that BM25 sees. Alone
+ * it finds fewer paragraphs than BM25 does; real models find more. A twelfth of the strangers' questions sets the scale and is not
+ * measured.
  */
 export function meaningRows({ dataFolder }: NluBench): NluRow[] {
   const [en, hi] = (['en', 'hi'] as const).map((language) =>

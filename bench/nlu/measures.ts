@@ -1,6 +1,6 @@
 import { percentile } from '../table.ts';
 
-/** What an engine said of a text: `isRight` compares the best intent with the label and is false for strangers. */
+/** Prediction of an engine for one text: `isRight` compares the best intent with the label and is false for strangers. */
 export type Judged = { confidence: number; isRight: boolean; isInScope: boolean; isStranger: boolean };
 
 export const ratio = (judged: readonly Judged[], isCounted: (one: Judged) => boolean): number =>

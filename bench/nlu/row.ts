@@ -29,7 +29,7 @@ export function toRow(row: {
   return { measure: row.measure, ours: show(row.ours), peer: show(row.peer), goal: show(row.goal), stretch: show(row.stretch), verdict };
 }
 
-/** What a measure group is given. */
+/** Arguments of a measure group. */
 export type NluBench = { dataFolder: string; isQuick: boolean };
 
 export function printRows(rows: readonly NluRow[]): void {

@@ -6,7 +6,10 @@ const botCount = 14;
 const sizes: Record<string, readonly number[]> = { train: [3, 5, 10], hint3: [3, 5, 10], snips: [3, 5] };
 const labels: Record<string, string> = { train: 'CLINC150', hint3: 'HINT3', snips: 'SNIPS' };
 
-/** How honest bots are that somebody has just begun to write: no goals, the figures are told. SNIPS and CLINC150 also fitted the prior, HINT3 not. */
+/**
+ * Measures how honest bots are that have just been begun: no goals, the figures are printed. SNIPS and CLINC150 also fitted the prior,
+ * HINT3 not.
+ */
 export function smallBotRows({ dataFolder }: NluBench): NluRow[] {
   return Object.entries(sizes).flatMap(([name, counts]) =>
     counts.flatMap((intentCount) => {

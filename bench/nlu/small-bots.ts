@@ -2,7 +2,7 @@ import { loadIntentModel, type ModelType, trainIntentModel } from '../../package
 import { type IntentSet, type LabelledText, readIntentSet } from './data.ts';
 import { auroc, calibrationError, type Judged, ratio, recallAtFivePercent, seededRandom } from './measures.ts';
 
-/** What bots of one size show together; the two qualities of strangers are means over bots, the rest counts every text alike. */
+/** Results of all bots of one size; the two qualities of strangers are means over bots, the rest counts every text alike. */
 export type SmallBotsReport = {
   accuracy: number;
   auroc: number;

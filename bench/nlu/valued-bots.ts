@@ -7,7 +7,7 @@ import type { CustomEntity } from '../../packages/nlu/src/index.ts';
 export type ValuedBot = {
   name: string;
   entities: Record<string, readonly string[]>;
-  /** By intent: marked phrases, then requests. */
+  /** Marked phrases and requests of each intent. */
   intents: Record<string, { phrases: readonly string[]; requests: readonly string[] }>;
   strangers: readonly string[];
 };

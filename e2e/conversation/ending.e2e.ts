@@ -45,6 +45,8 @@ test('a chat that was closed is closed where it is opened among the earlier ones
     .getByRole('button', { name: 'Close chat' })
     .click();
   await expect(page.getByText('Active (0)')).toBeVisible();
+  // It ends when it can no longer be taken back: what the customer says before keeps it open.
+  await expect(visitor.page.getByText('This conversation has ended')).toBeVisible();
   await say(visitor.page, 'I want an agent');
   await expect(page.getByRole('button', { name: /^Chat notifications, \d+ chats? waiting/ })).toBeVisible();
   await say(visitor.page, 'The second matter');

@@ -68,15 +68,23 @@ test('NOTIF-011 two agents go for one chat: exactly one has it, the other reads 
         .elementHandle(),
     ),
   );
-  // At once: a click that first looks where the button is comes after the news that takes it away.
-  await Promise.all(pickups.map((button) => button?.dispatchEvent('click')));
+  // Both pages click at the same moment of their clocks: a click sent to the second page would come after the news that removes the button.
+  const at = Date.now() + 1000;
+  const clickAt = (button: Node, moment: number) =>
+    new Promise<void>((resolve) => {
+      setTimeout(() => {
+        (button as HTMLElement).click();
+        resolve();
+      }, moment - Date.now());
+    });
+  await Promise.all(pickups.map((button) => button?.evaluate(clickAt, at)));
   for (const { page } of [first, second]) await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(visitor.page.getByText(/^You are talking to (Nina Kapoor|Omar Khan)$/)).toBeVisible();
   const header = await visitor.page.getByText(/^You are talking to/).textContent();
   const winner = header?.includes(first.name) ? first : second;
   const loser = winner === first ? second : first;
   await expect(messageIn(winner.page, 'Both of you, please')).toBeVisible();
-  // Whoever clicks after the news has come reads that nothing waits any more.
+  // A page that clicks after the news has come reads that nothing waits any more.
   await expect(loser.page.getByText(new RegExp(`^(Picked up by ${winner.name}|No New Chats to Accept!)$`))).toHaveCount(1);
   await expect(fieldOf(loser.page)).toHaveCount(0);
   await expect(fieldOf(winner.page)).toHaveCount(1);

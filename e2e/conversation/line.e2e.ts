@@ -23,6 +23,26 @@ test('an agent whose line goes keeps the draft, and what was sent meanwhile arri
   await expect(fieldOf(agent.page)).toHaveValue('Half a sen');
 });
 
+test('what an agent wrote offline in two tabs that were closed arrives once from each', async ({ desks }) => {
+  const { page, visitor } = await desks.meet('Two tabs, please');
+  const conversation = page.url();
+  const second = await page.context().newPage();
+  await second.goto(conversation);
+  await expect(fieldOf(second)).toBeVisible();
+  await page.context().setOffline(true);
+  for (const tab of [page, second]) await expect(tab.getByText('Network is offline,Please Turn On Internet!').first()).toBeVisible();
+  await say(page, 'From the first tab');
+  await say(second, 'From the second tab');
+  for (const tab of [page, second]) await expect(tab.getByText('Waiting for connection')).toHaveCount(2);
+  await second.close();
+  await page.goto('about:blank');
+  await page.context().setOffline(false);
+  await page.goto(conversation);
+  await expect(messageIn(visitor.page, 'From the second tab')).toBeVisible();
+  await expect(messageIn(visitor.page, /^From the/)).toHaveText(['From the first tab', 'From the second tab']);
+  await expect(page.getByText('Waiting for connection')).toHaveCount(0);
+});
+
 test('an agent who was away from the line reads in the list what was said last', async ({ desks }) => {
   const { page, visitor } = await desks.meet('Before the break');
   const row = page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem');

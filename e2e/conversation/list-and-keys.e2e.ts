@@ -25,7 +25,7 @@ test('with forty chats the list scrolls and the page does not', async ({ desks }
   }
 });
 
-test('words typed after a chat was opened are its reply and never commands; keys command while the list has the focus', async ({
+test('words typed after a chat was opened are its reply and never commands; keys command wherever no field has the focus', async ({
   desks,
 }) => {
   const { page } = await desks.meet('Where is my refund?');
@@ -41,14 +41,21 @@ test('words typed after a chat was opened are its reply and never commands; keys
   await expect(page.getByText('Active (1)')).toBeVisible();
 
   await page.getByRole('button', { name: 'Hide customer details' }).first().click();
-  await page.keyboard.type('sea');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('s');
+  await expect(page.getByText('Suspended (1)')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText('Active (1)')).toBeVisible();
+  await expect(row).toContainText('Draft:');
 
   await fieldOf(page).press('Escape');
   await expect(row).toBeFocused();
   await page.keyboard.press('e');
-  await expect(page.getByRole('dialog', { name: /^Close the chat with/ })).toBeVisible();
+  const closing = page.getByRole('dialog', { name: /^Close the chat with/ });
+  await closing.getByRole('textbox', { name: 'Feedback' }).press('Control+Enter');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toHaveCount(1);
+  await expect(fieldOf(page)).toHaveValue('Dear customer, sorry for the delay');
 });
 
 test('single keys move through the chats, pin one, and lead to the reply and the search', async ({ browser, desks }) => {

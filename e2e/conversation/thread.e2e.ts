@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { fieldOf, messageIn, say, test } from '../chats.ts';
+import { visit } from '../pages.ts';
 
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const table = 'parcel;day\n17;Monday\n';
@@ -18,6 +19,9 @@ test('a picture of the visitor and a file of the agent reach the other side whol
     .getByRole('dialog')
     .locator('input[type=file]')
     .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  // It lies in the reply, to be looked at, until it is sent.
+  await expect(agent.page.getByRole('list', { name: 'Files of the reply' })).toContainText('plan.csv');
+  await agent.page.getByRole('button', { name: 'Send', exact: true }).click();
   const link = visitor.page.getByRole('link', { name: 'plan.csv' });
   await expect(link).toBeVisible();
   const answer = await visitor.page.request.get(await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href));
@@ -67,6 +71,20 @@ test('the customer reads Read once the agent has the end of the thread in view, 
   expect(await unread()).toEqual([2]);
   await page.getByRole('button', { name: 'Latest' }).click();
   await expect.poll(unread).toEqual([0]);
+
+  // Opened again, the thread stands where reading goes on, wherever it or another one stood: what is below the edge is not read yet.
+  await thread.evaluate((box) => box.scrollTo({ top: 0 }));
+  const conversation = page.url();
+  await visit(page, '/dashboard');
+  for (const part of ['First', 'Second', 'Third']) await say(visitor.page, `${part}\n${'and so it went on\n'.repeat(14)}`.trim());
+  await expect(page).toHaveTitle(/^\(3\)/);
+  await visit(page, new URL(conversation).pathname + new URL(conversation).search);
+  await expect(page.getByText('not seen yet')).toBeInViewport();
+  await expect.poll(unread).toEqual([2]);
+  await expect(page).toHaveTitle(/^\(2\)/);
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await expect.poll(unread).toEqual([0]);
+  await expect(page).toHaveTitle(/^Interaction/);
 });
 
 test('a toast covers neither Send nor what is written, at either width', async ({ desks }) => {

@@ -18,7 +18,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 leaveWithSession();
-// With a token in hand the profile is asked for at once; the guard of the screens waits for the same answer.
+// The profile is fetched at once if there is a token; the guard of the screens waits for the same response.
 if (getToken()) void queryClient.prefetchQuery(meQuery);
 
 // Brand and words come first: drawing without them would show another product for a moment.

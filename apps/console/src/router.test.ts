@@ -63,6 +63,9 @@ async function visit(path: string): Promise<{ path: string; title: string; frame
 
 const bot = `/bots/${botId}`;
 const customers = '/customer-master';
+/** Parses an address with the product's router, by the schema of its screen. */
+const readSearch = (to: string, search: object) => router.matchRoutes(router.buildLocation({ to, search } as never)).at(-1)?.search;
+
 test.each([
   ['SHELL-009', '/dashboard', '/dashboard', 'Dashboard'],
   ['SHELL-010', '/chat', '/chat/conversation', 'Interaction'],
@@ -71,9 +74,27 @@ test.each([
   ['SHELL-015', '/campaigns', '/campaigns/campaigns-list', 'Campaigns List'],
   ['SHELL-016', '/details', '/details/myprofile', 'My Profile'],
   ['SHELL-019', '/content-library', '/content-library', 'My Library'],
+  ['BCAST-001', '/campaigns/broadcast/create', '/campaigns/broadcast/create', 'Quick Send'],
+  ['BCAST-002', `/campaigns/broadcast/${idOf(1)}`, `/campaigns/broadcast/${idOf(1)}`, 'Quick Send'],
+  ['BCAST-003', '/campaigns/broadcast', '/campaigns/broadcast', 'Quick Send'],
+  ['CAMP-001', '/campaigns/campaigns-list', '/campaigns/campaigns-list', 'Campaigns List'],
+  ['CAMP-001', '/campaigns/activity-list', '/campaigns/activity-list', 'Iterations'],
+  ['CAMP-001', '/campaigns/approved', '/campaigns/approved', 'Ready to go'],
+  ['CAMP-001', '/campaigns/reject', '/campaigns/reject', 'Declined'],
+  ['CAMP-001', '/campaigns/report', '/campaigns/report', 'Report'],
+  ['PHONE-002', `${customers}/customers/create`, `${customers}/customers/create`, 'Create Contact'],
+  ['PHONE-003', `${customers}/customers/view/${idOf(1)}`, `${customers}/customers/view/${idOf(1)}`, 'Update Contact'],
+  ['ENTITY-010', `${bot}/entity-list/create`, `${bot}/entity-list/create`, 'Entities'],
+  ['ENTITY-011 ENTITY-012', `${bot}/entity-list/${idOf(1)}`, `${bot}/entity-list/${idOf(1)}`, 'Entities'],
+  ['SHELL-020', '/publish', '/publish', 'Publishing'],
   ['SHELL-021', '/conversation', '/chat/conversation', 'Interaction'],
-  ['SHELL-022', '/bots', '/bots', 'Skills'],
-  ['SHELL-024', customers, customers, 'Customers'],
+  ['SHELL-022 BOT-001', '/bots', '/bots', 'Skills'],
+  ['SHELL-023', '/services', '/services', 'Services'],
+  ['SHELL-024 PHONE-001', customers, customers, 'Customers'],
+  ['PHONE-001', `${customers}/customers`, `${customers}/customers`, 'Customers'],
+  ['ATTR-001', `${customers}/definition`, `${customers}/definition`, 'Attributes'],
+  ['ATTR-002', `${customers}/definition/add`, `${customers}/definition/add`, 'Attributes'],
+  ['ATTR-003', `${customers}/define-customer/create`, `${customers}/define-customer/create`, 'Attributes'],
   ['SHELL-027', '/creatives', '/creatives', 'Image Library'],
   ['SHELL-028', '/branding', '/branding', 'Branding'],
   ['BOT-028', bot, `${bot}/intents`, 'Intents'],
@@ -86,7 +107,7 @@ test.each([
   ['BOT-035', `${bot}/gen-ai`, `${bot}/gen-ai`, 'Knowledge Base'],
   ['BOT-037', `${bot}/call-classification`, `${bot}/call-classification`, 'Call Classification'],
   ['BOT-038', `${bot}/sentiment`, `${bot}/sentiment`, 'Sentiment'],
-  ['BOT-039', `${bot}/nlp-report/overview`, `${bot}/nlp-report/overview`, 'Report'],
+  ['a bot’s report', `${bot}/nlp-report/overview`, `${bot}/nlp-report/overview`, 'Report'],
   ['IMPORT-001', `${customers}/uploadfile`, `${customers}/uploadfile`, 'Upload'],
   ['IMPORT-002', `${customers}/uploadfile/${idOf(1)}`, `${customers}/uploadfile/${idOf(1)}`, 'Upload'],
   ['IMPORT-003', `${customers}/uploadfile/groupId/${idOf(1)}`, `${customers}/uploadfile/groupId/${idOf(1)}`, 'Upload'],
@@ -96,6 +117,39 @@ test.each([
 ])('%s the address %s leads to the screen at %s, within the layout', async (_row, from, path, title) => {
   const layout = (await visit('/dashboard')).frame;
   expect(await visit(from)).toEqual({ path, title, frame: layout });
+});
+
+test.each([
+  ['SHELL-001 AUTH-001', '/', '/login', 'screen.signIn'],
+  ['AUTH-001', '/login', '/login', 'screen.signIn'],
+  ['AUTH-002', '/signup', '/signup', 'screen.signUp'],
+  ['AUTH-003', '/forgot-password', '/forgot-password', 'screen.forgot'],
+  ['AUTH-004', '/signup-verify/a1', '/signup-verify/a1', 'screen.activation'],
+  ['AUTH-006', '/reset-password', '/reset-password', 'screen.reset'],
+  ['AUTH-008', `/${idOf(1)}/redirect`, `/${idOf(1)}/redirect`, 'screen.signIn'],
+  ['AUTH-009', '/invitation-accept', '/invitation-accept', 'screen.invitation'],
+  ['PAY-001', '/transaction.html', '/transaction.html', 'screen.payment'],
+] as const)('%s without a session the address %s leads to the screen at %s, outside of the layout', async (_row, from, path, title) => {
+  clearSession();
+  const { frame, ...shown } = await visit(from);
+  expect(shown).toEqual({ path, title: titleWords(title) });
+  expect(frame).not.toBe('/_frame');
+});
+
+test('AUTH-007 the address of a new password is read by its four parts, and a part that is missing is empty', () => {
+  const parts = { uId: 'u', eId: 'e', resetCode: 'r', code: '900' };
+  expect(readSearch('/reset-password', parts)).toEqual(parts);
+  expect(readSearch('/reset-password', { code: 5 })).toEqual({ uId: '', eId: '', resetCode: '', code: '5' });
+});
+
+test.each([
+  ['SHELL-002', '/chatagent', 'menu.interaction'],
+  ['SHELL-003', '/graph', 'screen.graph'],
+  ['SHELL-005', '/dialog360-redirect', 'screen.thankYou'],
+] as const)('%s the address %s has a screen outside of the layout, and asks for a session', async (_row, path, title) => {
+  expect(await visit(path)).toEqual({ path, title: titleWords(title), frame: path });
+  clearSession();
+  expect((await visit(path)).path).toBe('/login');
 });
 
 test('an address of the layout without a screen is the welcome, which has no title; one outside is not found', async () => {
@@ -108,11 +162,41 @@ test('without a session every one of them leads to the login screen', async () =
   for (const path of ['/dashboard', '/chat', bot, `${customers}/uploads`]) expect((await visit(path)).path).toBe('/login');
 });
 
-test('codes of strangers are read as they are: a number that a number cannot hold stays a text', () => {
-  expect(parseSearch('?code=12345678901234567890&page=2&state=1e5&flag=true')).toEqual({
+test('DESIGN-002 the designer asks for a session, and for a right to streams; a node may stand in its address', async () => {
+  const designer = `/designer/journey/${idOf(1)}`;
+  expect([readSearch(designer, { nodeId: 'n7k2m9qa' }), readSearch(designer, {})]).toEqual([{ nodeId: 'n7k2m9qa' }, {}]);
+  expect(await visit(designer)).toMatchObject({ path: designer, title: 'Designer' });
+  queryClient.setQueryData(meQuery.queryKey, { ...sampleMe, permissions: ['CHANNELS.VIEW'] } as Me);
+  expect((await visit(designer)).path).toBe('not found');
+  clearSession();
+  expect((await visit(designer)).path).toBe('/login');
+});
+
+test('AUTH-012 where nobody signs up by themselves, the address leads to the login and says why', async () => {
+  clearSession();
+  expect((await visit('/signup')).path).toBe('/signup');
+  expect(toastTexts()).toEqual([]);
+  stubFetch(() => Promise.resolve(Response.json({ environment: { ...flags, hideSignup: true } })));
+  await loadBrand();
+  expect((await visit('/signup')).path).toBe('/login');
+  await vi.waitFor(() => expect(toastTexts()).toEqual(['Access Denied']));
+});
+
+test('codes of strangers are read as they are, and numbers are the schema’s to read: a text of digits stays a text', () => {
+  expect(parseSearch('?code=12345678901234567890&page=2&state=1e5&flag=true&list=[1]')).toEqual({
     code: '12345678901234567890',
-    page: 2,
+    page: '2',
     state: '1e5',
     flag: true,
+    list: [1],
+  });
+  expect(readSearch('/campaigns/campaigns-list', parseSearch('?name=2024&state=3&from=25'))).toMatchObject({
+    name: '2024',
+    state: '3',
+    from: 25,
+  });
+  expect(readSearch('/admin/report', parseSearch('?customerNumber=919820012345&messageId=77'))).toMatchObject({
+    customerNumber: '919820012345',
+    messageId: '77',
   });
 });

@@ -1,28 +1,41 @@
-import { createRouter, parseSearchWith } from '@tanstack/react-router';
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { AppLoader } from './features/shell/app-loader.tsx';
+import { getOpenedDialog } from './lib/dialogs.ts';
 import { forgetSession, queryClient } from './lib/query-client.ts';
+import { keepScrollPlaces } from './lib/scroll-places.ts';
 import { holdToken, onEnrolmentNeeded, onLogout } from './lib/session.ts';
-import { showToast } from './lib/toasts.ts';
+import { clearToasts, showToast } from './lib/toasts.ts';
 import type { ScreenTitle } from './locales/shell.ts';
 import { signInWords } from './locales/sign-in.ts';
 import { routeTree } from './routes/route-tree.gen.ts';
 
-/** Values of an address as JSON, but for numbers that would not come back as they are: codes of strangers are longer than numbers are exact. */
-export const parseSearch = parseSearchWith((value) => {
+/** Digits stay as they are written. */
+function parseValue(value: string): unknown {
   const parsed: unknown = JSON.parse(value);
-  return typeof parsed === 'number' && String(parsed) !== value ? value : parsed;
-});
+  if (typeof parsed === 'number') throw new TypeError('a number');
+  return parsed;
+}
+const parseValues = parseSearchWith(parseValue);
+
+/** Values of an address as JSON, but for numbers: only a screen's schema knows whether digits are a page or a text that somebody searches for. */
+export const parseSearch = (search: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parseValues(search)).map(([key, value]) => [key, typeof value === 'number' ? String(value) : value]));
+
+/** A text of digits has no quotes in an address, since it is read as a text. */
+export const stringifySearch = stringifySearchWith(JSON.stringify, parseValue);
 
 export const router = createRouter({
   routeTree,
   parseSearch,
+  stringifySearch,
   context: { queryClient },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: AppLoader,
   defaultPendingMs: 400,
-  scrollRestoration: true,
 });
+
+keepScrollPlaces(router, () => document.getElementById('content'));
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -43,10 +56,13 @@ export function leaveWithSession(): () => void {
     void router.navigate({ to: '/two-factor', search: { next: href }, replace: true });
   });
   const stopLeaving = onLogout((reason, message) => {
+    // Nothing that was shown to one person is left on the screen for the next.
+    clearToasts();
+    getOpenedDialog()?.answer(false);
     if (reason !== 'user') showToast('error', message || signInWords.signIn('sessionExpired'));
     const wanted = router.state.location.href;
     const isPublic = wanted.startsWith('/login');
-    // What was read is forgotten once its screens are gone; before, they would ask for it again, without a session.
+    // Cached data is cleared once the screens are gone; earlier, they would refetch it without a session.
     void router
       .navigate({ to: '/login', search: reason === 'user' || isPublic ? {} : { next: wanted }, replace: true })
       .then(forgetSession);

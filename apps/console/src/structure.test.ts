@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Which file may import which (docs/ARCHITECTURE.md, "How the console is cut"): routes → features → components, lib. A feature lies in
- * `features/<domain>/<noun>`; what two nouns or two domains need lies in `features/<domain>/shared`.
+ * Checks the imports of each file (docs/ARCHITECTURE.md, "How the console is cut"): routes → features → components, lib. A feature lies in
+ * `features/<domain>/<noun>`; code that two nouns or two domains need lies in `features/<domain>/shared`.
  */
 const source = import.meta.dirname;
 
@@ -32,7 +32,7 @@ function placeOf(file: string): Place {
   return { layer: layer || 'root', domain, noun: noun || domain };
 }
 
-/** What each layer may import besides itself. Files at the root start the console and may import all of it. */
+/** Layers that each layer may import besides itself. Files at the root start the console and may import all of it. */
 const below: Record<string, readonly string[]> = {
   routes: ['features', 'components', 'lib', 'locales'],
   features: ['components', 'lib', 'theme', 'locales'],
@@ -98,7 +98,7 @@ test('the generated tree holds every route file', () => {
 
 test('every import names a file that is there', () => {
   expect(edges.filter(({ to }) => /\.tsx?$/.test(to) && !imports.has(to)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
-  // What the bundler alone reads (chunks.ts) starts at the files of the root, so the count shows that imports are found at all.
+  // Files that only the bundler reads (chunks.ts) start at the files of the root, so the count shows that imports are found at all.
   expect(edges.length).toBeGreaterThan(files.length);
 });
 

@@ -31,10 +31,10 @@ export function openLine() {
     addresses,
     sent,
     receive,
-    /** The line stands, and the token is taken. */
-    accept: () => {
+    /** The line stands, and the token is taken: it is this user's. */
+    accept: (uId?: string) => {
       act(() => void socket.dispatchEvent(new Event('open')));
-      receive({ type: 'authenticated', data: {} });
+      receive({ type: 'authenticated', data: { uId } });
     },
     lose: () => act(() => void socket.dispatchEvent(new CloseEvent('close', { code: 1006 }))),
   };

@@ -7,11 +7,12 @@ import { beforeEach, vi } from 'vitest';
 import { AppDialogHost } from './components/app-dialog.tsx';
 import { meQuery } from './features/account/shared/me.ts';
 import { loadAppConfig } from './lib/app-config.ts';
+import { setOwner } from './lib/own-store.ts';
 import { setToken } from './lib/session.ts';
 import { draw } from './test-draw.tsx';
-import { stubFetch } from './test-fetch.ts';
+import { readBody, stubFetch } from './test-fetch.ts';
 
-/** What the tests of whole screens share: a user, and a server that answers what a test says. */
+/** Fixtures shared by the tests of whole screens: a user, and a server that answers as a test says. */
 export const idOf = (number: number) => `7d1f6a52-0d7b-4b52-9d7c-${String(number).padStart(12, '0')}`;
 
 export const sampleMe = {
@@ -20,19 +21,18 @@ export const sampleMe = {
   name: 'Priya',
   permissions: ['NLP.VIEW', 'NLP', 'CHANNELS.EDIT'],
   timeZone: 'UTC',
+  enterpriseTimeZone: 'UTC',
+  enterpriseCountry: '',
 } as unknown as Me;
 
 export type Reply = { status: boolean; code: string; message: string; data: unknown; response?: unknown };
-export type Asked = { call: string; query: Record<string, string>; body: unknown };
+export type Asked = { call: string; query: Record<string, string>; body: unknown; contentType: string | null };
 type Answer = (asked: Asked) => Reply | Promise<Reply>;
 
 export const good = (data: unknown, message = ''): Reply => ({ status: true, code: '100', message, data });
 export const refused = (code: string, message: string, data: unknown = {}): Reply => ({ status: false, code, message, data });
 
-/** The client sends flat bodies as forms. */
-const readBody = (body: string): unknown => (body.startsWith('{') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)));
-
-/** Stubs fetch for every test of a file. `replies` is filled anew by each. */
+/** Stubs fetch for every test of a file and keeps what was asked. `replies` is filled anew by each. */
 export function stubServer(standing: () => Record<string, Answer> = () => ({})) {
   const server = {
     asked: [] as Asked[],
@@ -50,8 +50,10 @@ export function stubServer(standing: () => Record<string, Answer> = () => ({})) 
       const call = `${init.method} ${url.pathname}`;
       const asked = {
         call,
-        query: Object.fromEntries(url.searchParams),
-        body: init.body === undefined ? undefined : readBody(String(init.body)),
+        // A name that is given several times has its values in a row: 'A B'.
+        query: Object.fromEntries([...url.searchParams.keys()].map((key) => [key, url.searchParams.getAll(key).join(' ')])),
+        body: readBody(init.body),
+        contentType: new Headers(init.headers).get('content-type'),
       };
       server.asked.push(asked);
       const reply = await server.replies[call]?.(asked);
@@ -97,7 +99,7 @@ export function openScreens(address: string, toRoutes: (root: ScreenRoute) => Sc
   return router;
 }
 
-/** As much of a route as tests put together; the router's own type names the screens of the whole console. */
+/** The parts of a route that tests use; the router's own type names the screens of the whole console. */
 export type ScreenRoute = { addChildren: (children: ScreenRoute[]) => ScreenRoute };
 
 /** A route for `openScreens`. */
@@ -107,5 +109,6 @@ export const screenAt = (parent: ScreenRoute, path: string, component: () => Rea
 function KnownUser({ me, children }: { me: Me; children: ReactNode }) {
   const client = useQueryClient();
   client.setQueryData(meQuery.queryKey, me);
+  setOwner(me);
   return children;
 }

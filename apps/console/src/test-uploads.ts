@@ -19,7 +19,10 @@ export function stubUploads() {
     open(_method: string, path: string) {
       this.#path = path;
     }
-    setRequestHeader() {}
+    // The browser writes the type of a form itself, with its boundary; one that is set by hand cannot be read.
+    setRequestHeader(name: string) {
+      if (name.toLowerCase() === 'content-type') throw new Error(`${this.#path}: the type of a form is the browser's to set`);
+    }
     getResponseHeader() {
       return null;
     }

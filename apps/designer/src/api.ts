@@ -1,8 +1,10 @@
 import type { JourneyRefKind } from '@parley/contract/journey/ref-kinds';
 import type { Document, Finding, Operation, TestCase } from '@parley/journey';
 
-/** Who may edit now. @property until ISO 8601 */
+/** Lease of the user who may edit now. @property until ISO 8601 */
 export type Lease = { holderId: string; holderName: string; isMine: boolean; until: string };
+/** Time zone (IANA) and country (ISO 3166) of the enterprise, in which its customers' answers are read */
+export type Place = { zone: string; country: string };
 export type Draft = {
   journey: { id: string; name: string; state: string; version: number };
   revision: number;
@@ -11,6 +13,7 @@ export type Draft = {
   unpublishedBy: string[];
   readOnly: boolean;
   lease: Lease;
+  place: Place;
 };
 /** @property detail tells two of the same name apart; @property extra what a form needs of it */
 export type RefChoice = { id: string; name: string; detail: string; extra: Record<string, unknown> };
@@ -34,10 +37,12 @@ export class RevisionConflict extends Error {
 export class Held extends Error {}
 /** The access has ended, or whoever had it has signed out. */
 export class SessionOut extends Error {}
+/** Thrown for a document that this designer cannot read, such as one of a newer format. */
+export class FormatError extends Error {}
 /** Nobody answered: what is unsent stays in the browser. */
 export class Offline extends Error {}
 
-/** What the designer asks of the server, for the one document that it was opened for. */
+/** Calls of the designer to the server, for the one document that it was opened for. */
 export type DesignerApi = {
   draft(): Promise<Draft>;
   /** @throws RevisionConflict, Held, Offline, SessionOut */
@@ -45,7 +50,7 @@ export type DesignerApi = {
   lease(takeOver: boolean): Promise<Lease>;
   release(): Promise<void>;
   renew(): Promise<void>;
-  /** What is wrong with the draft as it was saved, with what the enterprise has and lacks */
+  /** Findings of the draft as it was saved, checked against the enterprise's records */
   check(): Promise<Finding[]>;
   refs(kind: JourneyRefKind, search: string, within?: string): Promise<RefChoice[]>;
   /** The streams inside of the draft as it was saved, however deep */

@@ -22,7 +22,9 @@ const kitLabels = () => ({
 
 type Props = {
   colors: Partial<BrandColors>;
-  opened: { api: DesignerApi; journeyId: string; nodeId: string | null; page: ReturnType<typeof linkToPage> } | undefined;
+  opened:
+    | { api: DesignerApi; journeyId: string; nodeId: string | null; owner: string | null; page: ReturnType<typeof linkToPage> }
+    | undefined;
 };
 
 export function App({ colors, opened }: Props) {
@@ -34,7 +36,7 @@ export function App({ colors, opened }: Props) {
       <QueryClientProvider client={client}>
         {opened ? (
           <ApiContext value={opened.api}>
-            <Session journeyId={opened.journeyId} nodeId={opened.nodeId} page={opened.page} />
+            <Session journeyId={opened.journeyId} nodeId={opened.nodeId} owner={opened.owner} page={opened.page} />
           </ApiContext>
         ) : (
           <Center mih="100dvh" p="md">

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Menu, SegmentedControl, Text, Tooltip } from '@mantine/core';
-import { i18next } from '@parley/ui/i18n';
+import { formatTime } from '@parley/ui/format';
 import { useWords } from '@parley/ui/words';
 import {
   IconAlertTriangle,
@@ -21,7 +21,6 @@ import classes from './designer.module.css';
 import type { Saving } from './editor/saver.ts';
 import { useEditor, useEditorState } from './editor/use-editor.ts';
 import type { LeaseState } from './frame/lease.ts';
-import { getUserZone } from './frame/zone.ts';
 import type { PanelName } from './shell-context.ts';
 import { designerWords } from './words.ts';
 
@@ -45,7 +44,7 @@ type Props = {
   onSaveAgain: () => void;
 };
 
-/** What is always at hand: the view, the way back, how it is saved, and what stands beside the stream. */
+/** The bar of the designer: the view, the way back, the state of saving, and the panels. */
 export function DesignerBar(props: Props) {
   const {
     view,
@@ -175,9 +174,6 @@ function ViewLabel({ Icon, words }: { Icon: typeof IconSchema; words: string }) 
   );
 }
 
-const clock = (at: string) =>
-  new Intl.DateTimeFormat(i18next.language, { hour: '2-digit', minute: '2-digit', timeZone: getUserZone() }).format(new Date(at));
-
 function SavingText({
   saving,
   lease,
@@ -203,7 +199,7 @@ function SavingText({
     saving.kind === 'saved'
       ? saving.at === null
         ? ''
-        : say('saved', { time: clock(saving.at) })
+        : say('saved', { time: formatTime(saving.at) })
       : saving.kind === 'failed'
         ? say('notSaved', { why: saving.text })
         : say(saving.kind);

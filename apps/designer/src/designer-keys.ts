@@ -1,4 +1,4 @@
-/** What a key asks for; undefined: nothing of ours. */
+/** Action of a key; undefined: none of ours. */
 export type KeyAct =
   | 'undo'
   | 'redo'

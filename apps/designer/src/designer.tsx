@@ -1,14 +1,12 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useWords } from '@parley/ui/words';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Place } from './api.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { countFindings } from './canvas/flow.ts';
 import { freeSpot, noteSize } from './canvas/geometry.ts';
 import classes from './designer.module.css';
 import { DesignerBar } from './designer-bar.tsx';
-import { AddDialog } from './dialogs/add-dialog.tsx';
-import { ConnectDialog } from './dialogs/connect-dialog.tsx';
-import { KeysDialog } from './dialogs/keys-dialog.tsx';
 import { join, newId } from './editor/edits.ts';
 import { nodeOf } from './editor/index-of.ts';
 import type { Saving } from './editor/saver.ts';
@@ -16,11 +14,11 @@ import { useEditor, useEditorState } from './editor/use-editor.ts';
 import type { LeaseState } from './frame/lease.ts';
 import { offeredTypes } from './nodes/catalogue.ts';
 import { nameOf } from './nodes/summary.ts';
-import { Outline } from './outline/outline.tsx';
 import { Palette } from './palette/palette.tsx';
 import { Beside } from './panels/beside.tsx';
 import type { Comparison } from './panels/comparison.ts';
 import type { Run } from './panels/tests-panel.tsx';
+import { AddDialog, ConnectDialog, fetchParts, KeysDialog, Outline, whenIdle } from './parts.ts';
 import { type PanelName, type Shell, ShellContext } from './shell-context.ts';
 import { ChosenBar } from './stage/chosen-bar.tsx';
 import { useAnnouncer } from './stage/use-announcer.ts';
@@ -41,6 +39,7 @@ export type DesignerProps = {
   /** Whether the person may edit streams at all; somebody who watches may take over */
   canEdit: boolean;
   unpublishedBy: readonly string[];
+  place: Place;
   /** The node to begin at, and a later one that the page asks for */
   wantedNode: { id: string } | null;
   onTakeOver: () => void;
@@ -52,7 +51,7 @@ const StillCanvas = memo(Canvas);
 const isNarrow = () => globalThis.innerWidth < 1100;
 
 /** The designer of one stream. */
-export function Designer({ saving, lease, canEdit, unpublishedBy, wantedNode, onTakeOver, onSave }: DesignerProps) {
+export function Designer({ saving, lease, canEdit, unpublishedBy, place, wantedNode, onTakeOver, onSave }: DesignerProps) {
   const say = useWords(designerWords.designer);
   const editor = useEditor();
   const document = useEditorState((state) => state.document);
@@ -75,7 +74,7 @@ export function Designer({ saving, lease, canEdit, unpublishedBy, wantedNode, on
   const { stage, flow, centre, goTo, focusNode, middle } = camera;
   const acts = useNodeActs(camera, announce);
   const readInside = useInside(onSave);
-  const trial = useTrial(panel === 'try', centre, readInside);
+  const trial = useTrial(panel === 'try', centre, readInside, place);
 
   const { name } = document;
   useEffect(() => {
@@ -90,6 +89,8 @@ export function Designer({ saving, lease, canEdit, unpublishedBy, wantedNode, on
     },
     [editor],
   );
+
+  useEffect(() => whenIdle(() => void fetchParts()), []);
 
   useEffect(() => {
     if (wantedNode) goTo(wantedNode.id, true);

@@ -1,5 +1,5 @@
-import '@parley/contract/z';
 import './theme.css';
+import { setEnterpriseZone } from '@parley/ui/format';
 import { restoreLanguage } from '@parley/ui/i18n';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +8,6 @@ import { loadColors } from './brand.ts';
 import { readAddress } from './frame/address.ts';
 import { makeHttpApi } from './frame/http-api.ts';
 import { linkToPage } from './frame/page-link.ts';
-import { setUserZone } from './frame/zone.ts';
 
 // The scroll lock of dialogs writes a style of its own, and knows the nonce by this name only.
 (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ =
@@ -18,11 +17,12 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const address = readAddress(location);
-setUserZone(address?.zone ?? null);
+setEnterpriseZone(address?.zone);
 const opened = address && {
   api: makeHttpApi(address.accessId, address.journeyId),
   journeyId: address.journeyId,
   nodeId: address.nodeId,
+  owner: address.owner,
   page: linkToPage(address.journeyId),
 };
 // Colours and words come first: drawing without them would show another product for a moment.

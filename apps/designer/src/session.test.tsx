@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { type Document, emptyDocument } from '@parley/journey';
+import { getEnterpriseZone, setEnterpriseZone } from '@parley/ui/format';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Draft } from './api.ts';
+import { type Draft, Offline } from './api.ts';
 import { ApiContext } from './frame/api-context.ts';
 import type { FromPage, ToPage } from './frame/page-link.ts';
-import { getUserZone, setUserZone } from './frame/zone.ts';
 import { Session } from './session.tsx';
 import { stubApi } from './test-draw.tsx';
 import { makeStream } from './test-stream.ts';
@@ -16,7 +16,15 @@ const stream = (title: string): Document =>
 
 /** A designer whose draft somebody else holds, and the page around it. */
 function watch() {
-  const server = { revision: 4, document: stream('Before'), holder: 'Asha', reads: 0 };
+  const server = {
+    revision: 4,
+    document: stream('Before'),
+    holder: 'Asha',
+    reads: 0,
+    unpublishedBy: [] as string[],
+    edits: 0,
+    isAway: false,
+  };
   const lease = () => ({ holderId: 'u2', holderName: server.holder, isMine: server.holder === 'Me', until: '' });
   const api = stubApi({
     draft: async (): Promise<Draft> => {
@@ -26,12 +34,18 @@ function watch() {
         revision: server.revision,
         document: server.document,
         savedAt: '2026-01-05T09:00:00Z',
-        unpublishedBy: [],
+        unpublishedBy: server.unpublishedBy,
         readOnly: false,
         lease: lease(),
+        place: { zone: 'Asia/Kolkata', country: 'IN' },
       };
     },
     lease: async () => lease(),
+    edit: async (base) => {
+      if (server.isAway) throw new Offline('Nobody answers.');
+      server.edits += 1;
+      return { revision: base + 1, at: '2026-01-05T09:05:00Z' };
+    },
   });
   let hear: (message: FromPage) => void = () => undefined;
   const told: ToPage[] = [];
@@ -42,35 +56,39 @@ function watch() {
       return () => undefined;
     },
   };
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ApiContext value={api}>
-          <Session journeyId="main" nodeId="text0001" page={page} />
-        </ApiContext>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  const draw = () =>
+    render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <ApiContext value={api}>
+            <Session journeyId="main" nodeId="text0001" owner="e1:u1" page={page} />
+          </ApiContext>
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
   const tell = (change: 'saved' | 'held' | 'missed', ...revisions: number[]) =>
     act(async () => {
       for (const revision of revisions) hear({ type: 'changed', id: 'main', data: { change, revision } });
     });
-  return { server, tell };
+  const say = (message: FromPage) => act(async () => hear(message));
+  return { server, tell, say, told, draw };
 }
 
 test('when it was saved is told in the zone of the user', async () => {
-  const before = getUserZone();
-  setUserZone('Asia/Kolkata');
-  const { server, tell } = watch();
+  const before = getEnterpriseZone();
+  setEnterpriseZone('Asia/Kolkata');
+  const { server, tell, draw } = watch();
+  draw();
   expect(await screen.findByText('Editing: Asha')).toBeTruthy();
   server.holder = 'Me';
   await tell('held', 4);
   expect(await screen.findByText(/^Saved 02:30/)).toBeTruthy();
-  setUserZone(before);
+  setEnterpriseZone(before);
 });
 
 test('whoever watches sees what the page says is saved, and who holds it', async () => {
-  const { server, tell } = watch();
+  const { server, tell, draw } = watch();
+  draw();
   expect(await screen.findByText('Editing: Asha')).toBeTruthy();
   const name = await screen.findByLabelText<HTMLInputElement>('Name');
   expect(name.value).toBe('Before');
@@ -91,4 +109,24 @@ test('whoever watches sees what the page says is saved, and who holds it', async
   Object.assign(server, { holder: 'Me', document: emptyDocument('main', 'Test', 'en') });
   await tell('missed', 0);
   expect(await screen.findByText(/^Saved/)).toBeTruthy();
+});
+
+test('before the page publishes, what is unsaved is sent; what cannot be sent it hears of', async () => {
+  const { server, say, told, draw } = watch();
+  Object.assign(server, { holder: 'Me', unpublishedBy: ['Ravi'] });
+  draw();
+  expect(await screen.findByText(/Unpublished changes by Ravi/)).toBeTruthy();
+  const name = await screen.findByLabelText<HTMLInputElement>('Name');
+  await waitFor(() => expect(name.readOnly).toBe(false));
+  fireEvent.change(name, { target: { value: 'After' } });
+  await say({ type: 'save', id: 'main' });
+  await waitFor(() => expect(told.findLast(({ type }) => type === 'dirty')?.data).toEqual({ isDirty: false }));
+  expect(server.edits).toBe(1);
+
+  server.isAway = true;
+  fireEvent.change(name, { target: { value: 'Later' } });
+  await say({ type: 'save', id: 'main' });
+  await waitFor(() => expect(told.at(-1)).toEqual({ type: 'error', data: { code: 'save', text: 'What you changed could not be saved.' } }));
+  await say({ type: 'published', id: 'main' });
+  await waitFor(() => expect(screen.queryByText(/Unpublished changes/)).toBeNull());
 });

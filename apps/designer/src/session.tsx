@@ -1,21 +1,24 @@
 import { Alert, Button, Center, Loader, Stack } from '@mantine/core';
 import type { Document } from '@parley/journey';
 import { applyKnown } from '@parley/journey';
+import { setEnterpriseCountry } from '@parley/ui/format';
 import { useWords } from '@parley/ui/words';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Draft, SessionOut } from './api.ts';
 import { Designer } from './designer.tsx';
-import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { Editor } from './editor/editor.ts';
 import { Saver, type Saving } from './editor/saver.ts';
 import { EditorContext } from './editor/use-editor.ts';
 import { useApi } from './frame/api-context.ts';
 import { LeaseKeeper, type LeaseState } from './frame/lease.ts';
+import { ownStore } from './frame/own-store.ts';
 import type { linkToPage } from './frame/page-link.ts';
+import { ConflictDialog } from './parts.ts';
 import { designerWords } from './words.ts';
 
-type Props = { journeyId: string; nodeId: string | null; page: ReturnType<typeof linkToPage> };
+/** @property owner whose browser it is, `eId:uId`: what is unsent is kept for that person */
+type Props = { journeyId: string; nodeId: string | null; owner: string | null; page: ReturnType<typeof linkToPage> };
 const renewMs = 5 * 60_000;
 /** The page tells of each change; this is for what it did not hear of. */
 const watchMs = 60_000;
@@ -52,13 +55,15 @@ export function Session(props: Props) {
 }
 
 /** Holds what lives as long as the page: the document, what is unsent, the lease, the access. */
-function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
+function Editing({ draft, journeyId, nodeId, owner, page }: Props & { draft: Draft }) {
   const api = useApi();
+  const client = useQueryClient();
   const [saving, setSaving] = useState<Saving>({ kind: 'saved', at: draft.savedAt });
   const [lease, setLease] = useState<LeaseState | null>(null);
   const [unpublishedBy, setUnpublishedBy] = useState(draft.unpublishedBy);
   const [wantedNode, setWantedNode] = useState(nodeId === null ? null : { id: nodeId });
   const canEdit = !draft.readOnly;
+  useEffect(() => setEnterpriseCountry(draft.place.country), [draft.place.country]);
 
   const look = useRef<() => Promise<void>>(async () => undefined);
   const follow = useRef<(revision: number) => void>(() => undefined);
@@ -66,7 +71,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
     const editor = new Editor(draft.document, { isReadOnly: true });
     const saver: Saver = new Saver(journeyId, draft.revision, draft.savedAt, {
       api,
-      store: localStorage,
+      store: ownStore(owner),
       now: Date.now,
       onState(state) {
         setSaving(state);
@@ -78,7 +83,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
       onHeld: () => void look.current(),
     });
     return { editor, saver };
-  }, [draft, journeyId, api, page]);
+  }, [draft, journeyId, owner, api, page]);
 
   useEffect(() => editor.onChange((operations) => saver.add(operations)), [editor, saver]);
 
@@ -96,7 +101,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
         onLease(state) {
           setLease(state);
           editor.setReadOnly(!state.isMine);
-          // What could not be saved while somebody else held it.
+          // Saves changes that were blocked while somebody else held the lease.
           if (state.isMine && saver.isDirty) void saver.save();
         },
         onSessionOut: () => page.tell({ type: 'sessionOut', data: {} }),
@@ -111,7 +116,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
     return () => void keeper.end();
   }, [keeper, canEdit]);
 
-  // Whoever watches sees what the other one saves.
+  // A watching user sees the changes that the editing one saves.
   const isWatching = !canEdit || (lease !== null && !lease.isMine);
   useEffect(() => {
     const readAgain = async () => {
@@ -139,7 +144,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
     return () => {
       clearInterval(timer);
       follow.current = () => undefined;
-      // Who takes over goes on from what the other one has saved last.
+      // A user who takes over continues from the last saved state.
       void readAgain();
     };
   }, [isWatching, api, saver, editor, draft]);
@@ -173,6 +178,19 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
           setWantedNode({ id: message.data.nodeId });
           return;
         }
+        if (message.type === 'save') {
+          void saver.save().then((isSaved) => {
+            // A failed save has told of itself.
+            if (!isSaved && saver.state.kind !== 'failed')
+              page.tell({ type: 'error', data: { code: 'save', text: designerWords.session('notSaved') } });
+          });
+          return;
+        }
+        if (message.type === 'published') {
+          setUnpublishedBy([]);
+          void client.invalidateQueries({ queryKey: ['versions'] });
+          return;
+        }
         if (message.type === 'changed') {
           const { change, revision } = message.data;
           if (change !== 'held') follow.current(revision);
@@ -186,7 +204,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
           page.tell({ type: 'close', data: {} });
         })();
       }),
-    [page, saver, keeper],
+    [page, saver, keeper, client],
   );
 
   const handleSave = useCallback(() => saver.save(), [saver]);
@@ -199,6 +217,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
         lease={lease}
         canEdit={canEdit}
         unpublishedBy={unpublishedBy}
+        place={draft.place}
         wantedNode={wantedNode}
         onTakeOver={() => void keeper.takeOver()}
         onSave={handleSave}
@@ -218,7 +237,7 @@ function Editing({ draft, journeyId, nodeId, page }: Props & { draft: Draft }) {
   );
 }
 
-/** What is there now with the unsent changes on top; undefined where they cannot be made on it. */
+/** Applies the unsent changes to the current document; undefined if they do not apply to it. */
 function mineOn(theirs: Document, saver: Saver): Document | undefined {
   const edited = applyKnown(theirs, saver.unsent);
   return 'document' in edited ? edited.document : undefined;

@@ -6,7 +6,7 @@ export type PanelName = (typeof panelNames)[number];
 
 export type Inside = ReadonlyMap<string, Document>;
 
-/** What the parts of the designer share beside the document itself. */
+/** State shared by the parts of the designer besides the document itself. */
 export type Shell = {
   findings: readonly Finding[];
   customer: Readonly<Record<string, Known>>;

@@ -4,13 +4,16 @@ import { useMemo } from 'react';
 import { useApi } from './frame/api-context.ts';
 
 const text: Known = { type: 'Text' };
-/** Of every customer, as the server's check knows them */
+/** Fields of every customer, as the server's check knows them */
 const own: Readonly<Record<string, Known>> = { name: text, phone: text, email: text, language: text, country: text, zone: text };
 
-/** What a check asks about a channel: its type, and what it takes. */
-export type TypedChannel = ChannelFacts & { type: number };
+/** Facts of a channel for a check: its type, the content that it takes, and whether a rule begins the stream on it. */
+export type TypedChannel = ChannelFacts & { name: string; type: number; isAttached: boolean };
 
-/** What expressions may name of customers (attributes by their field name), and what the check asks about channels, by their ids. */
+/**
+ * Loads the names of customers' fields for expressions (attributes by their field name), and the channels' facts for the check, by their
+ * ids.
+ */
 export function useEnterprise(): { customer: Readonly<Record<string, Known>>; channels: ReadonlyMap<string, TypedChannel> } {
   const api = useApi();
   const { data: attributes } = useQuery({ queryKey: ['refs', 'attribute', '', ''], queryFn: () => api.refs('attribute', '') });
@@ -25,9 +28,14 @@ export function useEnterprise(): { customer: Readonly<Record<string, Known>>; ch
   const channels = useMemo(
     () =>
       new Map(
-        (found ?? []).flatMap(({ id, extra: { type, windowHours, textLimit } }) =>
+        (found ?? []).flatMap(({ id, name, extra: { type, windowHours, textLimit, isAttached } }) =>
           typeof type === 'number'
-            ? [[id, { type, windowHours: Number(windowHours ?? 0), textLimit: Number(textLimit ?? 0) }] as const]
+            ? [
+                [
+                  id,
+                  { name, type, windowHours: Number(windowHours ?? 0), textLimit: Number(textLimit ?? 0), isAttached: isAttached === true },
+                ] as const,
+              ]
             : [],
         ),
       ),

@@ -9,7 +9,10 @@ import type { TypedChannel } from './use-enterprise.ts';
 import { useFindings } from './use-findings.ts';
 
 const nobody = {};
-const shop = new Map<string, TypedChannel>([['c1', { type: 4, windowHours: 24, textLimit: 4096 }]]);
+const shop = new Map<string, TypedChannel>([
+  ['c1', { name: 'Shop', type: 4, windowHours: 24, textLimit: 4096, isAttached: false }],
+  ['c2', { name: 'Wholesale', type: 4, windowHours: 24, textLimit: 4096, isAttached: true }],
+]);
 const gone = (node: string): Finding => ({
   code: 'REF_GONE',
   level: 'error',
@@ -55,7 +58,11 @@ test('what a channel takes is known by itself: free text a day after the last me
     text0001: { type: 'message.text', config: { text: { en: 'Still there?' } }, to: { next: 'end00001' } },
     end00001: { type: 'mark.end' },
   });
+  const { unmount } = draw(<Found saving={{ kind: 'waiting' }} />, later);
+  // The finding also covers a channel on which only a rule begins the stream.
+  expect(await screen.findByText(/^On Wholesale, free text is refused 24 hours after/)).toBeTruthy();
+  unmount();
   const settings = { ...later.settings, channels: [{ ref: 'channel' as const, id: 'c1', name: 'Shop' }] };
   draw(<Found saving={{ kind: 'waiting' }} />, { ...later, settings });
-  expect(await screen.findByText(/^On Shop, free text is refused 24 hours after/)).toBeTruthy();
+  expect(await screen.findByText(/^On Shop, Wholesale, free text is refused 24 hours after/)).toBeTruthy();
 });

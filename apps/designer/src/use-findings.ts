@@ -1,21 +1,20 @@
-import { channelTypes } from '@parley/contract/channel/channel-types';
-import { type CheckFacts, checkDocument, type Document, type Finding, type FindingCode, shapeOfType } from '@parley/journey';
+import type { CheckFacts, Document, Finding, FindingCode } from '@parley/journey';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { nodeOf } from './editor/index-of.ts';
 import type { Saving } from './editor/saver.ts';
 import { useApi } from './frame/api-context.ts';
+import { fetchCheck } from './parts.ts';
 import type { TypedChannel } from './use-enterprise.ts';
 
 /** So many milliseconds after the last change: a check of 500 nodes takes longer than a key may. */
 const quietMs = 250;
-const known = Object.values(channelTypes);
-/** What is found only by who knows what the enterprise has: everything else is found here, and at once. */
-const ofServer: readonly FindingCode[] = ['REF_GONE', 'TEMPLATE_NOT_APPROVED', 'SUB_CYCLE'];
+/** Findings that need the enterprise's records, which the server checks: everything else is found here, and at once. */
+const ofServer: readonly FindingCode[] = ['REF_GONE', 'TEMPLATE_NOT_APPROVED', 'SUB_CYCLE', 'UNANSWERED'];
 
 const keyOf = ({ code, node, exit, field }: Finding): string => [code, node, exit, field].join(' ');
 
-/** What is wrong with the stream, a moment after each change; what names something that is gone, after it was saved. */
+/** Returns the stream's findings a moment after each change; those of missing records after it was saved. */
 export function useFindings(
   document: Document,
   customer: CheckFacts['customer'],
@@ -24,14 +23,18 @@ export function useFindings(
 ): readonly Finding[] {
   const [own, setOwn] = useState<readonly Finding[]>([]);
   useEffect(() => {
+    let isPast = false;
     const timer = setTimeout(() => {
-      const shapes = document.settings.channels.flatMap(({ id, name }) => {
-        const type = known.find((one) => one === channels.get(id)?.type);
-        return type === undefined ? [] : [{ name, shape: shapeOfType(type) }];
-      });
-      setOwn(checkDocument(document, { shapes, customer, takenBy: (id) => channels.get(id) }));
+      // A script that does not arrive is asked for again after the next change.
+      void fetchCheck().then(
+        ({ checkDraft }) => !isPast && setOwn(checkDraft(document, customer, channels)),
+        () => undefined,
+      );
     }, quietMs);
-    return () => clearTimeout(timer);
+    return () => {
+      isPast = true;
+      clearTimeout(timer);
+    };
   }, [document, customer, channels]);
 
   const api = useApi();

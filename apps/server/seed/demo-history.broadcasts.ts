@@ -22,7 +22,7 @@ export const mappings: Record<string, ColumnMapping[]> = {
 
 const readSeconds = 240;
 const sender = 'maker@demo.example';
-/** Of a hundred messages; an SMS is never known to be read. */
+/** Shares of a hundred messages; an SMS is never known to be read. */
 const shares = {
   whatsApp: { failed: 2, sent: 2, delivered: 30 },
   sms: { failed: 2, sent: 3, delivered: 95 },

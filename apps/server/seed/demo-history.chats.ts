@@ -87,7 +87,7 @@ async function agentSays({ past, planned, chatId }: Talk, text: string): Promise
   await storeReplies(ctx, tx, [reply]);
 }
 
-/** What was said to the customer has reached them, and they have read it. */
+/** Carries the messages to the customer until they are delivered, or read. */
 async function customerGets({ past, planned, chatId, customerId }: Talk, isRead: boolean): Promise<void> {
   past.pass(readSeconds);
   if (planned.line === 'whatsApp') await carry(past, past.mark.whatsApp, () => (isRead ? 'read' : 'delivered'), readSeconds);
@@ -105,7 +105,7 @@ async function agentReads({ past, planned, chatId }: Talk): Promise<void> {
   );
 }
 
-/** Everything that is said before an agent is there. */
+/** Makes the part of the chat before an agent is there. */
 async function open(talk: Talk): Promise<void> {
   const { past, planned } = talk;
   for (const [index, text] of planned.asks.entries()) {

@@ -6,7 +6,7 @@ import type { Deps } from '../src/deps.ts';
 import { effectivePermissions } from '../src/domains/account/door.ts';
 import type { HistoryMark } from './demo-history.plan.ts';
 
-/** What the steps of the history are made with. */
+/** The objects that the steps of the history work with. */
 export type Past = {
   deps: Deps;
   ctx: EnterpriseContext;

@@ -18,13 +18,13 @@ export const dayMs = 86_400_000;
 export const historyDays = 30;
 export const historySeed = 1_967;
 
-/** What the history is made of and how far it is made, as the enterprise's settings keep it. */
+/** The contents of the history and its progress, as stored in the enterprise's settings. */
 export type HistoryMark = DemoSending & {
   web: string;
   botId: string;
-  /** By e-mail address */
+  /** Keyed by e-mail address */
   users: Record<string, { userId: string; name: string; role: number }>;
-  /** When the enterprise was made; the history ends then. */
+  /** Creation time of the enterprise; the history ends then. */
   beganAt: string;
   seed: number;
   /** Steps that are made */
@@ -35,10 +35,10 @@ export type PlannedChat = {
   key: string;
   startedAt: Date;
   line: 'web' | 'whatsApp';
-  /** Of somebody in the phone book; '': a visitor whom nobody knows */
+  /** Number of somebody in the phone book; '': an unknown visitor */
   number: string;
   visit: { pageUrl: string; pageTitle: string };
-  /** What is said before an agent is there; on the website the bot answers it. */
+  /** The customer's words before an agent is there; on the website the bot answers them. */
   asks: string[];
   /** A chat that the bot gives away, as one without a model does, goes on as a closed one. */
   end: 'bot' | 'closed' | 'missed' | 'pickedUpLate' | 'open';
@@ -58,9 +58,9 @@ export type PlannedBroadcast = {
   /** Name of a group; '': the numbers alone */
   group: string;
   numbers: string[];
-  /** Of what becomes of each message */
+  /** Seed of each message's fate */
   seed: number;
-  /** How many are carried before somebody cancels the rest; null: all */
+  /** Number of messages carried before somebody cancels the rest; null: all */
   cancelledAfter: number | null;
 };
 

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { TemplateComponent, TemplateExtra } from '@parley/contract';
 import { insertTemplates } from '../src/domains/channel/door.ts';
+import { newId } from '../src/platform/ids.ts';
 import type { Past } from './demo-history.past.ts';
 import { daysBefore } from './demo-history.plan.ts';
 
@@ -48,7 +48,7 @@ export async function makeTemplates({ ctx, tx, mark }: Past): Promise<void> {
       const isSubmitted = status !== 'DRAFT';
       return {
         enterpriseId: ctx.enterpriseId,
-        templateId: randomUUIDv7(),
+        templateId: newId(),
         channelId: mark.whatsApp,
         name,
         language: 'en',

@@ -62,8 +62,8 @@ async function isBotReady(deps: Deps, enterpriseId: string, botId: string): Prom
 }
 
 /**
- * Makes what is still to be made of the demo enterprise's history. Each step is one transaction with the mark of how far the history is made:
- * whoever goes on after a crash makes nothing twice.
+ * Makes what is still to be made of the demo enterprise's history. Each step is one transaction with the mark of how far the history is
+ * made: a restart after a crash makes nothing twice.
  * @returns how many steps this call has made
  */
 export async function makeDemoHistory(deps: Deps, signal: AbortSignal): Promise<number> {

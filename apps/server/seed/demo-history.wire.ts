@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { applyReceipts, type Receipt, recordAttempts, takeDue } from '../src/domains/messaging/door.ts';
+import { newId } from '../src/platform/ids.ts';
 import type { Past } from './demo-history.past.ts';
 
-/** What becomes of a message: how far its receipts go, or that the vendor could not deliver it. */
+/** The fate of a message: its last receipt, or a failed delivery at the vendor. */
 export type Fate = 'sent' | 'delivered' | 'read' | 'failed';
 
 const undeliverable = {
@@ -36,7 +36,7 @@ export async function carry(
   readSeconds: number,
   most = mostTaken,
 ): Promise<void> {
-  // Of a conversation the ledger gives one row after the other.
+  // The ledger gives the messages of a conversation one at a time.
   for (let left = most; left > 0; ) {
     const carried = await carryDue(past, channelId, fateOf, readSeconds, left);
     if (carried === 0) return;
@@ -52,7 +52,7 @@ async function carryDue(
   most: number,
 ): Promise<number> {
   const { ctx, tx } = past;
-  const { rows } = await takeDue(tx, ctx.enterpriseId, channelId, randomUUIDv7(), most, ctx.now());
+  const { rows } = await takeDue(tx, ctx.enterpriseId, channelId, newId(), most, ctx.now());
   if (rows.length === 0) return 0;
   recordAttempts(
     tx,

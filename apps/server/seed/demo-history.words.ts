@@ -1,4 +1,4 @@
-/** What customers and agents of the demo's shop say. All of it is invented. */
+/** The words of customers and agents of the demo's shop. All of it is invented. */
 
 /** Questions that the demo's bot knows an answer to. */
 export const understood = [
@@ -50,13 +50,13 @@ export const askForPerson = ['agent', 'I want to talk to a person', 'please conn
 export type Topic = {
   opening: string;
   replies: readonly string[];
-  /** What the customer says between the agent's replies */
+  /** The customer's words between the agent's replies */
   answers: readonly string[];
   tag: string;
   note: string;
 };
 
-/** What customers bring before an agent. */
+/** Topics that customers bring to an agent. */
 export const topics: readonly Topic[] = [
   {
     opening: 'My order A-1187 has not arrived although the app says delivered.',

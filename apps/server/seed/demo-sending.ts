@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { ChannelDataInput, channelTypes, type TemplateCategory, TemplateComponent, TemplateExtra } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { insertFromForm, insertTemplates, readForm } from '../src/domains/channel/door.ts';
+import { newId } from '../src/platform/ids.ts';
 
 type DemoTemplate = { name: string; category: TemplateCategory; components: object[]; extra?: object };
 type DemoChannel = { name: string; type: number; vendor: string; data: Record<string, string>; templates: DemoTemplate[] };
@@ -72,7 +72,7 @@ export type DemoSending = { whatsApp: string; sms: string /** Ids by name */; te
 /**
  * Channels of the simulator with approved templates, so that everything can be tried without a vendor.
  * @param since when the templates were approved
- * @returns the ids of what it made
+ * @returns the ids of the made records
  */
 export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Secrets, since: Date): Promise<DemoSending> {
   const channelIds = new Map<number, string>();
@@ -91,7 +91,7 @@ export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Sec
     };
     const { id: channelId } = await insertFromForm(tx, enterpriseId, { secrets }, save, readForm(secrets, save));
     channelIds.set(type, channelId);
-    for (const template of templates) templateIds[template.name] = randomUUIDv7();
+    for (const template of templates) templateIds[template.name] = newId();
     await insertTemplates(
       tx,
       templates.map(({ components, extra = {}, ...template }) => ({

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../src/context.ts';
 import { addRates, bookCorrection } from '../src/domains/billing/door.ts';
 
-/** What a unit costs in the demo: a message on WhatsApp, a segment of a short message, an e-mail. */
+/** Unit prices of the demo: a message on WhatsApp, a segment of a short message, an e-mail. */
 const prices = [
   { channelType: channelTypes.WHATSAPP, category: 'MARKETING', country: 'IN', price: 863_100 },
   { channelType: channelTypes.WHATSAPP, category: 'UTILITY', country: 'IN', price: 145_000 },

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { advisoryLocks } from '#platform/db/advisory-locks.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -8,6 +7,7 @@ import type { EnterpriseContext } from '../src/context.ts';
 import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
 import { addUser, createEnterprise, saveSettings } from '../src/domains/account/door.ts';
+import { newId } from '../src/platform/ids.ts';
 import { seedDemoBot } from './demo-bot.ts';
 import { seedDemoChannel } from './demo-chat.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
@@ -39,7 +39,7 @@ type DemoContents = DemoSending & { web: string; botId: string };
 /**
  * Channels, templates, customers and a bot for an enterprise that has none yet.
  * @param since when the phone book was filled and the templates were approved
- * @returns the ids of what it made
+ * @returns the ids of the made records
  */
 export async function seedContents(ctx: EnterpriseContext, tx: Tx, secrets: Secrets, since: Date = ctx.now()): Promise<DemoContents> {
   const { enterpriseId } = ctx;
@@ -51,7 +51,7 @@ export async function seedContents(ctx: EnterpriseContext, tx: Tx, secrets: Secr
 }
 
 async function seedEnterprise(deps: Deps): Promise<void> {
-  const enterpriseId = randomUUIDv7();
+  const enterpriseId = newId();
   const passwordHash = await hashPassword(demoPassword);
   const ctx = enterpriseContext(deps, enterpriseId);
   await ctx.transaction(async (tx) => {

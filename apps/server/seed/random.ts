@@ -1,6 +1,6 @@
 /** Chances that are the same for the same seed on every machine (mulberry32): the demo's history is always the same, and an attack can be repeated. */
 export type Random = {
-  /** From `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   between: (least: number, most: number) => number;
   isOneOf: (ratio: number) => boolean;
   pick: <T>(list: readonly T[]) => T;

@@ -19,6 +19,7 @@ import { isWithin } from '#platform/http/networks.ts';
 import { isCallPath, servePages } from '#platform/http/pages.ts';
 import { readReason } from '#platform/http/reason.ts';
 import { addSecurityHeaders } from '#platform/http/security.ts';
+import { refuseUnstorable } from '#platform/http/storable.ts';
 import { sureValidator } from '#platform/http/sure-validator.ts';
 import { refuseUnparsed, refuseUnrouted } from '#platform/http/unread-request.ts';
 import { enterpriseContext } from './context-of.ts';
@@ -52,7 +53,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Log entries name the request's id; a child logger for each request would slow every answer.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
-    // Of a whole request, the largest upload over a slow line included; what is no upload has a shorter time, below.
+    // Limit of a whole request, the largest upload over a slow line included; other requests have a shorter time, below.
     requestTimeout: 6 * 3_600_000,
     genReqId: () => randomUUID(),
     frameworkErrors: refuseUnrouted,
@@ -77,7 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (actor?.mustEnrol && !request.routeOptions.config?.isForEnrolment) throw twoFactorRequired();
     return actor;
   });
-  // A made-up access costs a question to the database, and no limit by token meets whoever makes up many.
+  // A made-up access costs a query of the database, and no limit by token meets a caller who makes up many.
   const frameFailures = createFailureLimit({ most: mostFrameFailures, withinMs: 60_000, now: deps.now });
   app.decorate('authenticateFrame', async (request) => {
     const retryAfterSeconds = frameFailures.retryAfterSeconds(request.ip);
@@ -89,7 +90,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   app.decorate('assertProved', async (actor) => {
     if (isProofFresh(actor, deps.now())) return;
-    // What this process remembers of the session may be older than a proof a moment ago.
+    // This process's memory of the session may be older than a recent proof.
     const current = await deps.actorOfSession(actor.enterpriseId, actor.sessionId);
     if (!current || !isProofFresh(current, deps.now())) throw proofNeeded();
   });
@@ -101,7 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         actor.enterpriseId,
         deps.watch?.({ name: `${request.method} ${request.routeOptions.url}`, mark: request.routeOptions.config.audit }),
       ),
-      // What the call deletes waits in the bin with the same reason.
+      // Records that the call deletes wait in the bin with the same reason.
       ...(reason === '' ? {} : { reason, bin: deps.binOf(actor.enterpriseId, deps.now, reason) }),
       actor,
       requestId: request.id,
@@ -115,12 +116,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds);
     return reply.code(refusal.httpStatus).type('application/json; charset=utf-8').serializer(JSON.stringify).send(refusal.envelope);
   });
+  // A connection that the proxy keeps for later would be closed under its next request.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (deps.isLeaving()) reply.header('connection', 'close');
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     metrics.httpSeconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request');
     done();
   });
+  refuseUnstorable(app);
   addSecurityHeaders(app, () => deps.publicUrl().startsWith('https:'));
 
   await app.register(compress, {
@@ -175,7 +182,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // A process without the http role answers health checks only.
   for (const module of isServing ? modules : [operations]) module.routes?.(app, deps);
 
-  // By the route that was found: an address may be written in many ways.
+  // Matches the route that was found: an address may be written in many ways.
   if (!config.areDocsPublic)
     app.addHook('onRequest', async (request) => {
       if (request.routeOptions.url?.startsWith('/docs') && !(await app.authenticate(request))) throw loginRequired();

@@ -2,7 +2,7 @@ import type { Currency } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 
 /**
- * What decides the price of a message.
+ * The properties that decide the price of a message.
  * @property category of its template, 'UTILITY_IN_WINDOW' where a customer has written lately, 'SERVICE' without a template
  * @property units segments of a short message, otherwise 1
  * @property address E.164 or an e-mail address; '': somebody who is not known yet
@@ -12,7 +12,7 @@ export type PricedLine = { channelType: number; vendor: string; category: string
 /** @property rateId null: nobody asks anything for it */
 export type Quoted = { price: number; rateId: string | null };
 
-/** Whose money it is: a run's own, or that of all conversations. */
+/** The owner of the money: one run, or all conversations together. */
 export type Payer = { kind: 'run'; runId: string } | { kind: 'conversation' };
 
 /**
@@ -24,7 +24,7 @@ export type Drawn = { covered: number; isShort: boolean; left: number };
 
 type Paying = { enterpriseId: string; now: () => Date; transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
 
-/** What sending asks of billing. Prices in millionths of the wallet's currency (`moneyUnit`). */
+/** The functions of billing that sending calls. Prices in millionths of the wallet's currency (`moneyUnit`). */
 export type Bill = {
   currencyOf: (tx: Tx, enterpriseId: string) => Promise<Currency> | Currency;
   /** @returns the price of each line at that time, in their order */
@@ -32,7 +32,8 @@ export type Bill = {
   /** Takes what messages at these prices cost, in their order, as far as the payer's money goes; nothing of an inactive account. */
   draw: (tx: Tx, enterpriseId: string, payer: Payer, prices: readonly number[]) => Promise<Drawn> | Drawn;
   /**
-   * Gets a run the money for a batch, in a transaction of its own: out of what is free, else out of what others have taken and not used.
+   * Gets a run the money for a batch, in a transaction of its own: out of free money, else out of money that others have taken and not
+   * used.
    * @param isLast no further batch follows, so nothing is taken ahead. @returns how many of the batch are covered, counted from the first
    */
   gather: (ctx: Paying, runId: string, prices: readonly number[], isLast: boolean) => Promise<number> | number;

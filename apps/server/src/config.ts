@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import { z } from '@parley/contract';
 import type { SimulatorAddress } from '@parley/vendors/simulator';
 import { type TrustProxy, trustOf } from '#platform/http/caller-address.ts';
+import { findProgram } from '#platform/programs/find-program.ts';
 import { defaultDataDir } from './data-dir.ts';
 
 const flag = z.stringbool();
 
-/** Proxies in front: none, so many in a row, or the networks that they stand in. 'true' would believe whatever a caller writes. */
+/** Proxies in front: none, so many in a row, or the networks that they stand in. 'true' would believe any address that a caller writes. */
 const TrustProxySetting = z
   .string()
   .default('false')
@@ -56,6 +57,8 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: optionalUrl('smtp:', 'smtps:'),
   MAIL_FROM: z.string().default('parley@localhost'),
+  /** The program that makes copies of recordings and videos that browsers do not play: its path, or its name on PATH. */
+  FFMPEG: z.string().default('ffmpeg'),
   SECRETS_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, '32 bytes as 64 hexadecimal digits')
@@ -72,15 +75,17 @@ const Environment = z.object({
   CAPTCHA_PROOF_BITS: z.coerce.number().int().min(8).max(26).default(18),
   /** Calls in a minute of one session, or of one address without one: far above a busy agent, far below a flood. */
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).default(1200),
-  /** What one visitor's widget may send in a second, with five times that at once. */
+  /** Limit of frames from one visitor's widget in a second, with five times that at once. */
   VISITOR_FRAMES_PER_SECOND: z.coerce.number().int().min(5).default(20),
   /** Notifications of browsers: 'off' where no call may leave to the push services of their vendors. */
   PUSH: z.enum(['on', 'off']).default('on'),
+  /** Seconds in which a process that is told to stop still takes calls while /ready is 503, until the proxy in front has seen it. */
+  LEAVE_SECONDS: z.coerce.number().min(0).max(60).optional(),
   /** Free megabytes in the folders of the data below which /ready is 503. */
   MIN_FREE_MB: z.coerce.number().int().min(0).default(100),
   /** Open connections of this process, sockets included. */
   CONNECTIONS: z.coerce.number().int().min(10).default(10_000),
-  /** Those of one address, or of one IPv6 network of 64 bits; not counted behind a trusted proxy. */
+  /** Open connections of one address, or of one IPv6 network of 64 bits; not counted behind a trusted proxy. */
   CONNECTIONS_PER_NETWORK: z.coerce.number().int().min(10).default(1000),
   /** Widgets that one address, or one IPv6 network of 64 bits, may have open at a time. */
   VISITOR_SOCKETS_PER_NETWORK: z.coerce.number().int().min(1).default(200),
@@ -95,23 +100,23 @@ const Environment = z.object({
   VENDOR_URLS: z.string().default(''),
   /** Numbers of one broadcast at the most; more are sent as several broadcasts. */
   BROADCAST_LIMIT: z.coerce.number().int().min(1).default(5000),
-  /** How long the lease of a sending worker lasts without renewal; then another worker settles what it had on the wire. */
+  /** Seconds that the lease of a sending worker lasts without renewal; then another worker settles its messages on the wire. */
   WORKER_SILENCE_SECONDS: z.coerce.number().min(1).max(600).default(15),
-  /** Who may read /docs: 'public' or 'session'; without it everybody outside production, and who is signed in there. */
+  /** Readers of /docs: 'public' or 'session'; without it everybody outside production, and signed-in users there. */
   DOCS: z.enum(['public', 'session']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Whoever knows it changes rates, plans and balances (/operator/billing); without it there are no such calls. */
+  /** Token that allows changes of rates, plans and balances (/operator/billing); without it there are no such calls. */
   OPERATOR_TOKEN: z.string().min(32).optional(),
   /** The installation's account at the payment gateway: enterprises recharge through it. */
   RAZORPAY_KEY_ID: z.string().optional(),
   RAZORPAY_KEY_SECRET: z.string().min(8).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
-  /** Who issues invoices: name, address and tax number, the lines parted by | */
+  /** Issuer of invoices: name, address and tax number, the lines parted by | */
   INVOICE_SELLER: z.string().default('Parley'),
   /** Another address of the gateway's interface, such as its simulator's. */
   RAZORPAY_URL: optionalUrl('http:', 'https:'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** How users come to be: invited by mail, or added with a password that an administrator chooses (RBAC-033, RBAC-040). */
+  /** Creation of users: invited by mail, or added with a password that an administrator chooses (RBAC-033, RBAC-040). */
   USER_MODE: z.enum(['invite', 'create']).default('invite'),
   DEMO: flag.default(true),
   /** Thirty days of invented history for the demo enterprise when it is made. */
@@ -135,8 +140,11 @@ export type Config = {
   s3: { endpoint: string | undefined; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Absolute path; undefined: this machine has none. */
+  ffmpeg: string | undefined;
   /** Bytes of files are not removed before: an upload keeps its bytes, then writes its row, and nothing takes longer between the two. */
   youngFileMs: number;
+  leaveMs: number;
   secretsKey: string | undefined;
   encryptionPrivateKey: string | undefined;
   isCaptchaOn: boolean;
@@ -206,7 +214,7 @@ const SimulatorArguments = z.tuple([
   z.string().default('127.0.0.1'),
 ]);
 
-/** What the simulator reads when it is a process of its own. @throws ConfigError */
+/** Reads the configuration of the simulator as a process of its own. @throws ConfigError */
 export function readSimulatorConfig(environment: NodeJS.ProcessEnv, args: readonly string[]) {
   const named = SimulatorEnvironment.safeParse(environment);
   const places = SimulatorArguments.safeParse(Array.from({ length: 4 }, (_, index) => args[index]));
@@ -268,7 +276,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
       : undefined,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    ffmpeg: findProgram(value.FFMPEG, environment.PATH),
     youngFileMs: 10_000,
+    // If several processes share a database, another one takes over the calls that a proxy sends elsewhere.
+    leaveMs: 1000 * (value.LEAVE_SECONDS ?? (isProduction && value.DATABASE_URL ? 2 : 0)),
     secretsKey: value.SECRETS_KEY,
     encryptionPrivateKey: value.ENCRYPTION_PRIVATE_KEY,
     isCaptchaOn: value.CAPTCHA === 'on',

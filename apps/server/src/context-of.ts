@@ -1,9 +1,32 @@
-import type { Tx } from '#platform/db/database.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeadlock, type Tx } from '#platform/db/database.ts';
 import { inEnterprise } from '#platform/db/transaction.ts';
 import { recordEvents, takeRecorded } from '#platform/events/events.ts';
 import { signFileUrl } from '#platform/files/file-url.ts';
 import type { EnterpriseContext } from './context.ts';
 import type { Deps, TransactionWatch } from './deps.ts';
+
+/** Number of tries of a transaction that PostgreSQL ended because of a deadlock. */
+const mostTries = 5;
+/** The other one is to have its locks before the first comes back for them. */
+const pauseMs = 20;
+
+/**
+ * Tries again a transaction that lost to another one: nothing of it is left, and the other one has its locks by now. A caller who waits for
+ * the answer need not know; a transaction's effects outside of the database before its commit may happen twice.
+ */
+async function despiteDeadlocks<T>({ log }: Pick<Deps, 'log'>, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDeadlock(error) || tries === mostTries) throw error;
+      // PostgreSQL names the row in it, which leads to the order that is broken.
+      log.warn({ err: error, tries }, 'a transaction and another one waited for each other: it is tried again');
+      await sleep(tries * pauseMs * (1 + Math.random()));
+    }
+  }
+}
 
 /**
  * The context of services for one enterprise: requests add their actor, workers and sockets use it as it is.
@@ -15,14 +38,16 @@ export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: Tran
     now: deps.now,
     async transaction(work) {
       let committed: Tx | undefined;
-      const result = await inEnterprise(deps, enterpriseId, async (tx) => {
-        committed = tx;
-        await watch?.begin(tx);
-        const result = await work(tx);
-        await watch?.end(tx);
-        deps.writeEntries(tx);
-        return result;
-      });
+      const once = () =>
+        inEnterprise(deps, enterpriseId, async (tx) => {
+          committed = tx;
+          await watch?.begin(tx);
+          const result = await work(tx);
+          await watch?.end(tx);
+          deps.writeEntries(tx);
+          return result;
+        });
+      const result = await despiteDeadlocks(deps, once);
       if (committed) deps.publisher.publish(takeRecorded(committed));
       return result;
     },
@@ -32,6 +57,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: Tran
     webhooks: { publish: (tx, ...events) => deps.publishToWebhooks(tx, enterpriseId, events) },
     jobs: deps.jobs,
     lastChange: (tx, kind, recordId) => deps.lastChange(tx, enterpriseId, kind, recordId),
+    readTimeZone: (tx) => deps.readTimeZone(tx, enterpriseId),
     bin: deps.binOf(enterpriseId, deps.now),
     extensions: deps.extensions,
     bill: deps.bill,
@@ -45,6 +71,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: Tran
     hub: deps.hub,
     publicUrl: deps.publicUrl,
     fileUrl: (fileId) => signFileUrl(deps, enterpriseId, fileId, deps.now()),
+    encrypt: deps.secrets.encrypt,
     keyedHash: deps.secrets.keyedHash,
   };
 }

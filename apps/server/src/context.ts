@@ -11,7 +11,7 @@ import type { Hub } from '#platform/realtime/hub.ts';
 import type { Bill } from './bill.ts';
 import type { Extensions } from './extensions.ts';
 
-/** Who acts. `permissions` holds what roles and flags give; services ask `can`. */
+/** The acting user. `permissions` holds the permissions of roles and flags; services ask `can`. */
 export type Actor = {
   enterpriseId: string;
   userId: string;
@@ -28,9 +28,9 @@ export type Actor = {
   maskedFields: readonly string[];
   /** Ids of the departments that the user belongs to. */
   departments: readonly string[];
-  /** Where the enterprise lets people in from, in CIDR notation; none: from anywhere. */
+  /** Networks from which the enterprise admits people, in CIDR notation; empty: every network. */
   networks: readonly string[];
-  /** When the user last proved in this session who they are; null: not since it began. */
+  /** Time of the user's last proof of identity in this session; null: none since it began. */
   provedAt: Date | null;
   /** The identity provider's connection that the session came by. */
   connectionId: string | null;
@@ -49,25 +49,27 @@ export type WebhookEvent = {
   data: object;
 };
 
-/** What a service works with: one enterprise, its transactions, and what is recorded in them. */
+/** The environment of a service: one enterprise, its transactions, and the records that they write. */
 export type EnterpriseContext = {
   enterpriseId: string;
   now: () => Date;
   /** One transaction of the enterprise; its events are sent when it has committed. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** For single read-only queries: cheaper than a transaction, and PostgreSQL refuses any write. */
+  /** Runs single read-only queries: cheaper than a transaction, and PostgreSQL refuses any write. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** For COPY, on a connection of its own. */
+  /** Opens a connection of its own for COPY. */
   openCopying: () => Promise<Copying>;
   events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
   /** Tells the enterprise's own systems, by the webhooks that want it; where none does, nothing is written. */
   webhooks: { publish: (tx: Tx, ...events: WebhookEvent[]) => Promise<void> };
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Who has changed a record last, by the audit trail; for whoever meets a newer version. */
+  /** Finds the author of a record's last change in the audit trail; shown to a user who meets a newer version. */
   lastChange: (tx: Tx, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
-  /** Where deleted records wait. */
+  /** Reads the time zone of the enterprise, in which texts state instants. */
+  readTimeZone: (tx: Tx) => Promise<string>;
+  /** The bin with the deleted records. */
   bin: Bin;
-  /** What other modules say to a question of this domain. */
+  /** The answers of other modules to an extension point of this domain. */
   extensions: Extensions;
   bill: Bill;
   /** Notifies other processes; for `afterCommit`. */
@@ -81,10 +83,12 @@ export type EnterpriseContext = {
   };
   /** Ends sockets; for after the commit. */
   hub: Pick<Hub, 'closeAll'>;
-  /** Where people reach the product, without a slash at the end. */
+  /** The public address of the product, without a slash at the end. */
   publicUrl: () => string;
   /** A link to a stored file that works for a day without a session. */
   fileUrl: (fileId: string) => string;
+  /** Makes of a text what only the installation can read again. */
+  encrypt: (text: string) => string;
   /** A hash by a key of the installation, for what is to be recognised and not read. */
   keyedHash: (use: string, text: string) => Buffer;
 };
@@ -93,15 +97,15 @@ export type Ctx = EnterpriseContext & {
   actor: Actor;
   requestId: string;
   address: string;
-  /** Why, for the audit trail, where the call itself does not say it. */
+  /** Reason for the audit trail, if the call itself does not state it. */
   reason?: string;
-  /** Who acts with the actor's rights, for the audit trail: an identity provider. */
+  /** The identity provider that acts with the actor's rights, for the audit trail. */
   by?: { kind: 'provider'; name: string };
 };
 
 /** The user behind a token; undefined: nobody's. */
 export type ActorsByToken = {
-  /** Who is remembered, without a question to the database. */
+  /** Returns the remembered actor without a query to the database. */
   recall: (token: string, now: Date) => Actor | undefined;
   /** Asks the database, and remembers. @returns undefined for a token that is unknown, ended or over */
   find: (token: string, now: Date) => Promise<Actor | undefined>;

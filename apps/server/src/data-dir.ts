@@ -1,2 +1,2 @@
-/** Where embedded database, files, key and kept mails are, unless DATA_DIR names another folder. */
+/** Folder of the embedded database, files, key and kept mails, unless DATA_DIR names another one. */
 export const defaultDataDir = './data';

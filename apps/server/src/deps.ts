@@ -23,7 +23,7 @@ import type { Config, Gateway } from './config.ts';
 import type { Actor, ActorsByToken, Authenticate, WebhookEvent } from './context.ts';
 import type { Extensions } from './extensions.ts';
 
-/** What a test sees of the transactions of calls: from their first statement until just before the commit. */
+/** Hooks of tests into the transactions of calls: at their first statement, and just before the commit. */
 export type WatchedCall = { name: string; mark: AuditMark | undefined };
 export type TransactionWatch = { begin: (tx: Tx) => Promise<void>; end: (tx: Tx) => Promise<void> };
 
@@ -39,7 +39,7 @@ export type Deps = {
   readerOf: (enterpriseId: string) => Tx;
   openCopying: (enterpriseId: string) => Promise<Copying>;
   jobs: Jobs;
-  /** What the modules answer to each other. */
+  /** The modules' answers to each other's extension points. */
   extensions: Extensions;
   bus: Bus;
   publisher: Publisher;
@@ -52,14 +52,17 @@ export type Deps = {
   /** Sends what the transaction has recorded for the audit trail with its commit. */
   writeEntries: (tx: Tx) => void;
   publishToWebhooks: (tx: Tx, enterpriseId: string, events: readonly WebhookEvent[]) => Promise<void>;
-  /** Who has changed a record last, by the audit trail. */
+  /** Finds the author of a record's last change in the audit trail. */
   lastChange: (tx: Tx, enterpriseId: string, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
-  /** Writes deleted records into the bin, and takes them out. @param reason of what is put there without one of its own */
+  readTimeZone: (tx: Tx, enterpriseId: string) => Promise<string>;
+  /** Writes deleted records into the bin, and takes them out. @param reason for records that are put there without one of their own */
   binOf: (enterpriseId: string, now: () => Date, reason?: string) => Bin;
   /** The nouns that the audit trail knows, by kind. */
   records: ReadonlyMap<string, RecordDefinition>;
   /** Looks on at each transaction of a call; for tests of the whole program. */
   watch?: (call: WatchedCall) => TransactionWatch;
+  /** It is about to stop: /ready says so, so that a proxy sends what comes next elsewhere. */
+  isLeaving: () => boolean;
   files: FileStore;
   /** Folders of this machine that the installation writes to. */
   dataFolders: readonly string[];
@@ -67,11 +70,11 @@ export type Deps = {
   confined: Confined;
   mailer: Mailer;
   authenticate: Authenticate;
-  /** Who is behind API keys. */
+  /** The actors behind API keys. */
   keyActors: ActorsByToken;
-  /** Who a link was made by, as far as their session is still open. */
+  /** Finds the maker of a link, while their session is still open. */
   actorOfSession: (enterpriseId: string, sessionId: string) => Promise<Actor | undefined>;
-  /** How vendors' adapters reach out. */
+  /** The input and output of vendors' adapters. */
   vendorIos: VendorIos;
   /** Prices and wallets, as the send gate asks for them. */
   bill: Bill;
@@ -82,10 +85,10 @@ export type Deps = {
   now: () => Date;
   /** Waits so many milliseconds before an answer. */
   pause: (ms: number) => Promise<void>;
-  /** Where people reach the product, without a slash at the end; known once it listens. */
+  /** The public address of the product, without a slash at the end; known once the server listens. */
   publicUrl: () => string;
   /** The same for the simulator's callbacks: by loopback where it is this process's own. */
   localUrl: () => string;
-  /** Where the simulator of vendors listens; undefined: this installation has none. */
+  /** The address of the vendors' simulator; undefined: this installation has none. */
   simulator: () => SimulatorAddress | undefined;
 };

@@ -32,10 +32,11 @@ import { chat } from './domains/chat/chat/chat.module.ts';
 import { chatLabel } from './domains/chat/label/label.module.ts';
 import { widget } from './domains/chat/widget/widget.module.ts';
 import { csvImport } from './domains/customer/csv-import/csv-import.module.ts';
-import { customer } from './domains/customer/customer/customer.module.ts';
+import { customer } from './domains/customer/phone-book/customer.module.ts';
 import { privacy } from './domains/customer/privacy/privacy.module.ts';
 import { artifact } from './domains/file/artifact/artifact.module.ts';
 import { file } from './domains/file/file/file.module.ts';
+import { playable } from './domains/file/playable/playable.module.ts';
 import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
 import { report } from './domains/insight/report/report.module.ts';
 import { integration } from './domains/integration/integration/integration.module.ts';
@@ -49,9 +50,8 @@ import { monitor as journeyMonitor } from './domains/journey/monitor/monitor.mod
 import { publish } from './domains/journey/publish/publish.module.ts';
 import { journeyReplays } from './domains/journey/replay/replay.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
+import { sending } from './domains/messaging/dispatch/sending.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
-import { sending } from './domains/messaging/sending/sending.module.ts';
-import { activity } from './domains/outreach/activity/activity.module.ts';
 import { audience } from './domains/outreach/audience/audience.module.ts';
 import { booking } from './domains/outreach/booking/booking.module.ts';
 import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
@@ -60,6 +60,7 @@ import { fallbacks } from './domains/outreach/fallback/fallback.module.ts';
 import { links } from './domains/outreach/link/link.module.ts';
 import { relayReply } from './domains/outreach/relay/relay-reply.module.ts';
 import { responses } from './domains/outreach/response/response.module.ts';
+import { activity } from './domains/outreach/run/activity.module.ts';
 import type { Module } from './module.ts';
 import { operations } from './operations/operations.module.ts';
 
@@ -78,6 +79,7 @@ export const modules: readonly Module[] = [
   enterprise,
   branding,
   file,
+  playable,
   notification,
   push,
   apiKey,

@@ -1,2 +1,2 @@
-/** What a process that refuses its configuration ends with (EX_CONFIG of sysexits.h): starting it again changes nothing. */
+/** Exit code of a process that refuses its configuration (EX_CONFIG of sysexits.h): a restart changes nothing. */
 export const configurationExit = 78;

@@ -9,7 +9,7 @@ export type Extension = { point: ExtensionPoint<unknown>; part: unknown };
 export const extend = <Part>(point: ExtensionPoint<Part>, part: Part): Extension => ({ point, part });
 
 export type Extensions = {
-  /** What the modules give at this point, in the order in which they are set up. */
+  /** Returns the modules' parts of this extension point, in the order in which the modules are set up. */
   of: <Part>(point: ExtensionPoint<Part>) => readonly Part[];
 };
 

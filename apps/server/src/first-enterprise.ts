@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { administratorRole } from '@parley/contract';
 import { violatedConstraint } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import { hashNewPassword } from '#platform/secrets/new-password.ts';
 import { readConfig } from './config.ts';
 import { enterpriseContext } from './context-of.ts';
@@ -19,7 +19,7 @@ export async function makeFirstEnterprise({ name, email, administrator, password
   // Starting the program without roles, on a port that nobody knows, migrates the database.
   const running = await start({ ...config, roles: [], host: '127.0.0.1', port: 0, hasDemo: false, logLevel: 'error' });
   try {
-    const enterpriseId = randomUUIDv7();
+    const enterpriseId = newId();
     const passwordHash = await hashNewPassword(password);
     await enterpriseContext(running.deps, enterpriseId).transaction(async (tx) => {
       await createEnterprise(tx, enterpriseId, { name });

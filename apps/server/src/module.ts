@@ -19,7 +19,7 @@ export type Module = {
   work?: (deps: Deps) => Promise<undefined | (() => void | Promise<void>)>;
   /** The nouns of the module that the audit trail knows. */
   records?: readonly RecordDefinition[];
-  /** What the module answers to domains below its own. */
+  /** The module's parts of the extension points of domains below its own. */
   extensions?: readonly Extension[];
   /** Sockets that the module serves, by path. */
   sockets?: (deps: Deps) => Record<string, SocketHandler>;

@@ -13,7 +13,17 @@ const parts = collectExtensions(modules).of(personalData);
 const impersonal: Record<string, readonly string[]> = {
   'about the enterprise, its users and how they sign in': [
     ...['enterprises', 'enterprise_security', 'users', 'roles', 'user_roles', 'user_factors', 'recovery_codes', 'factor_failures'],
-    ...['login_challenges', 'login_attempts', 'captchas', 'sessions', 'account_links', 'known_sign_ins', 'push_devices', 'invitations'],
+    ...[
+      'login_challenges',
+      'login_attempts',
+      'captchas',
+      'sessions',
+      'agent_sockets',
+      'account_links',
+      'known_sign_ins',
+      'push_devices',
+      'invitations',
+    ],
     ...[
       'sso_connections',
       'sso_domains',
@@ -53,7 +63,7 @@ const impersonal: Record<string, readonly string[]> = {
       'journey_entries',
       'journey_replays',
     ],
-    // What a plan compares, and what people write about it, are an editor's words
+    // The contents that a plan compares, and people's remarks about it, are an editor's words
     ...['campaigns', 'activities', 'activity_entries'],
     ...[
       'webhooks',
@@ -105,6 +115,8 @@ const impersonal: Record<string, readonly string[]> = {
       'journey_waits',
       'journey_sends',
       'journey_requests',
+      'journey_acts',
+      'journey_act_people',
       'journey_milestones',
       'journey_counts',
       'journey_count_changes',

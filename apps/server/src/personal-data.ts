@@ -5,15 +5,15 @@ import { defineExtensionPoint } from './extensions.ts';
 import type { Tx } from './platform/db/database.ts';
 import type { Database } from './platform/db/schema.ts';
 
-/** Whom data is about: a customer with all who were merged into it. */
+/** The subject of personal data: a customer with all who were merged into it. */
 export type Person = {
   enterpriseId: string;
   customerIds: string[];
-  /** As it stood, for texts that carry no address. */
+  /** The name as it stood, for texts that carry no address. */
   name: string;
   /** Numbers, e-mail addresses and channels' own addresses that were ever theirs, and are nobody else's now. */
   addresses: string[];
-  /** Those of theirs that are somebody else's now: only rows that name the customer count there. */
+  /** Their addresses that are somebody else's now: only rows that name the customer count there. */
   sharedAddresses: string[];
   chatIds: string[];
 };
@@ -42,11 +42,11 @@ export type PersonalData = {
   erase: (ctx: EnterpriseContext, tx: Tx, person: Person, step: { limit: number; cursor: string }) => Promise<Erased>;
 };
 
-/** What a domain adds to what is known of somebody, and ends before anything is erased. */
+/** A domain's additions to the keys of a person, and the work that it ends before anything is erased. */
 export type PersonalTraces = {
   addresses?: (tx: Tx, enterpriseId: string, customerIds: readonly string[]) => Promise<string[]>;
   chatIds?: (tx: Tx, enterpriseId: string, customerIds: readonly string[]) => Promise<string[]>;
-  /** What still runs with the person: how much, and its end. */
+  /** The person's open work: its count, and its end. */
   ongoing?: {
     kind: 'openChats' | 'waitingMessages';
     count: (tx: Tx, person: Person) => Promise<number>;
@@ -65,9 +65,9 @@ export const personalTraces = defineExtensionPoint<PersonalTraces>('person.trace
 /** Data that an enterprise keeps so many days. */
 export type RetainedData = {
   kind: RetentionKind;
-  /** Which of the settings says how long. */
+  /** The setting that holds the number of days. */
   setting: keyof RetentionDays;
-  /** What is older and still there, up to a bound. */
+  /** Counts older data that is still there, up to a bound. */
   count: (tx: Tx, enterpriseId: string, before: Date, mark: string, most: number) => Promise<number>;
   /**
    * One step in one transaction.
@@ -82,10 +82,10 @@ export type RetainedData = {
   ) => Promise<{ erased: number; more: boolean; mark?: string }>;
 };
 export const retainedData = defineExtensionPoint<RetainedData>('retention.data');
-/** What stands in a chat where a text was. */
+/** The replacement of a removed text in a chat. */
 export const retentionText = 'Removed by retention rule';
 
-/** What a page of records holds at most. */
+/** The maximum number of records in a page. */
 export const personalPage = 500;
 /** The words that stand where a name was. */
 export const forgottenName = 'Deleted customer';
@@ -125,7 +125,7 @@ export const personalRows = ({ rows, ...told }: Told): PersonalData => ({
   read: (tx, person, after) => readRows(tx, rows(person), after),
 });
 
-/** How many rows a statement has changed, as one step: it is over when there were fewer than it might take. */
+/** Reports the rows that a statement has changed as one step: the last step has fewer than it might take. */
 export const stepOf = (rows: { numAffectedRows?: bigint | undefined }, limit: number): Erased => {
   const erased = Number(rows.numAffectedRows ?? 0);
   return { erased, more: erased >= limit };

@@ -43,6 +43,7 @@ import {
   openBin,
   readCurrency,
   readFeatureFlags,
+  readTimeZone,
   writeEntries,
 } from './domains/account/door.ts';
 import { createWalletBill } from './domains/billing/door.ts';
@@ -50,10 +51,12 @@ import { sealHookSecrets } from './domains/channel/door.ts';
 import { createListeners, publishToWebhooks } from './domains/integration/door.ts';
 import { modules } from './domains.ts';
 import { collectExtensions } from './extensions.ts';
+import { missingSettings } from './missing-settings.ts';
 
-export type Running = { deps: Deps; app: FastifyInstance; url: string; stop: () => Promise<void> };
+/** @property leave what comes first when it is to stop: /ready is 503 while everything else goes on, for LEAVE_SECONDS or until it is called again */
+export type Running = { deps: Deps; app: FastifyInstance; url: string; leave: () => Promise<void>; stop: () => Promise<void> };
 
-/** What tests replace. */
+/** The parts that tests replace. */
 export type Overrides = Partial<Pick<Deps, 'now' | 'pause' | 'mailer' | 'bill' | 'gateway' | 'watch' | 'resolveTxt'>>;
 
 /** Held as long as the process lives: one process at most works on an embedded database. */
@@ -110,6 +113,7 @@ async function assertBound(pool: pg.Pool): Promise<void> {
 /** Starts the asked roles; `stop` drains them in the order that loses nothing. */
 export async function start(config: Config, overrides: Overrides = {}): Promise<Running> {
   const log = createLog(config.logLevel, !config.isProduction && process.stdout.isTTY === true);
+  for (const missing of missingSettings(config)) log.warn({}, missing);
   mkdirSync(config.dataDir, { recursive: true });
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config);
   const connection: pg.ClientConfig = embedded ? embedded.database.connection : { connectionString: config.databaseUrl as string };
@@ -175,6 +179,8 @@ async function startOn(
   const now = overrides.now ?? clock.now;
   const listeners = createListeners(listenForNotices(pool, 'webhooks_changed'));
   const actors = createActors({ db, pool }, flags, notices);
+  let leaving: Promise<void> | undefined;
+  const hurry = new AbortController();
   const deps: Deps = {
     config,
     flags,
@@ -195,9 +201,11 @@ async function startOn(
     publishToWebhooks: (tx, enterpriseId, events) => publishToWebhooks({ listeners, now }, tx, enterpriseId, events),
     writeEntries: (tx) => writeEntries(tx, auditKeys),
     lastChange: findLastChange,
+    readTimeZone,
     binOf: openBin,
     records: collectRecords(modules),
     files: createFileStore(config),
+    isLeaving: () => leaving !== undefined,
     dataFolders,
     confined: createConfined(log),
     mailer: createMailer(config.smtpUrl, config.mailFrom, config.dataDir),
@@ -240,6 +248,11 @@ async function startOn(
     deps,
     app,
     url,
+    leave() {
+      if (leaving) hurry.abort();
+      leaving ??= sleep(config.leaveMs, undefined, { signal: hurry.signal }).catch(() => {});
+      return leaving;
+    },
     stop: () => {
       stopping ??= (async () => {
         const steps = [
@@ -267,7 +280,7 @@ async function startOn(
   };
 }
 
-const stopMs = 8_000; // of the ten seconds that supervisors give; an embedded database has what the rest leaves, half at the least
+const stopMs = 8_000; // part of the ten seconds that supervisors give; an embedded database has what the rest leaves, half at the least
 
 /** Does one step after the other. One that fails or hangs, as with a full disk, must not keep the database from being stopped. */
 async function drain(steps: readonly (() => unknown)[], withinMs: number, onError: (error: unknown) => void): Promise<void> {

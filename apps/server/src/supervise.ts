@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { configurationExit } from './exit-codes.ts';
+import type { Started } from './program.ts';
 
 /**
  * `npm start`: runs main.ts as a child and starts it again when it dies, after 1 s at first and 30 s at the most. A first start that fails
@@ -9,9 +10,11 @@ import { configurationExit } from './exit-codes.ts';
 const main = path.join(import.meta.dirname, 'main.ts');
 const firstDelayMs = 1_000;
 const mostDelayMs = 30_000;
-const steadyMs = 60_000; // after running this long the next restart has the first delay again
-const killAfterMs = 9_700; // main.ts gives itself 9 s; a child that is stuck is ended within the ten that supervisors give
+const steadyMs = 60_000; // a process that ran this long is restarted with the first delay again
+const graceMs = 700; // a child that is stuck is ended a moment after the time that it gives itself
 
+/** The nine seconds of program.ts, until it says what it has on top of them. */
+let stopsWithinMs = 9_000;
 let child: ChildProcess | undefined;
 let isStopping = false;
 let hasRun = false;
@@ -21,8 +24,9 @@ let restart: NodeJS.Timeout | undefined;
 function run(): void {
   const startedAt = Date.now();
   child = fork(main, process.argv.slice(2), { stdio: 'inherit' });
-  child.once('message', () => {
+  child.once('message', (started: Started) => {
     hasRun = true;
+    ({ stopsWithinMs } = started);
   });
   child.once('exit', (code, signal) => {
     child = undefined;
@@ -39,7 +43,7 @@ function stop(signal: NodeJS.Signals): void {
   clearTimeout(restart);
   if (!child) process.exit(0);
   child.kill(signal);
-  setTimeout(() => child?.kill('SIGKILL'), killAfterMs).unref();
+  setTimeout(() => child?.kill('SIGKILL'), stopsWithinMs + graceMs).unref();
 }
 
 process.on('SIGTERM', () => stop('SIGTERM'));

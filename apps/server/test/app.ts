@@ -11,6 +11,7 @@ import { watchTrail } from './audit-watch.ts';
 import { cloneDatabase } from './database.ts';
 import { createFactories, type Factories, type TestUser } from './factories.ts';
 import { makeFolder } from './folders.ts';
+import { watchLockOrder } from './lock-order.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Options = Partial<InjectOptions>;
@@ -20,7 +21,7 @@ export type Client = { get: (url: string, options?: Options) => Promise<Response
 
 export type TestApp = Factories & {
   deps: Deps;
-  /** Where the program listens, for sockets; HTTP needs no network. */
+  /** The address of the program, for sockets; HTTP needs no network. */
   url: string;
   as: (user: Pick<TestUser, 'token'>) => Client;
   /** Somebody who is not signed in, from an address of their own. */
@@ -34,13 +35,20 @@ export type TestApp = Factories & {
 export type TestOptions = Overrides & {
   isCaptchaOn?: boolean;
   config?: Partial<Config>;
+  /** False where one transaction writes what many would: the demo's days, of an enterprise that nobody uses yet. */
+  hasLockOrder?: boolean;
 };
 
 /** Limits are kept by address, so each caller of a test has its own. */
 const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 /** The whole program, jobs and sockets included, on a database of its own unless the test names one: once at the top of a file, or by a test for itself. */
-export async function startApp({ isCaptchaOn = false, config: changes = {}, ...overrides }: TestOptions = {}): Promise<TestApp> {
+export async function startApp({
+  isCaptchaOn = false,
+  config: changes = {},
+  hasLockOrder = true,
+  ...overrides
+}: TestOptions = {}): Promise<TestApp> {
   const database = changes.databaseUrl ? undefined : await cloneDatabase(inject('testServerUrl'), inject('templateName'));
   const dataDir = makeFolder('app');
   const config: Config = {
@@ -53,6 +61,8 @@ export async function startApp({ isCaptchaOn = false, config: changes = {}, ...o
         DATABASE_URL: changes.databaseUrl ?? database?.url,
         DATABASE_POOL: '8',
         CAPTCHA: isCaptchaOn ? 'on' : 'off',
+        // The folders of the machine's programs.
+        PATH: process.env.PATH,
         SECRETS_KEY: randomBytes(32).toString('hex'),
       },
       [],
@@ -71,6 +81,7 @@ export async function startApp({ isCaptchaOn = false, config: changes = {}, ...o
     throw error;
   });
 
+  const disorder = hasLockOrder ? watchLockOrder(running.deps.pool) : [];
   const client = (headers: Record<string, string>): Client => {
     const address = makeAddress();
     const call =
@@ -94,6 +105,7 @@ export async function startApp({ isCaptchaOn = false, config: changes = {}, ...o
   const stop = async () => {
     await running.stop();
     await remove();
+    if (disorder.length > 0) throw new Error(`Rows were locked in an order that is not that of the others:\n${disorder.join('\n')}`);
   };
   // A program that a test starts for itself ends with the test, one of the whole file with the file.
   if (TestRunner.getCurrentTest()) onTestFinished(stop);

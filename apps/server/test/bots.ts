@@ -21,7 +21,7 @@ export type NewIntent = { name: string; phrases: Phrases; response?: string; ent
 export const at = (path: string, params: Record<string, string>): string =>
   path.replace(/:(\w+)/g, (_match, name: string) => params[name] ?? '');
 
-/** What tests of bots do over and over, as people do it: over HTTP. */
+/** The common steps of tests of bots, as people do them: over HTTP. */
 export function createBots({ as }: Pick<TestApp, 'as'>) {
   const good = (answer: Response) => {
     expect(answer.json()).toMatchObject({ status: true, code: '100' });

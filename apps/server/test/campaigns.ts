@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Activity, type ActivityProgress, type Campaign, emptyPlan, endpoints, type TemplateCategory } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
+import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { body, createVendorScenes, type Vendors } from './vendors.ts';
@@ -21,7 +21,7 @@ export function createCampaigns(app: TestApp, vendors: Vendors) {
 
   /** People in a new group. */
   async function makeGroup(owner: { enterpriseId: string }, count: number, { first = 1, name = 'All' } = {}): Promise<string> {
-    const setId = randomUUIDv7();
+    const setId = newId();
     const { enterpriseId } = owner;
     await contextOf(owner).transaction(async (tx) => {
       await tx.insertInto('customerSets').values({ enterpriseId, setId, kind: 'group', name }).execute();
@@ -102,7 +102,7 @@ export function createCampaigns(app: TestApp, vendors: Vendors) {
     post(user, activities.approve.path, id, { seal: seal ?? (await get(user, id)).seal, note });
   const progress = async (user: Pick<TestUser, 'token'>, id: string): Promise<ActivityProgress> => {
     const { data } = await read(user, activities.instances.path, id);
-    // At every look: nobody is lost, and nobody is counted twice.
+    // True at every look: nobody is lost, and nobody is counted twice.
     expect(data.skipped + data.failed + data.sent + data.remaining).toBe(data.audience);
     expect(data.skipped + data.failed + data.inFlight + data.delivered).toBe(data.audience);
     return data;
@@ -150,7 +150,7 @@ export function createCampaigns(app: TestApp, vendors: Vendors) {
       );
     return Promise.all(Array.from({ length: count }, (_, index) => lengthOf(numberAt(first + index))));
   };
-  const noticesOf = async (user: Pick<TestUser, 'token'>): Promise<{ kind: string; code: string }[]> =>
+  const noticesOf = async (user: Pick<TestUser, 'token'>): Promise<{ kind: string; code: string; text: string }[]> =>
     (await as(user).get(`${endpoints.notifications.list.path}?perPage=50`)).json().data.notifications;
 
   return {

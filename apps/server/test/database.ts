@@ -8,13 +8,13 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** A database of one's own, copied from the migrated template. What is not dropped goes with the run. */
+/** A database of one's own, copied from the migrated template. A database that is not dropped goes with the run. */
 export async function cloneDatabase(serverUrl: string, templateName: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `${templateName}_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl });
   client.on('error', () => {});
   await client.connect();
-  // Where each file has to reach the disk, a copy of files is slower than the log of one, and so is each removal.
+  // If each file has to reach the disk, a copy of files is slower than the log of one, and so is each removal.
   let waitsForDisk: boolean;
   try {
     const { rows } = await client.query<{ fsync: string }>('show fsync');

@@ -1,7 +1,7 @@
 import type { Ownership } from '../src/domains/domain.ts';
 import type { Source } from './sources.ts';
 
-/** What the program is held to; the test takes it from the domains' own declarations. */
+/** The rules for the program's domains; the test takes them from the domains' own declarations. */
 export type DoorRules = {
   /** Each domain uses those before it. */
   order: readonly string[];
@@ -41,7 +41,7 @@ export function checkImports(sources: readonly Source[], order: readonly string[
   return faults;
 }
 
-/** What a door lets through and nobody takes. */
+/** Lists the exports of doors that nobody imports. */
 export function checkUnusedDoors(sources: readonly Source[]): string[] {
   const taken = new Map<string, Set<string>>();
   for (const { imports } of sources)
@@ -59,7 +59,7 @@ export function checkUnusedDoors(sources: readonly Source[]): string[] {
     );
 }
 
-/** Files that import each other, by whatever way round, types included. */
+/** Files that import each other, in any direction, types included. */
 export function checkCircles(sources: readonly Source[]): string[] {
   const importsOf = new Map(sources.map(({ path, imports }) => [path, imports.map((one) => one.path)]));
   const done = new Set<string>();
@@ -76,6 +76,33 @@ export function checkCircles(sources: readonly Source[]): string[] {
   };
   for (const path of importsOf.keys()) walk(path, []);
   return faults;
+}
+
+/** `<domain>/<noun>` of a file in the folder of a noun, else ''. */
+const nounOf = (path: string): string => /^src\/domains\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? '';
+
+/** Finds the nouns of one domain that import each other, as `chat: access and label`. */
+export function findMutualNouns(sources: readonly Source[]): string[] {
+  const uses = new Set<string>();
+  for (const source of sources.filter((one) => !isTest(one)))
+    for (const { path } of source.imports) {
+      const [from, to] = [nounOf(source.path), nounOf(path)];
+      if (from !== '' && to !== '' && from !== to && domainOf(path) === domainOf(source.path)) uses.add(`${from} ${to}`);
+    }
+  return [...uses].flatMap((use) => {
+    const [from = '', to = ''] = use.split(' ');
+    const [domain, noun] = from.split('/');
+    return from < to && uses.has(`${to} ${from}`) ? [`${domain}: ${noun} and ${to.split('/')[1]}`] : [];
+  });
+}
+
+/** Finds the nouns with more files than one sees at a glance, tests aside: the count by `<domain>/<noun>`. */
+export function findLargeNouns(sources: readonly Source[], most: number): Record<string, number> {
+  const byNoun = Map.groupBy(
+    sources.filter((one) => !isTest(one) && nounOf(one.path) !== ''),
+    ({ path }) => nounOf(path),
+  );
+  return Object.fromEntries([...byNoun].flatMap(([noun, files]) => (files.length > most ? [[noun, files.length] as const] : [])));
 }
 
 /** Each table has one owner, is made by a migration, and is known by one of both. */

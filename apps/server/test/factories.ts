@@ -1,10 +1,11 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#platform/secrets/password.ts';
 import { makeToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../src/context.ts';
 import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
 import { addUser, createEnterprise, limits, type NewEnterprise } from '../src/domains/account/door.ts';
+import { newId } from '../src/platform/ids.ts';
 
 export const testPassword = 'Correct-horse-1';
 let passwordHash: Promise<string> | undefined;
@@ -41,7 +42,7 @@ export function createFactories(deps: Deps): Factories {
   const contextOf = (owner: { enterpriseId: string }) => enterpriseContext(deps, owner.enterpriseId);
 
   const makeEnterprise: Factories['makeEnterprise'] = async (overrides = {}) => {
-    const enterpriseId = randomUUIDv7();
+    const enterpriseId = newId();
     const name = overrides.name ?? `Enterprise ${randomBytes(4).toString('hex')}`;
     const ctx = contextOf({ enterpriseId });
     await ctx.transaction((tx) => createEnterprise(tx, enterpriseId, { ...overrides, name }));
@@ -50,7 +51,7 @@ export function createFactories(deps: Deps): Factories {
 
   const makeSession: Factories['makeSession'] = async ({ enterpriseId, userId }) => {
     const { token, hash } = makeToken();
-    const sessionId = randomUUIDv7();
+    const sessionId = newId();
     await contextOf({ enterpriseId }).transaction((tx) =>
       tx
         .insertInto('sessions')

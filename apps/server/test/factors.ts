@@ -1,5 +1,5 @@
 import { endpoints } from '@parley/contract';
-import { fromBase32, hotp, stepAt } from '#platform/secrets/totp.ts';
+import { codeAtStep, stepAt } from '#platform/secrets/totp.ts';
 import type { TestApp } from './app.ts';
 import { type TestUser, testPassword } from './factories.ts';
 
@@ -7,7 +7,7 @@ const { twoFactor } = endpoints;
 
 /** Second factors, as people set them up and use them. */
 export function createFactors({ as, stranger, deps, signIn, waitForMails }: TestApp) {
-  const codeOf = (secret: string, shift = 0) => hotp(fromBase32(secret), stepAt(deps.now()) + shift);
+  const codeOf = (secret: string, shift = 0) => codeAtStep(secret, stepAt(deps.now()) + shift);
   /** @param count how many mails the address must have got */
   const codeInMail = async (email: string, count: number) => {
     const mails = await waitForMails(email, count);

@@ -1,5 +1,6 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { channelTypes, endpoints } from '@parley/contract';
+import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 import { createBots, shopIntents } from './bots.ts';
 import type { TestUser } from './factories.ts';
@@ -85,7 +86,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     await client.post(endpoints.publishing.attach.path, { journeyId: journey, channelId: sender, kind: 'keyword', word: marker })
   ).json().data.id;
   const instance = await app.contextOf(owner).transaction(async (tx) => {
-    const of = { enterpriseId: owner.enterpriseId, instanceId: randomUUIDv7() };
+    const of = { enterpriseId: owner.enterpriseId, instanceId: newId() };
     const at = new Date();
     const walk = { journeyId: journey, version: 1, customerId: customer.customerId, channelId: sender, chatId: String(chatId) };
     const kept = { frames: [{ stream: journey, node: '', variables: {}, loops: [] }], entry: { text: marker } };
@@ -100,6 +101,18 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
       .execute();
     return of.instanceId;
   });
+  const act = await app.contextOf(owner).transaction(async (tx) => {
+    const of = { enterpriseId: owner.enterpriseId, actId: newId() };
+    await tx
+      .insertInto('journeyActs')
+      .values({ ...of, act: 'stop', state: 'completed', total: 1, refused: 1, why: marker, createdBy: owner.userId, createdAt: new Date() })
+      .execute();
+    await tx
+      .insertInto('journeyActPeople')
+      .values({ ...of, place: 1, instanceId: instance, outcome: 'refused', code: 'ENDED' })
+      .execute();
+    return of.actId;
+  });
   const drafted = { name: `${marker} campaign`, description: marker, plan: planned };
   const campaign = (await client.post(endpoints.campaigns.create.path, drafted)).json().data;
   const iterated = { campaignId: campaign.id, name: `${marker} iteration` };
@@ -108,7 +121,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const chatLabel = (await client.post(endpoints.chatLabels.create.path, { name: `${marker} about` })).json().data;
   const invited = await client.post(endpoints.invitations.invite.path, { emailId: `${marker}-guest@example.com`, roles: [3] });
   const factor = await app.contextOf(owner).transaction(async (tx) => {
-    const row = { enterpriseId: owner.enterpriseId, factorId: randomUUIDv7(), userId: owner.userId, kind: 4, name: `${marker} passkey` };
+    const row = { enterpriseId: owner.enterpriseId, factorId: newId(), userId: owner.userId, kind: 4, name: `${marker} passkey` };
     await tx
       .insertInto('userFactors')
       .values({ ...row, credentialId: randomBytes(16), publicKey: null, confirmedAt: new Date(), lastUsedAt: null })
@@ -134,7 +147,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   ).json().data;
   const alert = (await client.post(endpoints.billing.saveAlerts.path, { threshold: 1_000_000, userIds: [owner.userId] })).json().data;
   const invoice = await app.contextOf(owner).transaction(async (tx) => {
-    const invoiceId = randomUUIDv7();
+    const invoiceId = newId();
     const amounts = { net: 1_000_000, tax: 0, paid: 0, due: 1_000_000 };
     const of = {
       financialYear: '0001',
@@ -161,6 +174,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     journey,
     entry,
     instance,
+    act,
     activity: activity.id,
     department: department.id,
     chatLabel: chatLabel.id,

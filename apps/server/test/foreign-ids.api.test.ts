@@ -27,7 +27,7 @@ function send(endpoint: Endpoint, request: Sample) {
   return app.as(me.owner)[method](urlOf(endpoint, request), request.body as object);
 }
 
-/** The rows of the caller's enterprise that hold any of these texts, in whatever column. */
+/** The rows of the caller's enterprise that hold any of these texts, in any column. */
 async function rowsWith(texts: readonly string[]): Promise<string[]> {
   const ctx = app.contextOf(me.owner);
   const { rows: tables } = await sql<{

@@ -9,7 +9,7 @@ import { createScenes } from './scene.ts';
 const app = await startApp();
 const { connect, visit, makeScene } = createScenes(app);
 
-/** What would end the process: a rejection that nobody waits for. */
+/** Rejections that nobody waits for, which would end the process. */
 const unhandled: unknown[] = [];
 const note = (error: unknown) => unhandled.push(error);
 beforeAll(() => void process.on('unhandledRejection', note));

@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** What a crash would lose does not matter here, and waiting for the disk is most of the time otherwise. */
+/** Data lost in a crash does not matter here, and waiting for the disk would take most of the time. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '128MB' };
 
 /** A server for the run: TEST_DATABASE_URL, whose databases of the run are dropped afterwards, or an embedded one that is removed as a whole. */

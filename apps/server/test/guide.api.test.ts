@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { endpoints } from '@parley/contract';
+import { endpoints, relayEventType, webhookEventData, webhookEventTypes } from '@parley/contract';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startApp } from './app.ts';
 import { createCampaigns } from './campaigns.ts';
@@ -35,6 +35,19 @@ function run(name: string, env: Record<string, string>) {
   onTestFinished(() => void child.kill());
   return { lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended: once(child, 'exit') };
 }
+
+test('docs/API.md shows the body of every event, as the contract has it, and of no other', () => {
+  const [, catalogue = ''] = /### Every event\n([\s\S]*?)\n## /.exec(guide) ?? [];
+  const shown = [...catalogue.matchAll(/\*\*`([\w.]+)`\*\* [\s\S]*?```json\n([\s\S]*?)```/g)].map(([, type = '', json = '']) => ({
+    type,
+    json,
+  }));
+  expect(shown.map(({ type }) => type).toSorted()).toEqual([...webhookEventTypes, relayEventType].toSorted());
+  for (const { type, json } of shown) {
+    const { success, error } = webhookEventData[type as typeof relayEventType].safeParse(JSON.parse(json));
+    expect([type, success, error?.issues]).toEqual([type, true, undefined]);
+  }
+});
 
 test('docs/API.md what it says is so: a key sends a template once, however often it is asked, and a webhook hears what became of it', async () => {
   const admin = await makeUser();
@@ -73,6 +86,19 @@ test('docs/API.md what it says is so: a key sends a template once, however often
     enterprise: admin.enterpriseId,
     data: { messageId: message?.messageId, to: '+919876500001', resourceId: sent.id },
   });
+  expect(webhookEventData['message.status'].safeParse(event.data)).toMatchObject({ success: true });
+
+  const { secret: ofReports } = (await as(admin).post(apiKeys.add.path, { name: 'Reader', scopes: ['reports'] })).json().data;
+  // Covers the day in any enterprise's zone
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  const reader = run('read-report.mjs', { PARLEY_URL: app.url, PARLEY_KEY: ofReports, FROM_DATE: day(-1), TO_DATE: day(1) });
+  const rows: Record<string, unknown>[] = [];
+  for await (const line of { [Symbol.asyncIterator]: () => reader.lines }) rows.push(JSON.parse(line) as Record<string, unknown>);
+  expect(await reader.ended).toEqual([0, null]);
+  expect(rows).toEqual([
+    { source: 'BROADCAST', status: expect.any(String), count: 1 },
+    { messageId: message?.messageId, to: '+919876500001', status: expect.any(String), reason: '' },
+  ]);
 
   const stranger = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' });
   expect(stranger.status).toBe(401);

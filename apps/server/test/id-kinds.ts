@@ -1,6 +1,6 @@
 import type { Field } from './samples.ts';
 
-/** Which kind of record a field names; the first that fits. */
+/** The kinds of records that fields name; the first match counts. */
 const kinds: readonly [RegExp, string][] = [
   [/^(agentId|botId)$/, 'bot'],
   [/^(templateUId|templateId)$/, 'template'],
@@ -35,7 +35,7 @@ const kinds: readonly [RegExp, string][] = [
   [/^activityIds?$/, 'activity'],
   [/^filterId$/, 'filter'],
 ];
-/** What `id` and `ids` of a body mean, by the noun of the call. */
+/** The meaning of `id` and `ids` in a body, by the noun of the call. */
 const nouns: Record<string, string> = {
   bots: 'bot',
   journeys: 'journey',
@@ -54,7 +54,7 @@ const nouns: Record<string, string> = {
 };
 
 export const lastName = ({ path }: Pick<Field, 'path'>) => String(path.findLast((part) => typeof part === 'string') ?? '');
-/** What is a uuid by its schema, and texts that name a record; other texts are the vendors' own ids. */
+/** Tells whether a field is a uuid by its schema, or a text that names a record; other texts are the vendors' own ids. */
 export const isId = (field: Field) => field.schema.format === 'uuid' || kinds.some(([pattern]) => pattern.test(lastName(field)));
 export const kindOf = (noun: string, field: Field) => kinds.find(([pattern]) => pattern.test(lastName(field)))?.[1] ?? nouns[noun];
 
@@ -99,5 +99,6 @@ export const pathKinds: Record<string, readonly string[]> = {
   campaignId: ['campaign'],
   journeyId: ['journey'],
   instanceId: ['instance'],
+  actId: ['act'],
   activityId: ['activity'],
 };

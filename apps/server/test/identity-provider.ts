@@ -80,7 +80,7 @@ export async function startProvider() {
 
 type Answering = { idToken: () => Promise<string> | string };
 
-/** A provider that answers whatever the test says, signed with a key of its own. */
+/** A provider that answers as the test says, signed with a key of its own. */
 export async function startForger() {
   const keys = await Promise.all([1, 2].map(() => generateKeyPair('RS256', { extractable: true })));
   let current = 0;

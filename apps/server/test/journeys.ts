@@ -1,14 +1,15 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { endpoints, type JourneyEntry, type JourneyInstance, type JourneyItem, type SandboxAct } from '@parley/contract';
 import { Document, fingerprintOf } from '@parley/journey';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
+import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { writeStream } from './streams.ts';
 import { createVendorScenes, type Vendors } from './vendors.ts';
 
 export type StreamScene = { admin: TestUser; channelId: string };
+export type VendorScene = StreamScene & { hookUrl: string };
 export type Nodes = Record<string, { type: string; name?: string; config?: object; to?: Record<string, string> }>;
 type More = { variables?: unknown[]; settings?: object; milestones?: unknown[] };
 
@@ -40,17 +41,17 @@ export const item = (id: string, title: string) => ({ id, title: en(title) });
 const at = (path: string, journeyId: string) => path.replace(':journeyId', journeyId);
 const { journeys, publishing, journeyStarts, journeyMonitor } = endpoints;
 
-/** Streams that run on a channel of the simulator, and the phones of those who talk with them. */
+/** Streams that run on a channel of the simulator, and the phones of the people who talk with them. */
 export function createStreamScenes(app: TestApp, vendors: Vendors) {
   const { as, makeUser, makeEnterprise, contextOf } = app;
   const { control } = vendors;
   const { makeWhatsApp, makeSms } = createVendorScenes(app, vendors);
 
-  async function makeScene(kind: 'whatsapp' | 'sms' = 'whatsapp', timeZone = 'UTC'): Promise<StreamScene> {
+  async function makeScene(kind: 'whatsapp' | 'sms' = 'whatsapp', timeZone = 'UTC'): Promise<VendorScene> {
     const admin = await makeUser({ enterprise: await makeEnterprise({ timeZone }) });
-    const { channelId } = kind === 'sms' ? await makeSms(admin) : await makeWhatsApp(admin);
+    const { channelId, hookUrl } = kind === 'sms' ? await makeSms(admin) : await makeWhatsApp(admin);
     await control.behave(channelId, { receiptDelayMs: 0 });
-    return { admin, channelId };
+    return { admin, channelId, hookUrl };
   }
 
   async function publishNow({ admin }: StreamScene, journeyId: string, more: object = {}): Promise<{ moved: number; left: object[] }> {
@@ -87,7 +88,7 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
     written: Document,
     kind: 'keyword' | 'ended' | 'api' = 'keyword',
   ): Promise<string> {
-    const name = word || `Stream ${randomUUIDv7()}`;
+    const name = word || `Stream ${newId()}`;
     const { id } = (await as(scene.admin).post(journeys.create.path, { name, example: '' })).json().data as JourneyItem;
     await write(scene, id, name, written);
     await publishNow(scene, id);
@@ -146,7 +147,7 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
       texts: shownTexts,
       shows: (...expected: string[]) =>
         vi.waitFor(async () => expect(await shownTexts()).toEqual(expected.map((text) => expect.stringContaining(text))), 20_000),
-      /** What it shows last, whatever was there before */
+      /** Waits until the last shown text contains this one, after any others */
       shownLast: (text: string) => vi.waitFor(async () => expect((await shownTexts()).at(-1)).toContain(text), 20_000),
     };
   }
@@ -166,7 +167,10 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
   const becomes = (scene: StreamScene, ...states: string[]) =>
     vi.waitFor(async () => expect(await statesOf(scene)).toEqual(states), 20_000);
 
-  /** What holds whatever has happened: nothing is left unread, no turn and no message is there twice, and what started has ended or runs. */
+  /**
+   * Asserts the invariants of every outcome: nothing is left unread, no turn and no message is there twice, and everything that started has
+   * ended or runs.
+   */
   async function expectWhole({ admin, channelId }: StreamScene): Promise<void> {
     const { enterpriseId } = admin;
     const look = () =>
@@ -180,7 +184,7 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
             left join (select instance_id, count(*) as turns, max(turn) as last from journey_turns where enterprise_id = ${enterpriseId} group by 1) t
               using (instance_id)
             where i.enterprise_id = ${enterpriseId} and i.instance <> '{}' and i.turn <> 0 and (t.turns <> i.turn or t.last <> i.turn)`),
-          // Whoever is not over is among the living, and nobody else.
+          // Every unfinished walk is among the living ones, and no other.
           livingAmiss: await one(sql`select count(*)::int as found from journey_instances i
             full join journey_live l on l.enterprise_id = i.enterprise_id and l.instance_id = i.instance_id
             where coalesce(i.enterprise_id, l.enterprise_id) = ${enterpriseId}
@@ -195,7 +199,7 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
               union all select what, count from journey_count_changes where enterprise_id = ${enterpriseId}) c`),
           walked:
             await one(sql`select jsonb_build_object('started', count(*), 'ended', count(*) filter (where state not in ('RUNNING', 'WAITING'))) as found
-            from journey_instances where enterprise_id = ${enterpriseId}`),
+            from journey_instances where enterprise_id = ${enterpriseId} and merged_into is null`),
         };
       });
     await vi.waitFor(async () => {

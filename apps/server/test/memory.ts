@@ -15,7 +15,7 @@ const childrenOf = (pid: number): number[] => {
   }
 };
 
-/** What this process and those that it has started take, looked at a hundred times a second: Linux alone. */
+/** Measures the memory of this process and of those that it has started a hundred times a second: Linux alone. */
 export function watchMemory() {
   const total = () => [process.pid, ...childrenOf(process.pid)].reduce((sum, pid) => sum + residentOf(pid), 0);
   const before = total();

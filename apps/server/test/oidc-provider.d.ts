@@ -1,4 +1,4 @@
-/** As much of the package, which brings no types, as tests use. */
+/** The part of the package that tests use; the package brings no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** Small PDFs made by hand, so that tests know every byte of what is read. */
+/** Small PDFs made by hand, so that tests know every byte of the input. */
 const escaped = (text: string) => text.replace(/[\\()]/g, (character) => `\\${character}`);
 
 function assemble(objects: readonly string[], trailer = ''): Buffer {

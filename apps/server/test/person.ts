@@ -26,7 +26,7 @@ export const canaries = {
   reply: 'We look at qanarixreply today',
   file: 'Content of qanarixfile',
 };
-/** What must be found nowhere: the texts, and the numbers as people and vendors write them. */
+/** Texts that must be found nowhere: the texts themselves, and the numbers as people and vendors write them. */
 export const traces = [
   ...Object.values(canaries).map((text) => text.replace(/^\+/, '')),
   'qanarix',
@@ -124,7 +124,7 @@ export function createPeople(app: TestApp, vendors: Vendors, { connect }: Pick<R
     return runId;
   }
 
-  /** What becomes of a broadcast to one number: the number, status and reason. */
+  /** Sends a broadcast to one number, and returns its number, status and reason. */
   async function sendTo(world: Sending, number: string): Promise<string[]> {
     const runId = await send(world, { phoneNumber: [number] });
     const rows = await waitForRun({ enterpriseId: world.admin.enterpriseId, ctx: app.contextOf(world.admin) }, runId, ['QUEUED']);

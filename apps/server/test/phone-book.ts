@@ -18,6 +18,8 @@ type Submit = {
   groupId?: string;
   segmentId?: string;
   country?: string;
+  leaveOutInvalid?: boolean;
+  dateOrder?: '' | 'day' | 'month';
   mappingName?: string;
   headerMapping?: { src: string; des: string }[];
 };
@@ -30,7 +32,7 @@ export type Listed = {
   tags: { name: string }[];
 };
 
-/** What tests of the phone book do over and over, as people do it: over HTTP. */
+/** The common steps of tests of the phone book, as people do them: over HTTP. */
 export function createPhoneBook({ as }: Pick<TestApp, 'as'>) {
   const at = (path: string, uploadId: string) => path.replace(':uploadId', uploadId);
 
@@ -47,7 +49,7 @@ export function createPhoneBook({ as }: Pick<TestApp, 'as'>) {
   const getUpload = async (user: TestUser, uploadId: string): Promise<UploadRecord> =>
     (await as(user).get(at(imports.get.path, uploadId))).json().data.customerCSV;
 
-  /** As soon as nothing is under way any more. */
+  /** Waits until nothing is under way any more. */
   const settled = (user: TestUser, uploadId: string): Promise<UploadRecord> =>
     vi.waitFor(
       async () => {

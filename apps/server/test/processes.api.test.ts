@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { channelTypes, endpoints } from '@parley/contract';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { createChannel } from '../src/domains/channel/door.ts';
 import { startApp } from './app.ts';
 import { at, createBots, shopIntents } from './bots.ts';
 import { cloneDatabase } from './database.ts';
 import { makeFolder } from './folders.ts';
+import { lacking } from './lacking.ts';
 import { findRedis, openGateTo, startProcess } from './processes.ts';
 import { openAgent, openVisitor, type Visitor } from './sockets.ts';
 
@@ -33,14 +34,12 @@ const folder = () => {
   return made;
 };
 
-test('two http and realtime processes and one worker on one PostgreSQL and one Redis serve one chat', { timeout: 60_000 }, async ({
-  skip,
-}) => {
+test('two http and realtime processes and one worker on one PostgreSQL and one Redis serve one chat', {
+  timeout: 60_000,
+  ...lacking.redis,
+}, async ({ skip }) => {
   const redis = await findRedis();
-  if (!redis) {
-    console.warn('NOT RUN: several processes on one Redis. There is no REDIS_URL and no redis-server on the PATH.');
-    return skip();
-  }
+  if (!redis) return skip();
   onTestFinished(() => redis.stop());
   const world = await makeWorld('bot');
   const shared = { DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url, DATA_DIR: folder(), SECRETS_KEY: 'ab'.repeat(32) };
@@ -80,6 +79,25 @@ test('two http and realtime processes and one worker on one PostgreSQL and one R
 
   await fetch(`${one.url}/account/logout`, { headers: { 'authentication-token': world.agent.token } });
   await expect.poll(() => agent.talker.socket.readyState, { timeout: 20_000 }).toBe(3);
+});
+
+test('a process that is told to stop says so by /ready and still answers; asked again, it closes its door and ends in order', async () => {
+  const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
+  onTestFinished(() => database.drop());
+  const server = await startProcess({ DATABASE_URL: database.url, DATA_DIR: folder(), LEAVE_SECONDS: '60' }, ['--roles=http']);
+  onTestFinished(() => server.kill('SIGKILL'));
+  const ask = async (path: string) => {
+    const answer = await fetch(`${server.url}${path}`);
+    return { status: answer.status, connection: answer.headers.get('connection'), body: await answer.json() };
+  };
+  expect(await ask('/ready')).toMatchObject({ status: 200, connection: 'keep-alive' });
+  server.child.kill('SIGTERM');
+  const stopping = { code: 'server.unavailable', message: 'This process is stopping.' };
+  await vi.waitFor(async () => expect(await ask('/ready')).toMatchObject({ status: 503, connection: 'close', body: stopping }));
+  expect(await ask('/health')).toMatchObject({ status: 200, connection: 'close' });
+  await server.kill('SIGTERM');
+  expect(server.child.exitCode).toBe(0);
+  await expect(fetch(`${server.url}/health`)).rejects.toThrow('fetch failed');
 });
 
 /** Writes numbered messages until told to stop; what is not acknowledged is sent again under its key after each reconnect. */

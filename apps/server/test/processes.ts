@@ -13,7 +13,10 @@ export const main = path.join(import.meta.dirname, '../src/main.ts');
 export const supervisor = path.join(import.meta.dirname, '../src/supervise.ts');
 
 const { NODE_COMPILE_CACHE } = process.env;
-/** Of the run (vitest.config.ts): a program of its own in a new data folder would compile everything anew. Given empty, Node would keep it here. */
+/**
+ * The compile cache of the run (vitest.config.ts): a program of its own in a new data folder would compile everything anew. Given empty,
+ * Node would keep it here.
+ */
 export const compileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
 export type ServerProcess = { url: string; child: ChildProcess; output: () => string; kill: (signal: NodeJS.Signals) => Promise<void> };
@@ -65,7 +68,7 @@ export async function startProcess(
   };
 }
 
-/** As if the time of the lease that a killed worker held were over; that it ends by itself is lease.api.test.ts's to prove. */
+/** Expires the lease that a killed worker held; lease.api.test.ts proves that it ends by itself. */
 export async function lapseLease(ctx: EnterpriseContext, work: Work['work']): Promise<void> {
   const lapsed = await ctx.transaction((tx) =>
     tx
@@ -77,12 +80,12 @@ export async function lapseLease(ctx: EnterpriseContext, work: Work['work']): Pr
   expect(lapsed.numUpdatedRows).toBe(1n);
 }
 
-/** REDIS_URL, or a redis-server of the test's own; undefined where there is neither. */
+/** REDIS_URL, or a server of the test's own; undefined where there is neither. */
 export async function findRedis(): Promise<{ url: string; stop: () => void } | undefined> {
   if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, stop: () => {} };
-  const binary = (process.env.PATH ?? '')
-    .split(path.delimiter)
-    .map((folder) => path.join(folder, 'redis-server'))
+  // Valkey is what Redis was; packages put servers where the PATH of a user need not lead.
+  const binary = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin']
+    .flatMap((folder) => ['redis-server', 'valkey-server'].map((name) => path.join(folder, name)))
     .find((file) => existsSync(file));
   if (!binary) return undefined;
   const port = await freePort();

@@ -21,7 +21,10 @@ export function subscribeBrowser(endpoint: string): TestBrowser {
 const hmac = (key: Buffer, ...parts: Buffer[]) => createHmac('sha256', key).update(Buffer.concat(parts)).digest();
 const info = (text: string) => Buffer.from(`${text}\0\u0001`, 'latin1');
 
-/** What a browser does with a push (RFC 8188 and 8291), written from the documents and not from the sender. @throws where it cannot be read */
+/**
+ * Decrypts a push as a browser does (RFC 8188 and 8291), written from the documents and not from the sender. @throws where it cannot be
+ * read
+ */
 export function readPush(message: Buffer, { privateKey, auth }: Pick<TestBrowser, 'privateKey' | 'auth'>): Buffer {
   const salt = message.subarray(0, 16);
   const recordSize = message.readUInt32BE(16);

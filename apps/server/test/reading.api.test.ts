@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { builtInRoles, type Endpoint, endpoints, type PermissionGroup } from '@parley/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { readingOf } from '../src/domains/customer/door.ts';
+import { newId } from '../src/platform/ids.ts';
 import { startApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { createPhoneBook } from './phone-book.ts';
@@ -9,7 +9,7 @@ import { allEndpoints, sampleOf, urlOf } from './samples.ts';
 import { createScenes } from './scene.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from './vendors.ts';
 
-/** What a role may read of customers, over every call, export and event: what it may not read of one customer is nowhere. */
+/** A role's view of customers, over every call, export and event: fields of a customer that it may not read are nowhere. */
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, requestsPerMinute: 1_000_000 } });
 const { as, makeUser, contextOf, deps } = app;
@@ -92,7 +92,7 @@ const isLink = (endpoint: Endpoint) => endpoint.access === 'public' && endpoint.
 
 const ids = (text: string) => [...new Set(text.match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])];
 
-/** Every GET that answers the administrator something, with ids out of what other calls have listed. */
+/** Every GET that answers the administrator something, with ids out of the lists of other calls. */
 async function findCalls(): Promise<Walked[]> {
   const gets = allEndpoints.filter(([, endpoint]) => endpoint.method === 'GET' && (endpoint.access !== 'public' || isLink(endpoint)));
   const found: Walked[] = [];
@@ -110,8 +110,8 @@ async function findCalls(): Promise<Walked[]> {
     return false;
   };
   const single = (endpoint: Endpoint) => !/:\w/.test(endpoint.path);
-  for (const [name, endpoint] of gets) if (single(endpoint)) await ask(name, endpoint, randomUUIDv7());
-  // What one call lists opens another: twice is as deep as records lie.
+  for (const [name, endpoint] of gets) if (single(endpoint)) await ask(name, endpoint, newId());
+  // A record that one call lists opens another: twice is as deep as records lie.
   const asked = new Set<string>();
   for (let depth = 0; depth < 2; depth += 1)
     for (const [name, endpoint] of gets)
@@ -291,7 +291,7 @@ test('a call that writes does not answer with more than one that reads', { timeo
   for (const reader of readers.filter(({ name }) => name !== 'Administrator')) {
     const hidden = await hiddenFrom(reader);
     for (const [name, endpoint] of writing) {
-      // Whoever changes their own sign-in is signed out.
+      // A user who changes their own sign-in is signed out.
       if (endpoint.changes === 'own') continue;
       const request = plain(endpoint, customer.id);
       const method = endpoint.method === 'POST' ? 'post' : 'put';

@@ -12,7 +12,7 @@ export const signInUrl = 'https://login.example.com/saml/in';
 export const logoutUrl = 'https://login.example.com/saml/out';
 
 export type Person = { subject: string; email?: string; name?: string; groups?: string[] };
-/** What an answer says; each part can be another than an honest one's. */
+/** The contents of an answer; each part can be another than an honest one's. */
 export type Words = {
   inResponseTo: string;
   recipient: string;
@@ -73,7 +73,7 @@ export function writeAnswer(person: Person, words: Words): string {
 
 export const encode = (xml: string): string => Buffer.from(xml).toString('base64');
 
-/** What our request asks for, read without checking it. */
+/** Reads our request without checking it. */
 export function readRequest(address: string): { id: string; recipient: string; entityId: string; state: string } {
   const query = new URL(address).searchParams;
   const xml = inflateRawSync(Buffer.from(query.get('SAMLRequest') ?? '', 'base64')).toString('utf8');

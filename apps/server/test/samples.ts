@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type AnySchema, defaultSendingSettings, type Endpoint, endpoints, z } from '@parley/contract';
+import { newId } from '../src/platform/ids.ts';
 
 /** Requests made out of the contract's own schemas, so that a new call is walked as soon as it is written. */
 type Schema = {
@@ -23,7 +23,7 @@ type Schema = {
 };
 export type Field = { path: (string | number)[]; schema: Schema };
 
-/** What a schema cannot say: values that a refinement or a pattern asks for, by the name of the field. */
+/** Values that a schema cannot express: a refinement or a pattern asks for them, by the name of the field. */
 const special: Record<string, unknown> = {
   email: 'somebody@example.com',
   emailId: 'somebody@example.com',
@@ -32,7 +32,7 @@ const special: Record<string, unknown> = {
   confirmPassword: 'Correct-horse-9',
   timeZone: 'UTC',
   termsOfService: true,
-  host: () => `walk-${randomUUIDv7()}.example.com`,
+  host: () => `walk-${newId()}.example.com`,
   version: 0,
   colour: '#1f6f78',
   primary: '#1f6f78',
@@ -71,7 +71,7 @@ function sample(given: Schema, root: Schema, name: string, id: () => string): un
   const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (variants?.[0]) return sample(variants[0], root, name, id);
   const known = special[name];
-  // A list is made of its items, whatever a single value of that name would be.
+  // A list is made of its items, not of a single value of that name.
   const isOther = (schema.type === 'array' && !Array.isArray(known)) || (schema.type === 'string' && typeof known === 'number');
   const value = isOther ? undefined : known;
   if (typeof value === 'number' && schema.maximum !== undefined) return Math.min(value, schema.maximum);
@@ -99,14 +99,22 @@ function fieldsOf(given: Schema, root: Schema, path: (string | number)[]): Field
   return [{ path, schema }];
 }
 
-const jsonSchema = (schema: AnySchema): Schema =>
-  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', override: () => {} }) as Schema;
+/** A walk asks for the same schemas thousands of times. */
+const jsonSchemas = new WeakMap<AnySchema, Schema>();
+
+function jsonSchema(schema: AnySchema): Schema {
+  const known = jsonSchemas.get(schema);
+  if (known) return known;
+  const made = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', override: () => {} }) as Schema;
+  jsonSchemas.set(schema, made);
+  return made;
+}
 
 export type Part = 'params' | 'query' | 'body';
 export type Sample = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 
 /** A value that the schema accepts. */
-export function sampleOfSchema(schema: AnySchema | undefined, id: () => string = randomUUIDv7): unknown {
+export function sampleOfSchema(schema: AnySchema | undefined, id: () => string = newId): unknown {
   if (!schema) return undefined;
   const root = jsonSchema(schema);
   return sample(root, root, '', id);
@@ -119,7 +127,7 @@ export function fieldsOfSchema(schema: AnySchema): Field[] {
 }
 
 /** A request that the schemas accept; `id` gives what stands where an id is asked for. */
-export function sampleOf(endpoint: Endpoint, id: () => string = randomUUIDv7): Sample {
+export function sampleOf(endpoint: Endpoint, id: () => string = newId): Sample {
   const of = (schema: AnySchema | undefined) => sampleOfSchema(schema, id);
   return {
     params: (of(endpoint.params) ?? {}) as Record<string, unknown>,

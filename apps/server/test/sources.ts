@@ -3,9 +3,9 @@ import path from 'node:path';
 import { parseAst } from 'vitest/node';
 
 export type TableUse = { table: string; kind: 'read' | 'write'; line: number };
-/** What one file says about other files and about tables. */
+/** One file's references to other files and to tables. */
 export type Source = {
-  /** From the server's folder, with slashes: `src/domains/chat/chat/chat.record.ts`. */
+  /** Path from the server's folder, with slashes: `src/domains/chat/record/chat.record.ts`. */
   path: string;
   imports: { path: string; names: readonly string[]; isReExport: boolean }[];
   tables: TableUse[];

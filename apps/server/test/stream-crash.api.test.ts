@@ -95,7 +95,10 @@ test('journeys 8 kill -9 of the worker while phones talk with a stream and it ca
   const shown = async (number: string) =>
     (await vendors.control.phone(channelId, number)).messages.filter(({ isFromCustomer }) => !isFromCustomer).map(({ text }) => text);
   const say = (number: string, text: string) => vendors.control.act(channelId, number, { kind: 'text', text }, 'Asha');
-  /** How much has left for each: what was on the wire when its sender died may have arrived or not, and is never sent again. */
+  /**
+   * Counts the messages that have left for each: one that was on the wire when its sender died may have arrived or not, and is never sent
+   * again.
+   */
   const left = async () => {
     const { rows } = await ctx.read((tx) =>
       sql<{ address: string; count: number }>`
@@ -120,7 +123,7 @@ test('journeys 8 kill -9 of the worker while phones talk with a stream and it ca
     const before = await answer();
     await vi.waitFor(async () => expect(await answer()).toBeGreaterThan(before + phones / 3), { timeout: 60_000, interval: 50 });
     await worker.kill('SIGKILL');
-    // As if the time for which the dead worker had its calls were over.
+    // Expires the dead worker's claim on its calls.
     await ctx.transaction((tx) =>
       tx
         .updateTable('journeyCalls')

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { endpoints } from '@parley/contract';
 import type { OutgoingContent } from '@parley/vendors';
 import { expect, test, vi } from 'vitest';
@@ -27,6 +26,7 @@ import {
 import { countRuns, ensureStreamRun, type Person, type Purpose, type Refusals, readRefusals } from '../src/domains/messaging/door.ts';
 import { modules } from '../src/domains.ts';
 import { collectExtensions, extend } from '../src/extensions.ts';
+import { newId } from '../src/platform/ids.ts';
 import { startApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { createScenes, makeWebChannel } from './scene.ts';
@@ -40,7 +40,7 @@ const { connect, visit } = createScenes(app);
 const { makeWhatsApp } = createVendorScenes(app, vendors);
 const { control } = vendors;
 
-/** Takes what says "stream", and whatever is pressed; heard once it is kept, since what a test does next looks for it. */
+/** Takes messages that say "stream", and all pressed buttons; heard once it is kept, since the next step of a test looks for it. */
 const heard: StreamArrival[] = [];
 const returns: StreamReturn[] = [];
 const isTaken = ({ message: { text, detail } }: StreamArrival) => text.includes('stream') || detail?.kind === 'reply';
@@ -49,6 +49,7 @@ const taker: StreamInbound = {
     afterCommit(tx, () => void heard.push(arrival));
     return isTaken(arrival) ? 'taken' : 'left';
   },
+  meant: async () => '',
 };
 Object.assign(app.deps, {
   extensions: collectExtensions([
@@ -60,7 +61,7 @@ Object.assign(app.deps, {
 });
 
 const phone = '+919876512345';
-const stream: StreamAuthor = { streamId: randomUUIDv7(), name: 'Loan' };
+const stream: StreamAuthor = { streamId: newId(), name: 'Loan' };
 const text = (words: string): OutgoingContent => ({ kind: 'text', text: words });
 const buttons: OutgoingContent = {
   kind: 'buttons',
@@ -77,7 +78,7 @@ async function scene() {
   const agent = await makeUser({ enterprise: admin, roles: [3], name: 'Asha' });
   const { channelId } = await makeWhatsApp(admin);
   await control.behave(channelId, { receiptDelayMs: 0 });
-  return { admin, agent, socket: await connect(agent), channelId, runId: randomUUIDv7() };
+  return { admin, agent, socket: await connect(agent), channelId, runId: newId() };
 }
 
 /** One turn: what the stream says, in one transaction. */
@@ -99,7 +100,7 @@ function say(
         chat,
         stream,
         runId,
-        messageId: randomUUIDv7(),
+        messageId: newId(),
         key: `j:${chatId}:${more.turn ?? 1}:${place}`,
         content,
         attachment: null,
@@ -162,7 +163,7 @@ test('a stream takes what is for it, answers once and in order, and what is pres
     [3, 4, 5].map((at) => ({ number: at, source: 'JOURNEY', resourceId: runId, chatId: chat.chatId })),
   );
   expect((await inTx(admin, (tx) => countRuns(tx, admin.enterpriseId, [runId]))).get(runId)).toMatchObject({ audience: 4 });
-  // What the vendor refuses for good lets the next one go, and stands in its entry.
+  // A message that the vendor refuses for good lets the next one go, and stands in its entry.
   await control.behave(channelId, { receiptDelayMs: 0, failNext: { count: 1, code: '131026' } });
   expect(await say(admin, chat.chatId, runId, [text('Lost'), text('Found')], { turn: 2 })).toEqual([6, 7]);
   await vi.waitFor(async () => expect((await arrived(phone)).at(-1)).toMatchObject({ text: 'Found' }), 10_000);
@@ -186,7 +187,7 @@ test('a stream takes what is for it, answers once and in order, and what is pres
 
 test('what no stream takes goes on to the queue; a stream hands over with a card, and hears how people ended it', async () => {
   const { admin, agent, socket, channelId } = await scene();
-  const instanceId = randomUUIDv7();
+  const instanceId = newId();
   await control.act(channelId, phone, { kind: 'text', text: 'stream please' });
   const { chat } = await heardFrom(phone, 'stream please');
   const { chatId } = chat;
@@ -199,7 +200,7 @@ test('what no stream takes goes on to the queue; a stream hands over with a card
       const recording = new ChatRecording(ctx, ctx.now());
       const over: HandOver = {
         stream,
-        departmentId: randomUUIDv7(),
+        departmentId: newId(),
         priority: 9,
         note: 'Wants a loan',
         card: [{ name: 'Income', value: '45000' }],
@@ -243,14 +244,14 @@ test('the gate says beforehand what it would refuse, by what a message is for', 
     inTx(admin, async (tx) => {
       const people: Person[] = [
         { customerId: chat.customerId, address: phone },
-        { customerId: randomUUIDv7(), address: '+919876500000' },
-        { customerId: randomUUIDv7(), address: null },
+        { customerId: newId(), address: '+919876500000' },
+        { customerId: newId(), address: null },
       ];
       const told: Refusals[] = await readRefusals(ctx, tx, channelId, people, []);
       return told.map(({ isWindowOpen, refusalOf }) => [
         isWindowOpen,
         ...(['marketing', 'utility', 'authentication'] as const).map((purpose) => refusalOf({ purpose, templateId: null })),
-        refusalOf({ purpose: 'utility', templateId: randomUUIDv7() }),
+        refusalOf({ purpose: 'utility', templateId: newId() }),
       ]);
     });
   const silent = [false, 'WINDOW_CLOSED', 'WINDOW_CLOSED', 'WINDOW_CLOSED', 'TEMPLATE_NOT_READY'];
@@ -273,7 +274,7 @@ test('a visitor presses what a stream offers, is asked for a rating at its end, 
   const visitor = await visit(channel.widgetKey);
   const { chatId } = await visitor.say('stream please');
   await visitor.next('thread', (thread) => thread.handledBy === 'stream');
-  const runId = randomUUIDv7();
+  const runId = newId();
   await say(admin, chatId, runId, [buttons]);
   const { entry } = await visitor.next('entry', ({ entry: one }) => one.author === 'bot');
   expect(entry).toMatchObject({
@@ -312,7 +313,7 @@ test('a visitor presses what a stream offers, is asked for a rating at its end, 
   const again = await inTx(admin, (tx) => openStreamChat(ctx, tx, partner));
   expect(begun).toMatchObject({ handledBy: 'stream', previousChatId: chatId, line: null });
   expect(again.chatId).toBe(begun.chatId);
-  // What a stream leaves goes to the channel's entry.
+  // Messages that a stream leaves go to the channel's entry.
   await visitor.say('Somebody there?');
   await visitor.next('thread', (thread) => thread.handledBy === 'queue');
 });

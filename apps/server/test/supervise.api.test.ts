@@ -28,7 +28,7 @@ test('npm start brings a killed program back, which finds its database still run
   const before = { child: childOf(server.child.pid), database: databaseOf() };
   process.kill(before.child, 'SIGKILL');
   await expect.poll(() => isReady(server.url), { timeout: 20_000 }).toBe(false);
-  await expect.poll(() => isReady(server.url), { timeout: 30_000 }).toBe(true); // as long as any start is given
+  await expect.poll(() => isReady(server.url), { timeout: 30_000 }).toBe(true); // the time that any start is given
   const child = childOf(server.child.pid);
   expect(child).not.toBe(before.child);
   expect(databaseOf()).toBe(before.database);

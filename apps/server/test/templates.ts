@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { channelTypes, endpoints, type Template, type VendorName } from '@parley/contract';
+import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 
@@ -16,7 +16,7 @@ export function createTemplates({ as, contextOf, deps }: Pick<TestApp, 'as' | 'c
         environment = 'sandbox',
       }: { vendor?: VendorName; type?: number; name?: string; environment?: 'sandbox' | 'production' } = {},
     ): Promise<string> {
-      const channelId = randomUUIDv7();
+      const channelId = newId();
       await contextOf(owner).transaction((tx) =>
         tx
           .insertInto('channels')

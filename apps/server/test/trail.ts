@@ -7,7 +7,7 @@ const { audit } = endpoints;
 type Named = { id: string };
 type Changed = Pick<AuditDetail, 'changes'>;
 
-/** What an entry says of the fields: `{ name: ['before', 'after'] }`. */
+/** The fields of an entry: `{ name: ['before', 'after'] }`. */
 export const changed = ({ changes }: Changed): Record<string, [unknown, unknown]> =>
   Object.fromEntries(changes.map(({ field, before, after }) => [field, [before, after]]));
 

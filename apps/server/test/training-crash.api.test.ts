@@ -36,7 +36,7 @@ test('kill -9 of the worker in the middle of a training: that training is told a
   const botId = await makeLargeBot(teacher, user);
   const { dataDir } = teacher.deps.config;
   await teacher.stop();
-  // From here on this process takes the calls; the work is another one's, which can be killed.
+  // This process takes the calls from here on; the work is another one's, which can be killed.
   const app = await startApp({ config: { databaseUrl: database.url, roles: ['http'] } });
   const worker = await startProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ['--roles=worker']);
   onTestFinished(() => worker.kill('SIGKILL'));

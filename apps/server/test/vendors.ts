@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   type ChannelType,
   channelTypes,
@@ -11,6 +11,7 @@ import { createSimulatorControl, startSimulator } from '@parley/vendors/simulato
 import { sql } from 'kysely';
 import { afterAll, expect, vi } from 'vitest';
 import { hookAddress, openConfig } from '../src/domains/channel/door.ts';
+import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 import type { TestEnterprise } from './factories.ts';
 
@@ -22,8 +23,10 @@ const config = {
   clientSecret: 'app-secret-of-a-test',
   WebhookVerificationToken: 'greeting',
 };
-/** Of a gateway of short messages. */
+/** Configuration of a gateway of short messages. */
 const gatewayConfig = { environment: 'sandbox', user: 'parley', pswd: 'secret-of-a-test', sender: 'PARLEY', PE_ID: '1101' };
+
+const mailConfig = { environment: 'sandbox', apiKey: 'key-of-a-test', fromEmail: 'help@shop.example', fromName: 'Shop' };
 
 /** A simulator for one test file; give its `address` to `startApp` as `config.simulator`. */
 export async function startVendors() {
@@ -43,10 +46,30 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
   const makeSms = (owner: { enterpriseId: string }, more: More = {}) =>
     makeChannel(owner, { type: channelTypes.SMS, name: 'SMS', vendor: 'ngn', keys: gatewayConfig }, more);
 
-  type Line = { type: ChannelType; name: string; vendor: VendorName; keys: Record<string, string> };
-  async function makeChannel(owner: { enterpriseId: string }, { type, name, vendor, keys }: Line, more: More) {
+  const makeMail = (owner: { enterpriseId: string }, more: More = {}) =>
+    makeChannel(owner, { type: channelTypes.EMAIL, name: 'Mail', vendor: 'mailchimp', keys: mailConfig, contactId: '' }, more);
+
+  /** Messages of one person in one callback, as WhatsApp sends and signs it, in the order given. */
+  async function hearWhatsApp(hookUrl: string, from: string, ...messages: readonly object[]): Promise<void> {
+    const metadata = { display_phone_number: businessNumber, phone_number_id: businessNumber };
+    const contacts = [{ profile: { name: 'Asha' }, wa_id: from }];
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const value = {
+      messaging_product: 'whatsapp',
+      metadata,
+      contacts,
+      messages: messages.map((message) => ({ from, timestamp, ...message })),
+    };
+    const sent = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'messages', value }] }] });
+    const signature = createHmac('sha256', config.clientSecret).update(sent).digest('hex');
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
+    expect((await app.stranger().post(new URL(hookUrl).pathname, sent, { headers })).statusCode).toBe(200);
+  }
+
+  type Line = { type: ChannelType; name: string; vendor: VendorName; keys: Record<string, string>; contactId?: string };
+  async function makeChannel(owner: { enterpriseId: string }, { type, name, vendor, keys, contactId = businessNumber }: Line, more: More) {
     const ctx = app.contextOf(owner);
-    const channelId = randomUUIDv7();
+    const channelId = newId();
     const row = await ctx.transaction((tx) =>
       tx
         .insertInto('channels')
@@ -57,7 +80,7 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
           name,
           vendor,
           widgetKey: randomBytes(18).toString('base64url'),
-          contactId: businessNumber,
+          contactId,
           environment: 'sandbox',
           sealedConfig: app.deps.secrets.encrypt(JSON.stringify(keys)),
           sealedHookSecret: app.deps.secrets.encrypt(randomBytes(16).toString('base64url')),
@@ -70,7 +93,7 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
     await control.register(channelId, {
       vendor,
       type,
-      contactId: businessNumber,
+      contactId,
       config: openConfig(app.deps, row),
       hookUrl: hookAddress(app.deps, app.deps.localUrl(), row),
       templates: [],
@@ -85,7 +108,7 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
     components: TemplateComponent[],
     more: { name?: string; category?: TemplateCategory } = {},
   ) {
-    const templateId = randomUUIDv7();
+    const templateId = newId();
     const name = more.name ?? `offer_${randomBytes(3).toString('hex')}`;
     const category = more.category ?? 'MARKETING';
     const row = await app.contextOf(owner).transaction(async (tx) => {
@@ -124,7 +147,7 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
     return { templateId, name };
   }
 
-  return { makeWhatsApp, makeSms, makeTemplate };
+  return { hearWhatsApp, makeWhatsApp, makeSms, makeMail, makeTemplate };
 }
 
 /** Rows of the ledger of a run by number, as soon as none is on its way. */

@@ -180,12 +180,13 @@ const unversioned: Record<string, string> = {
   'journeys.saveTest': 'a conversation is saved as a whole, under its own id',
   'journeys.removeTest': 'what is removed is not there for the second',
   'journeyMonitor.act': 'each walk says itself whether it may be done now',
+  'journeyMonitor.cancelAct': 'what is over is not there for the second',
   'journeyMonitor.tellCall': 'what a call has done is said once',
 };
 /** Calls whose `version` is one of a stream that they name, and none of a record that they save. */
 const ofStreams = ['publishing.attach', 'publishing.change'];
 
-/** Of a body that is one of several kinds, what all of them hold is in the first too. */
+/** The shape of a body; if it is one of several kinds, the first one holds the common fields too. */
 const shapeOf = ({ body }: Endpoint): object => {
   const schema = body && 'options' in body ? (body.options as object[])[0] : body;
   return schema && 'shape' in schema ? (schema.shape as object) : {};
@@ -213,7 +214,7 @@ async function save(user: TestUser, name: string, text: string, turn: number, ve
 }
 
 test.each(Object.keys(scenarios))('screens 0.1 %s overwrites nothing that somebody else has saved meanwhile', async (name) => {
-  // What nobody has read yet is refused like what has been changed since, and the refusal says what stands.
+  // A version that nobody has read yet is refused like an outdated one, and the refusal shows the current state.
   const ahead = await save(owner, name, `${name} early`, 0, 1_000_000);
   expect(ahead).toMatchObject({ status: 409, code: 'record.changed', data: { version: expect.any(Number) } });
   const { version } = ahead.data;

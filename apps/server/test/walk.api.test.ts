@@ -1,13 +1,16 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { builtInRoles, type Endpoint, ErrorEnvelope, endpoints, errorCatalog, z } from '@parley/contract';
 import type { Response } from 'light-my-request';
 import { beforeAll, expect, test } from 'vitest';
 import { effectivePermissions } from '../src/domains/account/door.ts';
+import { newId } from '../src/platform/ids.ts';
 import { type Client, startApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { createFactors } from './factors.ts';
 import { fillEnterprise } from './filled-enterprise.ts';
 import { isId, kindOf, lastName, pathKinds } from './id-kinds.ts';
+import { otherPaths, rowPaths, unbuiltPaths } from './row-paths.ts';
 import { allEndpoints, listFields, type Sample, sampleOf, urlOf, withValue } from './samples.ts';
 
 const app = await startApp();
@@ -16,6 +19,8 @@ const { as, stranger, makeUser, makeSession, deps } = app;
 type Walked = readonly [name: string, endpoint: Endpoint];
 const closed = allEndpoints.filter(([, endpoint]) => endpoint.access !== 'public');
 const withBody = allEndpoints.filter(([, endpoint]) => endpoint.body);
+
+const noSuchCall = 'The API has no such call.';
 
 /** The second enterprise: everything in it carries the marker, and none of it may be met from the first. */
 const marker = `secret-${randomBytes(6).toString('hex')}`;
@@ -29,7 +34,7 @@ function send(client: Client, endpoint: Endpoint, request: Sample, headers: Reco
   return client[method](url, request.body as object | undefined, { headers });
 }
 
-/** How often one session may be used: fewer times than the limits of a minute allow, and than wrong passwords do. */
+/** Limits the uses of one session: fewer than the limits of a minute allow, and than wrong passwords do. */
 const callsOf = (endpoint: Endpoint) => (endpoint === endpoints.twoFactor.prove ? 4 : Math.min(endpoint.perMinute ?? 500, 500));
 let kept: { client: Client; left: number; limited: Endpoint | undefined } | undefined;
 
@@ -51,10 +56,14 @@ async function ask(endpoint: Endpoint, request: Sample): Promise<Response> {
   return send(await callerOf(endpoint), endpoint, request);
 }
 
+// Made once: a schema that is made for each of 20,000 answers is also compiled for each.
+const Refusal = ErrorEnvelope.strict();
+const errorCodes = Object.keys(errorCatalog);
+
 /** A refusal is an envelope of the catalogue, with the status that belongs to its code, and tells nothing else. */
 function expectRefusal(answer: Response): ErrorEnvelope {
-  const envelope = ErrorEnvelope.strict().parse(answer.json());
-  expect(Object.keys(errorCatalog)).toContain(envelope.code);
+  const envelope = Refusal.parse(answer.json());
+  expect(errorCodes).toContain(envelope.code);
   const known = errorCatalog[envelope.code as keyof typeof errorCatalog];
   expect(answer.statusCode).toBe(known.status);
   known.data.parse(envelope.data);
@@ -62,7 +71,7 @@ function expectRefusal(answer: Response): ErrorEnvelope {
   return envelope;
 }
 
-/** Whatever is sent: never a failure of ours, and a refusal as it should be. */
+/** Asserts for any input: never a failure of ours, and a refusal as it should be. */
 function expectOrderly(answer: Response): void {
   expect(answer.statusCode).toBeLessThan(500);
   if (answer.statusCode >= 400) expectRefusal(answer);
@@ -85,6 +94,38 @@ test('the document lists every call of the contract and no other', async () => {
   expect(listed.sort()).toEqual(wanted.sort());
 });
 
+test.each(Object.entries(rowPaths).map(([family, lines]) => [[...new Set(lines.map(([row]) => row))].join(' '), family, lines] as const))(
+  '%s the calls of %s have the methods and paths of their rows, and answer there',
+  async (_rows, _family, lines) => {
+    const bare = (call: string) => call.replace(/(?:\{\w+\}|:\w+)(?:\.json$)?/g, '{}');
+    expect(lines.map(([row, , { method, path }]) => [row, bare(`${method} ${path}`)])).toEqual(
+      lines.map(([row, call]) => [row, bare(call)]),
+    );
+    for (const [, call, endpoint] of lines) {
+      const [method, path] = call.split(' ') as [Endpoint['method'], string];
+      const names = endpoint.path.match(/:\w+/g) ?? [];
+      const asked = { ...endpoint, method, path: path.replace(/\{\w+\}/g, () => names.shift() ?? 'none') } as Endpoint;
+      const { body } = await ask(asked, sampleOf(endpoint));
+      expect([call, body.includes(noSuchCall)]).toEqual([call, false]);
+    }
+  },
+);
+
+test('a call that nobody has is told apart, and each row that writes a method and a path stands in the table', async () => {
+  expect((await stranger().get('/e/enterprise/no_such_call')).json().message).toBe(noSuchCall);
+  const file = new URL('../../../docs/product/requirements.tsv', import.meta.url);
+  const given = [...readFileSync(file, 'utf8').matchAll(/^([A-Z0-9]+-\d{3})\t.*\b(?:GET|POST|PUT|DELETE) [/a-z{]/gm)].map(([, row]) => row);
+  const written = new Set(
+    Object.values(rowPaths)
+      .flat()
+      .map(([row]) => row),
+  );
+  expect(given.length).toBeGreaterThan(150);
+  expect(
+    given.filter((row) => !written.has(row as string) && !unbuiltPaths.test(row as string) && !otherPaths.test(row as string)),
+  ).toEqual([]);
+});
+
 test('no two calls of the contract share method and path', () => {
   const calls = allEndpoints.map(([, { method, path }]) => `${method} ${path}`);
   expect(new Set(calls).size).toBe(calls.length);
@@ -92,7 +133,10 @@ test('no two calls of the contract share method and path', () => {
 
 test.each(allEndpoints)('%s can be asked for as the walk asks', (_name, endpoint) => {
   const request = sampleOf(endpoint);
-  for (const part of ['params', 'query', 'body'] as const) if (endpoint[part]) z.parse(endpoint[part], request[part]);
+  const refused = (['params', 'query', 'body'] as const).filter(
+    (part) => endpoint[part] && !z.safeParse(endpoint[part], request[part]).success,
+  );
+  expect(refused).toEqual([]);
 });
 
 test.each(closed)('AUTH-076 %s needs a session, whatever is sent', async (_name, endpoint) => {
@@ -103,30 +147,27 @@ test.each(closed)('AUTH-076 %s needs a session, whatever is sent', async (_name,
   }
 });
 
-test.each(builtInRoles)(
-  'RBAC-002 SHELL-079 MENU-047 the role $name is refused by 1403 exactly where the contract says',
-  async ({ code }) => {
-    const user = await makeUser({ enterprise: admin, roles: [code] });
-    const held = effectivePermissions([code], [], deps.flags);
-    const wrong: string[] = [];
-    let client = as(user);
-    for (const [name, endpoint] of closed as Walked[]) {
-      let answer = await send(client, endpoint, sampleOf(endpoint));
-      if (answer.statusCode === 401) {
-        // The call before has ended the session.
-        client = as(await makeSession(user));
-        answer = await send(client, endpoint, sampleOf(endpoint));
-      }
-      const mayCall =
-        (!endpoint.behind || held.has(endpoint.behind)) &&
-        (endpoint.access === 'session' || (Array.isArray(endpoint.access) && endpoint.access.some((permission) => held.has(permission))));
-      const isRefused = answer.headers['content-type']?.toString().includes('json') === true && answer.json().code === '1403';
-      if (isRefused === mayCall) wrong.push(`${name} ${answer.statusCode} ${answer.body.slice(0, 200)}`);
-      if (isRefused) expect(expectRefusal(answer).data).toEqual({ permissions: endpoint.access });
+test.each(builtInRoles)('RBAC-002 SHELL-079 the role $name is refused by 1403 exactly where the contract says', async ({ code }) => {
+  const user = await makeUser({ enterprise: admin, roles: [code] });
+  const held = effectivePermissions([code], [], deps.flags);
+  const wrong: string[] = [];
+  let client = as(user);
+  for (const [name, endpoint] of closed as Walked[]) {
+    let answer = await send(client, endpoint, sampleOf(endpoint));
+    if (answer.statusCode === 401) {
+      // The call before has ended the session.
+      client = as(await makeSession(user));
+      answer = await send(client, endpoint, sampleOf(endpoint));
     }
-    expect(wrong).toEqual([]);
-  },
-);
+    const mayCall =
+      (!endpoint.behind || held.has(endpoint.behind)) &&
+      (endpoint.access === 'session' || (Array.isArray(endpoint.access) && endpoint.access.some((permission) => held.has(permission))));
+    const isRefused = answer.headers['content-type']?.toString().includes('json') === true && answer.json().code === '1403';
+    if (isRefused === mayCall) wrong.push(`${name} ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+    if (isRefused) expect(expectRefusal(answer).data).toEqual({ permissions: endpoint.access });
+  }
+  expect(wrong).toEqual([]);
+});
 
 /** The call with ids of the other enterprise: of the kind that its path or its fields name, or where the kind is not known of every kind. */
 function foreignRequests(name: string, endpoint: Endpoint): Sample[] {
@@ -146,7 +187,7 @@ function foreignRequests(name: string, endpoint: Endpoint): Sample[] {
 
 const isOfRecord = ([, endpoint]: Walked) => listFields(endpoint).some(({ part, schema }) => part === 'params' && schema.format === 'uuid');
 
-// Those that name a record in their path are asked for it below.
+// Endpoints that name a record in their path are asked for it below.
 test.each(allEndpoints.filter((one) => !isOfRecord(one)))('%s leaks nothing of another enterprise', async (name, endpoint) => {
   for (const request of foreignRequests(name, endpoint)) {
     const answer = await ask(endpoint, request);
@@ -163,7 +204,7 @@ test.each(allEndpoints.filter(isOfRecord))('%s does not find what another enterp
     const { requestId: _one, ...refusal } = expectRefusal(answer);
     return refusal;
   };
-  const absent = await refusalOf(sampleOf(endpoint, randomUUIDv7));
+  const absent = await refusalOf(sampleOf(endpoint, newId));
   for (const request of foreignRequests(name, endpoint)) expect(await refusalOf(request)).toEqual(absent);
 });
 
@@ -202,9 +243,9 @@ test.each(allEndpoints)('%s takes anything in any field without failing', { time
       if (owner) owner.left -= 1;
       const changed = withValue(request, part, path, value);
       const answer = await (owner ? send(owner.client, endpoint, changed) : ask(endpoint, changed));
-      // What is versioned takes one save of a version, so the next one needs an enterprise that has none.
+      // A versioned record takes one save of a version, so the next one needs an enterprise that has none.
       if (answer.statusCode < 400) owner = undefined;
-      // Whoever meets a limit has not tried the field.
+      // A call that meets a limit has not tried the field.
       expect(answer.statusCode).not.toBe(429);
       if (answer.statusCode >= 500)
         throw new Error(`${part}.${path.join('.')} = ${JSON.stringify(value).slice(0, 60)}: ${answer.statusCode} ${answer.body}`);

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { reconcile, settle } from '../src/domains/billing/door.ts';
+import { newId } from '../src/platform/ids.ts';
 import { startApp } from './app.ts';
 import { cloneDatabase } from './database.ts';
 import { startProcess } from './processes.ts';
@@ -31,8 +31,8 @@ test('kill -9 of a freezing worker, again and again: every recipient has one row
   // Frozen and not sent: what is looked at is the freezing.
   const { channelId } = await makeWhatsApp(user, { speed: 0.001 });
   const template = await makeTemplate(user, channelId, [body('Hello')], { category: 'UTILITY' });
-  const groupId = randomUUIDv7();
-  // For all but the last 10.
+  const groupId = newId();
+  // Pays for all but the last 10.
   const money = (recipients - 10) * price + 1;
   await ctx.transaction(async (tx) => {
     await tx.updateTable('channels').set({ environment: 'production' }).where('enterpriseId', '=', enterpriseId).execute();
@@ -42,7 +42,7 @@ test('kill -9 of a freezing worker, again and again: every recipient has one row
       .execute();
     await tx
       .insertInto('billingRates')
-      .values({ enterpriseId, rateId: randomUUIDv7(), channelType: 4, price, validFrom: new Date(0) })
+      .values({ enterpriseId, rateId: newId(), channelType: 4, price, validFrom: new Date(0) })
       .execute();
     await recharge(ctx, tx, money);
     await tx.insertInto('customerSets').values({ enterpriseId, setId: groupId, kind: 'group', name: 'All' }).execute();
@@ -100,7 +100,7 @@ test('kill -9 of a freezing worker, again and again: every recipient has one row
     await untilFrozen(kill * 2 * batch);
     await worker.kill('SIGKILL');
     await addsUp();
-    // What a killed worker held is free when its lease ends.
+    // Work that a killed worker held is free when its lease ends.
     await ctx.transaction((tx) => sql`update leases set held_until = now() where enterprise_id = ${enterpriseId}`.execute(tx));
     worker = await startWorker();
   }

@@ -1,10 +1,11 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../src/context.ts';
 import { bookCorrection } from '../src/domains/billing/door.ts';
 import { applyReceipts, freezeRun, recordAttempts, takeDue } from '../src/domains/messaging/door.ts';
+import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 import { body, type createVendorScenes } from './vendors.ts';
 
@@ -29,7 +30,7 @@ export function createWalletScenes(app: TestApp, { makeWhatsApp, makeTemplate }:
         .execute();
       await tx
         .insertInto('billingRates')
-        .values({ enterpriseId, rateId: randomUUIDv7(), channelType: 4, price: money.price ?? half, validFrom: new Date(0) })
+        .values({ enterpriseId, rateId: newId(), channelType: 4, price: money.price ?? half, validFrom: new Date(0) })
         .execute();
       if (money.available) await recharge(ctx, tx, money.available);
     });
@@ -54,7 +55,7 @@ export function createWalletScenes(app: TestApp, { makeWhatsApp, makeTemplate }:
   async function carry({ ctx, user, channelId }: Payer, limit = 10_000, status: 'SENT' | 'FAILED' | 'UNKNOWN' = 'SENT'): Promise<string[]> {
     const { enterpriseId } = user;
     return ctx.transaction(async (tx) => {
-      const { rows } = await takeDue(tx, enterpriseId, channelId, randomUUIDv7(), limit, new Date(Date.now() + 60_000));
+      const { rows } = await takeDue(tx, enterpriseId, channelId, newId(), limit, new Date(Date.now() + 60_000));
       const ids = rows.map(() => randomBytes(8).toString('hex'));
       recordAttempts(
         tx,

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 export async function startWorkflowTool(credentials = { emailId: 'flows@example.com', password: 'Open-sesame-7' }) {
   const state = {
     credentials,
-    /** What it takes; another one ends those that it has given. */
+    /** The accepted token; another one ends those that it has given. */
     token: 'token-1',
     logins: 0,
     asked: [] as string[],

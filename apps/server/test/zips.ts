@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** @property mode as Unix has it, kind of file included. @property claims the size that the zip tells, if it lies */
 export type ZipEntry = { name: string; content?: Buffer | string; mode?: number; claims?: number };
 
-/** A zip as no honest tool writes it: whatever names, kinds of files and sizes are given stand in it. */
+/** A zip as no honest tool writes it: the given names, kinds of files and sizes stand in it as they are. */
 export function rawZip(entries: readonly ZipEntry[]): Buffer {
   const packed = new Map<Buffer | string, Buffer>();
   const locals: Buffer[] = [];

@@ -8,11 +8,23 @@ const widestPx = 260;
 
 type Shown = 'drawn' | 'image' | 'link';
 
+/** A file of a message; one of no known kind is marked, since what one browser has sent another may open. */
+export function AttachmentView(given: { attachment: Attachment; session: Session; say: Say }) {
+  const { attachment, say } = given;
+  if (!attachment.isUnusual) return <KnownFile {...given} />;
+  return (
+    <div>
+      <KnownFile {...given} />
+      <p class="unusual">{say('unusualFile')}</p>
+    </div>
+  );
+}
+
 /**
  * Pictures are shown, everything else is a link. A picture is fetched and drawn, because the page's own policy may forbid images of
  * other hosts while it allows our connection; what cannot be fetched is tried as a plain image, and what fails there stays a link.
  */
-export function AttachmentView({ attachment, session, say }: { attachment: Attachment; session: Session; say: Say }) {
+function KnownFile({ attachment, session, say }: { attachment: Attachment; session: Session; say: Say }) {
   const [shown, setShown] = useState<Shown>(attachment.type.startsWith('image/') ? 'drawn' : 'link');
   const href = session.resolveUrl(attachment.url);
   const label = say('image', { name: attachment.name });

@@ -7,7 +7,7 @@ const mostAtOnce = 10;
 
 type Props = { choices: MessageChoices; isOpen: boolean; onPress: (choice: { id: string; title: string }) => void; say: Say };
 
-/** What the visitor may press instead of writing: a press is a message of theirs. */
+/** Choices that the visitor may press instead of writing: a press is a message of theirs. */
 export function ChoicesView({ choices: { button, items }, isOpen, onPress, say }: Props) {
   const [wanted, setWanted] = useState('');
   const hasSearch = items.length > mostAtOnce;

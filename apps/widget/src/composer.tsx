@@ -4,11 +4,17 @@ import { messageLimit } from './protocol.ts';
 import type { Session, SessionState } from './session.ts';
 import type { Say } from './words.ts';
 
-/** How near the end of the limit the count is shown. */
+/** Number of characters before the limit from which the count is shown. */
 const nearLimit = 200;
 
 type Upload = { id: number; name: string; ratio: number; reason: string };
 let uploadId = 0;
+
+/** The rules by which the server keeps no file, whatever its kind; '' where none of them is against it. */
+function refusalOf({ size }: File, limitBytes: number, say: Say): string {
+  if (size === 0) return say('fileEmpty');
+  return size > limitBytes ? say('fileTooLarge', { limit: `${Math.floor(limitBytes / 1024 / 1024)} MB` }) : '';
+}
 
 export function Composer({ session, state, say }: { session: Session; state: SessionState; say: Say }) {
   const [text, setText] = useState(session.getDraft);
@@ -58,8 +64,7 @@ export function Composer({ session, state, say }: { session: Session; state: Ses
     if (file.current) file.current.value = '';
     uploadId += 1;
     const id = uploadId;
-    const limit = state.config.maxFileBytes;
-    const reason = chosen.size > limit ? say('fileTooLarge', { limit: `${Math.floor(limit / 1024 / 1024)} MB` }) : '';
+    const reason = refusalOf(chosen, state.config.maxFileBytes, say);
     setUploads((list) => [...list, { id, name: chosen.name, ratio: 0, reason }]);
     if (reason) return;
     try {
@@ -96,15 +101,7 @@ export function Composer({ session, state, say }: { session: Session; state: Ses
         </p>
       ) : null}
       <div class="composer-row">
-        <input
-          ref={file}
-          type="file"
-          class="hidden"
-          tabIndex={-1}
-          aria-hidden="true"
-          accept=".jpeg,.jpg,.png,.pdf,.doc,.docx,.ppt,.pptx,.xls,.xlsx,.csv,.mp4,.aac,.mpeg,.m4a,.mp3,.amr,.ogg"
-          onChange={() => void handleFile()}
-        />
+        <input ref={file} type="file" class="hidden" tabIndex={-1} aria-hidden="true" onChange={() => void handleFile()} />
         <button
           type="button"
           class="icon-button"
@@ -118,6 +115,7 @@ export function Composer({ session, state, say }: { session: Session; state: Ses
         <textarea
           ref={input}
           rows={1}
+          dir="auto"
           value={text}
           placeholder={placeholder}
           aria-label={placeholder}

@@ -4,7 +4,11 @@ import { type ComponentChild, h } from 'preact';
 const elements = { bold: 'strong', italic: 'em', strike: 's', mono: 'code' } as const;
 
 export function MarkupView({ text }: { text: string }) {
-  return <span class="text">{renderNodes(parseMarkup(text))}</span>;
+  return (
+    <span class="text" dir="auto">
+      {renderNodes(parseMarkup(text))}
+    </span>
+  );
 }
 
 const renderNodes = (nodes: MarkupNode[]): ComponentChild[] =>
@@ -12,7 +16,7 @@ const renderNodes = (nodes: MarkupNode[]): ComponentChild[] =>
     if (typeof node === 'string') return node;
     if (node.kind === 'link')
       return (
-        <a href={node.href} target="_blank" rel="noopener noreferrer nofollow">
+        <a href={node.href} {...(node.href.startsWith('http') ? { target: '_blank' } : {})} rel="noopener noreferrer nofollow">
           {node.text}
         </a>
       );

@@ -6,7 +6,7 @@ export type OutboxItem = {
   key: string;
   text: string;
   attachment: Attachment | null;
-  /** Of a choice that was pressed */
+  /** Payload of a pressed choice */
   payload?: string;
   at: string;
   /** Breaks ties of `at`: two messages may be typed within one millisecond. */
@@ -33,7 +33,7 @@ export const setItem = (items: OutboxItem[], key: string, change: Partial<Outbox
 
 export const removeItem = (items: OutboxItem[], key: string): OutboxItem[] => items.filter((item) => item.key !== key);
 
-/** After a lost line: what was on its way may or may not have arrived, so it waits again under its own key. */
+/** Requeues items after a lost connection: those being sent may or may not have arrived, so they wait again under their own key. */
 export const requeue = (items: OutboxItem[]): OutboxItem[] =>
   items.map((item) => (item.state === 'sending' ? { ...item, state: 'waiting' as const } : item));
 

@@ -22,5 +22,5 @@ export const reconnectJitterMs = 1_000;
 /** "typing" is repeated every 4 s while it lasts; one lost repeat must not blink the indicator. */
 export const typingRepeatMs = 4_000;
 export const typingExpiryMs = 6_000;
-/** After so long without a word more, whoever wrote the answer is gone. */
+/** A partial answer expires after this time without another word: its author is gone. */
 export const partialExpiryMs = 25_000;

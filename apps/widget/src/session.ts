@@ -27,9 +27,9 @@ export type SessionState = {
   connection: ConnectionState;
   thread: Thread;
   outbox: OutboxItem[];
-  /** Who types on the other side; undefined when nobody does. */
+  /** Name of the person typing on the other side; undefined if nobody is. */
   typingName: string | undefined;
-  /** What the bot has of its answer so far; undefined when it writes none. */
+  /** The bot's partial answer; undefined if it is writing none. */
   partial: WidgetEventData<'partial'> | undefined;
   isPanelOpen: boolean;
   /** Open because it was open on the page before: the page keeps the focus. */
@@ -61,7 +61,7 @@ export type SessionOptions = {
   widgetKey: string;
   config: WidgetConfig;
   storage: WidgetStorage;
-  /** Of this tab alone: what goes on when the visitor comes to another page of the site. */
+  /** Storage of this tab only: state that survives when the visitor opens another page of the site. */
   tab: WidgetStorage;
   createSocket?: (url: string) => WebSocket;
   isPageVisible?: () => boolean;
@@ -82,7 +82,7 @@ export function createSession(options: SessionOptions): Session {
   let partialTimer: ReturnType<typeof setTimeout> | undefined;
   let rateLimitTimer: ReturnType<typeof setTimeout> | undefined;
   let resyncTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What was told to the server already, so that it is told once. */
+  /** Receipts already sent to the server, so that each is sent once. */
   let toldReceived = '';
   let toldRead = '';
   let state: SessionState = {
@@ -141,7 +141,7 @@ export function createSession(options: SessionOptions): Session {
         isWelcome = true;
         isResyncing = false;
         const thread = recallAgentRead(applyWelcome(state.thread, event.data.thread));
-        // What was on its way when the line broke may be here already.
+        // Messages that were being sent when the connection broke may be in the thread already.
         const outbox = state.outbox.filter((item) => !isKnownKey(thread, item.key) || forget(item.key));
         change({ config: event.data.config, thread, outbox });
         tellReceived();

@@ -1,4 +1,4 @@
-/** What the widget remembers of one widget key. A browser that refuses to store loses it with the page, and nothing else breaks. */
+/** Storage of one widget key. A browser that refuses to store loses it with the page, and nothing else breaks. */
 export type WidgetStorage = {
   get: (name: string) => string | null;
   set: (name: string, value: string) => void;

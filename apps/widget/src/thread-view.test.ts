@@ -55,6 +55,29 @@ test('an unfinished answer is seen and neither read out nor reached by keyboard;
   vi.unstubAllGlobals();
 });
 
+test('a bot without a name of its own speaks for the brand, by the title of the channel', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const box = document.createElement('div');
+  const state = stateOf(
+    [
+      { ...answer, name: '' },
+      { ...answer, id: 'id-3', number: 3, name: 'Desk' },
+    ],
+    '',
+  );
+  const branded = { ...state, config: { ...state.config, title: 'Ravi Bakery' } };
+  await act(() => render(h(ThreadView, { session: {} as Session, state: branded, say: chooseWords(['en']) }), box));
+  expect([...box.querySelectorAll('.name')].map(({ textContent }) => textContent)).toEqual(['Ravi Bakery', 'Desk']);
+  await act(() => render(null, box));
+  vi.unstubAllGlobals();
+});
+
 test('the widget waits as long as the contract says', () => {
   expect(partialExpiryMs).toBe(partialAnswers.expiryMs);
 });

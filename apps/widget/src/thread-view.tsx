@@ -1,3 +1,4 @@
+import { dateFormat } from '@parley/contract/format/intl';
 import { Fragment } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AttachmentView } from './attachment-view.tsx';
@@ -68,6 +69,7 @@ export function ThreadView({ session, state, say }: Props) {
                   key={entry.number}
                   entry={entry}
                   previous={segment.entries[at - 1]}
+                  brand={config.title}
                   isOpen={segment.chatId === thread.chatId && thread.isOpen}
                   isRead={segment.chatId !== thread.chatId || entry.number <= thread.agentReadUpTo}
                   session={session}
@@ -116,19 +118,21 @@ function scrollToEnd(box: HTMLElement | null): void {
 type EntryProps = {
   entry: WidgetEntry;
   previous: WidgetEntry | undefined;
+  brand: string;
   isOpen: boolean;
   isRead: boolean;
   session: Session;
   say: Say;
 };
 
-function Entry({ entry, previous, isOpen, isRead, session, say }: EntryProps) {
+function Entry({ entry, previous, brand, isOpen, isRead, session, say }: EntryProps) {
   if (entry.author === 'system') return <p class="system">{entry.text}</p>;
   const isOwn = entry.author === 'visitor';
+  const name = entry.name || (entry.author === 'bot' ? brand : '');
   const isFirstOfTurn = previous?.author !== entry.author || previous.name !== entry.name;
   return (
     <div class={`line ${isOwn ? 'is-own' : 'is-theirs'}`}>
-      {isOwn ? <span class="hidden">{say('you')}</span> : isFirstOfTurn && entry.name ? <span class="name">{entry.name}</span> : null}
+      {isOwn ? <span class="hidden">{say('you')}</span> : isFirstOfTurn && name ? <span class="name">{name}</span> : null}
       <div class="bubble">
         {entry.attachment ? <AttachmentView attachment={entry.attachment} session={session} say={say} /> : null}
         {entry.text ? <MarkupView text={entry.text} /> : null}
@@ -175,5 +179,5 @@ function Waiting({ item, session, say }: { item: OutboxItem; session: Session; s
 function formatTime(at: string): string {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(undefined, isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  return dateFormat(undefined, isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }

@@ -31,7 +31,7 @@ export const emptyThread: Thread = {
   syncedUpTo: 0,
 };
 
-/** By number, each number once; the later copy wins. */
+/** Merges entries by number, each number once; the later copy wins. */
 export function mergeEntries(known: WidgetEntry[], incoming: WidgetEntry[]): WidgetEntry[] {
   const byNumber = new Map(known.map((entry) => [entry.number, entry]));
   for (const entry of incoming) byNumber.set(entry.number, entry);
@@ -56,7 +56,7 @@ export function applyWelcome(thread: Thread, data: WidgetEventData<'welcome'>['t
     ...state,
     segments,
     readUpTo: isSame ? Math.max(thread.readUpTo, state.readUpTo) : state.readUpTo,
-    // Whoever answered has read what was said before.
+    // An agent who answered has read the messages before.
     agentReadUpTo: Math.max(isSame ? thread.agentReadUpTo : 0, entries.findLast(({ author }) => author === 'agent')?.number ?? 0),
   };
   return { ...next, syncedUpTo: lastNumber(next) };
@@ -86,7 +86,7 @@ export function applyEntry(thread: Thread, chatId: string, entry: WidgetEntry): 
       ...at,
       segments: withEntries(at.segments, chatId, [entry]),
       syncedUpTo: isGap ? at.syncedUpTo : Math.max(at.syncedUpTo, entry.number),
-      // Whoever answers has read what was said before.
+      // An agent who answers has read the messages before.
       agentReadUpTo: entry.author === 'agent' ? Math.max(at.agentReadUpTo, entry.number) : at.agentReadUpTo,
     },
     isGap,
@@ -100,7 +100,7 @@ export const isAnswered = (thread: Thread, { chatId, after }: { chatId: string; 
   thread.handledBy === 'agent' ||
   (currentSegment(thread)?.entries ?? []).some(({ author, number }) => author !== 'visitor' && number > after);
 
-/** What the visitor has not seen: words of agents and bots, not the lines of the system. */
+/** Counts the messages that the visitor has not seen: those of agents and bots, not the lines of the system. */
 export function unreadCount(thread: Thread): number {
   const entries = currentSegment(thread)?.entries ?? [];
   return entries.filter(({ author, number }) => (author === 'agent' || author === 'bot') && number > thread.readUpTo).length;

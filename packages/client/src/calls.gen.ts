@@ -130,6 +130,7 @@ files /e
  upload +~/drive/upload
  downloadToken /enterprise/download/getId
  download !/enterprise/files/:fileId
+ playable /enterprise/files/:fileId/playable
 channels /e/enterprise
  list ~/channels
  create +~/channels
@@ -217,6 +218,8 @@ phoneBook /chatbird/api/customer_master
  save +/customers
  upsert =/customers/upsert
  lookup /customers/lookup
+ doubles /customers/doubles
+ mergeDouble +/customers/doubles/merge
  merge +/customers/merge
  count +/customers/count
  addToGroups +/customers/groups
@@ -276,7 +279,10 @@ broadcasts
  columns /chatbird/api/broadcast/columns
  expressionVariables +/chatbird/api/broadcast/expressionVariables
  cancel +/chatbird/api/broadcast/cancel/:broadcastId
+ resume +/chatbird/api/broadcast/resume/:broadcastId
  retry +/chatbird/api/broadcast/retry/:broadcastId
+ unknown /chatbird/api/broadcast/unknown/:broadcastId
+ sendUnknownAgain +/chatbird/api/broadcast/sendUnknownAgain/:broadcastId
  export !/chatbird/api/broadcast/export/:broadcastId
  validateMedia /e/enterprise/media/validate
 audiences /chatbird/api/campaign
@@ -342,6 +348,8 @@ activities /chatbird/api/activity
  why /why/:activityId
  preview /preview/:activityId
  label +/label/:activityId
+ unknown /unknown/:activityId
+ sendUnknownAgain +/sendUnknownAgain/:activityId
  retry +/retry/:activityId
 dashboard /e/enterprise
  info ~/chat/dashboard_info
@@ -419,7 +427,11 @@ journeyMonitor /e/enterprise
  forecast /journey-instances/forecast
  list /journey-instances
  get /journey-instances/:instanceId
+ count /journey-instances/count
  act +/journey-instances/act
+ acts /journey-instances/acts
+ actPeople /journey-instances/acts/:actId/people
+ cancelAct +/journey-instances/acts/:actId/cancel
  tellCall +/journey-instances/:instanceId/calls/:call
 journeyReplays /e/enterprise/journey/:journeyId
  start +/replay

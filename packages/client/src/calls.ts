@@ -1,4 +1,4 @@
-/** What of a call's definition is needed to make it. @property answer where an envelope holds it; file: the answer is none */
+/** The parts of a call's definition that making it needs. @property answer where an envelope holds it; file: the answer is none */
 export type Call = { method: string; path: string; answer: 'data' | 'response' | 'file' };
 export type Calls = Record<string, Record<string, Call>>;
 

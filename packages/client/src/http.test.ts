@@ -100,6 +100,16 @@ test('SHELL-066 SHELL-069 what is not a GET is form-encoded, and JSON only where
   expect(empty).toMatchObject({ method: 'POST', url: `/e/enterprise/chat/${chatId}/pin`, body: '' });
 });
 
+test('SHELL-070 the two of the six that carry JSON say so, and are not forced to be a form', async () => {
+  const { client, received } = await makeClient(success({}));
+  await client.knowledge.removeDocuments({ body: { agentId: chatId, filenames: ['terms.pdf'] } });
+  await client.campaigns.import({ body: { file: { name: 'x' }, requestKey: 'k' } as never });
+  expect(received.map(({ method, url, headers }) => [method, url, headers['content-type']])).toEqual([
+    ['POST', '/chatbird/api/nlp/agent/delete_documents', 'application/json'],
+    ['POST', '/chatbird/api/campaign/import', 'application/json'],
+  ]);
+});
+
 test('the reason of the user goes with what may change something, encoded, and with the repetition after a proof', async () => {
   const { received, server } = await makeClient(refusal(409, { code: 'proof.needed' }));
   const reasons = ['Müll – 100 %', 'of another call'];

@@ -29,7 +29,7 @@ export type ClientOptions = {
   /** '' for the page's own origin. */
   baseUrl: string;
   getToken: () => string | null;
-  /** Why the user does what follows, asked as each call begins that may change something; '' when they have not said. */
+  /** Returns the user's reason for what follows; read as each call begins that may change something. '' when they have given none. */
   getReason?: () => string;
   /** Told of every failure before the caller is. */
   onError?: (error: ApiError) => void;
@@ -55,6 +55,13 @@ export type ApiClient = {
     onProgress?: (ratio: number) => void,
     options?: UploadOptions,
   ) => Promise<CallAnswer<typeof endpoints.files.upload>>;
+  /** Sends a form with its files, with progress, to a call that answers in `data`. @param path with its parameters filled in */
+  sendForm: <T>(path: string, form: FormData, options?: FormOptions) => Promise<{ answer: T; message: string }>;
+};
+
+export type FormOptions = CallOptions & {
+  /** 0 to 1, as the bytes leave. */
+  onProgress?: ((ratio: number) => void) | undefined;
 };
 
 /**
@@ -142,12 +149,15 @@ async function call(
   throw new ApiError('unreadable', 'Something went wrong', response.status, {}, requestId);
 }
 
-function upload(
+type Sent = FormOptions & { answer: 'data' | 'response'; reason: string; failure: string };
+
+/** fetch reports no progress, so forms with files go through XMLHttpRequest. @param failure what is said where no envelope came */
+function sendForm(
   options: ClientOptions,
+  path: string,
   form: FormData,
-  onProgress?: (ratio: number) => void,
-  { path = uploadCall.path, answer = uploadCall.answer, signal }: UploadOptions = {},
-): Promise<unknown> {
+  { onProgress, signal, answer, reason, failure }: Sent,
+): Promise<{ answer: unknown; message: string }> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -156,23 +166,26 @@ function upload(
     request.open('POST', `${options.baseUrl}${path}`);
     const token = options.getToken();
     if (token) request.setRequestHeader('authentication-token', token);
+    if (reason !== '') request.setRequestHeader(reasonHeader, encodeURIComponent(reason));
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
-    request.addEventListener('error', () => reject(new ApiError('network', 'Something bad happened. Please try again later.', 0)));
+    request.addEventListener('error', () => reject(new ApiError('network', failure, 0)));
     request.addEventListener('load', () => {
+      const requestId = request.getResponseHeader('x-request-id') ?? '';
       try {
         const envelope = JSON.parse(request.responseText) as Envelope<unknown>;
-        resolve(toAnswer({ ...uploadCall, answer }, envelope, request.status, request.getResponseHeader('x-request-id') ?? ''));
+        const { message } = envelope;
+        resolve({ answer: toAnswer({ ...uploadCall, answer }, envelope, request.status, requestId), message });
       } catch (error) {
-        reject(
-          error instanceof ApiError ? error : new ApiError('unreadable', 'Something bad happened. Please try again later.', request.status),
-        );
+        reject(error instanceof ApiError ? error : new ApiError('unreadable', failure, request.status, {}, requestId));
       }
     });
     request.send(form);
   });
 }
+
+const uploadFailure = 'Something bad happened. Please try again later.';
 
 /** A function for every call of the contract: `client.chats.get({ params: { chatId } })`. */
 export function createClient(options: ClientOptions): ApiClient {
@@ -205,9 +218,21 @@ export function createClient(options: ClientOptions): ApiClient {
       ]),
     ),
   ]);
+  const send = (path: string, form: FormData, sent: Omit<Sent, 'reason'>) => {
+    const reason = options.getReason?.() ?? '';
+    return guarded(() => sendForm(options, path, form, { ...sent, reason })) as Promise<{ answer: unknown; message: string }>;
+  };
   return {
     ...Object.fromEntries(nouns),
-    upload: (form: FormData, onProgress?: (ratio: number) => void, uploadOptions?: UploadOptions) =>
-      guarded(() => upload(options, form, onProgress, uploadOptions)),
+    async upload(
+      form: FormData,
+      onProgress?: (ratio: number) => void,
+      { path = uploadCall.path, answer = uploadCall.answer, signal }: UploadOptions = {},
+    ) {
+      const sent = await send(path, form, { onProgress, answer, failure: uploadFailure, ...(signal ? { signal } : {}) });
+      return sent.answer;
+    },
+    sendForm: (path: string, form: FormData, formOptions?: FormOptions) =>
+      send(path, form, { ...formOptions, answer: 'data', failure: 'Something went wrong' }),
   } as ApiClient;
 }

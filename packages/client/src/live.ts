@@ -109,7 +109,7 @@ export function createLive(options: LiveOptions): LiveClient {
     const end = (code: number) => {
       if (isOver) return;
       isOver = true;
-      // Of a socket that was given up by `close` the end comes later, when another may be open already.
+      // A socket that `close` gave up ends later, when another may be open already.
       if (socket === opened) lost(code);
     };
     opened.addEventListener('open', () => {

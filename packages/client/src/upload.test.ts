@@ -3,21 +3,27 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from './http.ts';
+import { type ClientOptions, createClient } from './http.ts';
 
 /** A server of another origin, as the page of the test has none of its own. */
-async function makeClient(status: number, body: string) {
-  const received: { token: unknown; body: string; path: string | undefined }[] = [];
+async function makeClient(status: number, body: string, more: Partial<ClientOptions> = {}) {
+  const received: { token: unknown; type: string | undefined; body: string; path: string | undefined; reason: unknown }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       if (request.method === 'POST')
-        received.push({ token: request.headers['authentication-token'], body: Buffer.concat(chunks).toString(), path: request.url });
+        received.push({
+          token: request.headers['authentication-token'],
+          type: request.headers['content-type'],
+          body: Buffer.concat(chunks).toString(),
+          path: request.url,
+          reason: request.headers['x-reason'],
+        });
       response
         .writeHead(request.method === 'POST' ? status : 204, {
           'access-control-allow-origin': '*',
-          'access-control-allow-headers': 'authentication-token',
+          'access-control-allow-headers': 'authentication-token, x-reason',
         })
         .end(request.method === 'POST' ? body : undefined);
     });
@@ -28,7 +34,7 @@ async function makeClient(status: number, body: string) {
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { client: createClient({ baseUrl, getToken: () => 'secret' }), received, server };
+  return { client: createClient({ baseUrl, getToken: () => 'secret', ...more }), received, server };
 }
 
 function makeForm(): FormData {
@@ -39,7 +45,7 @@ function makeForm(): FormData {
 
 const uploaded = { id: 'f', url: '/f', name: 'list.csv', type: 'text/csv', size: 9 };
 
-test('SHELL-070 a file travels with the token, tells how far it is, and its content type is the form’s own', async () => {
+test('a file travels with the token, tells how far it is, and its content type is the form’s own', async () => {
   const { client, received } = await makeClient(
     200,
     JSON.stringify({ status: true, code: '100', message: 'Success', data: null, response: uploaded }),
@@ -48,7 +54,24 @@ test('SHELL-070 a file travels with the token, tells how far it is, and its cont
   expect(await client.upload(makeForm(), (ratio) => ratios.push(ratio))).toEqual(uploaded);
   expect(ratios.at(-1)).toBe(1);
   expect(received[0]?.token).toBe('secret');
+  expect(received[0]?.type).toMatch(/^multipart\/form-data; boundary=\S+$/);
   expect(received[0]?.body).toContain('filename="list.csv"');
+});
+
+test.each([
+  '/e/drive/upload',
+  '/chatbird/api/templates/upload',
+  '/e/enterprise/journey/import',
+  '/chatbird/api/nlp/agent/upload_documents',
+])('SHELL-070 what goes to %s has the type of its form and no other', async (path) => {
+  const { client, received } = await makeClient(
+    200,
+    JSON.stringify({ status: true, code: '100', message: '', data: null, response: uploaded }),
+  );
+  await client.upload(makeForm(), undefined, { path });
+  expect(received.map(({ type, path: asked }) => [asked, type])).toEqual([
+    [path, expect.stringMatching(/^multipart\/form-data; boundary=\S+$/)],
+  ]);
 });
 
 test("a refused file is refused in the server's words", async () => {
@@ -94,4 +117,23 @@ test('an upload that is given up ends with the reason of its signal', async () =
   giveUp.abort();
   await expect(work).rejects.toMatchObject({ name: 'AbortError' });
   await expect(client.upload(makeForm(), undefined, { signal: giveUp.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a form brings the answer with the words, carries the reason, and goes once more after a fresh proof', async () => {
+  const refused = JSON.stringify({ status: false, code: 'proof.needed', message: 'Prove it', data: { why: 'old' } });
+  const asked: string[] = [];
+  const again = (error: { code: string }) => Promise.resolve(asked.push(error.code) === 1);
+  const needing = await makeClient(403, refused, { again, getReason: () => 'a cleanup, ordered' });
+  const work = needing.client.sendForm('/journeys/import', makeForm());
+  await expect(work).rejects.toMatchObject({ code: 'proof.needed', data: { why: 'old' }, httpStatus: 403 });
+  expect([needing.received.length, asked]).toEqual([2, ['proof.needed']]);
+  expect(needing.received.map(({ reason }) => reason)).toEqual(['a%20cleanup%2C%20ordered', 'a%20cleanup%2C%20ordered']);
+
+  const taken = JSON.stringify({ status: true, code: '100', message: 'Imported', data: { id: 'j' } });
+  const { client, received } = await makeClient(200, taken);
+  const ratios: number[] = [];
+  const sent = await client.sendForm<{ id: string }>('/journeys/import', makeForm(), { onProgress: (ratio) => ratios.push(ratio) });
+  expect([sent, ratios.at(-1), received[0]?.path]).toEqual([{ answer: { id: 'j' }, message: 'Imported' }, 1, '/journeys/import']);
+  const broken = await makeClient(502, '<html>');
+  await expect(broken.client.sendForm('/x', makeForm())).rejects.toMatchObject({ code: 'unreadable', message: 'Something went wrong' });
 });

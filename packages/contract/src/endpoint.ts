@@ -10,8 +10,8 @@ import type { z } from './z.ts';
 export type Endpoint = Shape & Access & Trail;
 
 /**
- * Who may call: 'public': nobody need be signed in; 'session': any signed-in user; a list: a user who holds one of these permissions.
- * What changes something asks for a permission that roles give, unless it says that it changes what is the caller's own, or nothing.
+ * Access to a call: 'public': nobody need be signed in; 'session': any signed-in user; a list: a user who holds one of these permissions. A
+ * call that changes something asks for a permission that roles give, unless it states that it changes what is the caller's own, or nothing.
  */
 type Access =
   | { access: 'public'; behind?: undefined; changes?: undefined }
@@ -22,7 +22,7 @@ type Access =
 /** A call that may change something says what it leaves in the audit trail; one that reads may leave an entry too, of an export for example. */
 type Trail = { method: 'GET'; audit?: AuditMark } | { method: 'POST' | 'PUT' | 'DELETE'; audit: AuditMark };
 
-/** What every schema is, without the forty methods of Zod's: to compare those for each call is half of the type checker's work. */
+/** Common type of every schema, without the forty methods of Zod's: comparing those for each call is half of the type checker's work. */
 export type AnySchema = z.core.$ZodType;
 
 type Shape = {
@@ -33,7 +33,7 @@ type Shape = {
   params?: z.core.$ZodObject;
   query?: z.core.$ZodObject;
   body?: AnySchema;
-  /** What `data` holds, or `response` when `wrap` says so. Left out: the answer is not an envelope (a file, a text). */
+  /** Schema of `data`, or of `response` when `wrap` says so. Left out: the answer is not an envelope (a file, a text). */
   answer?: AnySchema;
   wrap?: 'data' | 'response';
   /** 'nested': the message is an object that holds it, as the specification reads it of saved integrations (GENAI-014). */
@@ -48,7 +48,7 @@ type Shape = {
   isForDesigner?: true;
   /** Calls in a minute from one address, and for a signed-in user from one session; the default is the server's. */
   perMinute?: number;
-  /** How large its body may be; the default is the server's. */
+  /** Largest size of its body; the default is the server's. */
   mostBytes?: number;
 };
 
@@ -62,6 +62,6 @@ type Part<E, K extends string> =
       : { [P in K]: In<T> }
     : unknown;
 
-/** What a caller passes: `params`, `query` and `body`, each only where the endpoint has it. */
+/** Input of a call: `params`, `query` and `body`, each only where the endpoint has it. */
 export type CallInput<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
 export type CallAnswer<E> = E extends { answer: infer A extends z.ZodType } ? z.output<A> : unknown;

@@ -20,7 +20,7 @@ test('CHAT-002 CHAT-003 CHAT-004 chat states and actions; 11 is nobody’s', () 
   expect(Object.values(chatActionTypes)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
 });
 
-test('CHAT-005 CHAT-006 CHAT-007 CHAT-027 statuses and reasons', () => {
+test('CHAT-005 CHAT-006 CHAT-027 statuses and reasons', () => {
   expect(messageStatuses).toEqual({ unread: 0, sent: 1, read: 2 });
   expect(deliveryStatuses).toMatchObject({ delivered: 1, read: 2, failed: 3 });
   expect(missedReasons).toEqual({ outOfHours: 0, timedOut: 1, outOfHoursAfterClosing: 2 });

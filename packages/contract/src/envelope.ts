@@ -7,7 +7,7 @@ export const successCode = '100';
 /** A success that still tells something apart has another number, such as an intent whose name was taken. */
 const SuccessCode = z.string().regex(/^\d+$/);
 
-/** What every call answers. `response` carries the answer where the specification reads that key, `data` everywhere else. */
+/** Answer of every call. `response` carries the answer where the specification reads that key, `data` everywhere else. */
 export const dataEnvelope = <T extends AnySchema>(data: T) =>
   z.object({ status: z.literal(true), code: SuccessCode, message: z.string(), data });
 
@@ -23,7 +23,7 @@ export const ErrorEnvelope = z
     code: z.string(),
     message: z.string(),
     data: z.record(z.string(), z.unknown()),
-    /** Of a refused entity, as the specification reads them: beside the message (ENTITY-050). */
+    /** Faults of a refused entity, as the specification reads them: beside the message (ENTITY-050). */
     errors: z.array(z.string()).optional(),
     login_required: z.literal(true).optional(),
     requestId: z.string().optional(),

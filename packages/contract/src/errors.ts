@@ -82,6 +82,11 @@ export const errorCatalog = {
   'invoice.exceeded': { status: 422, data: z.object({ most: z.number() }) },
   'key.not_found': { status: 404, data: nothing },
   'key.too_many': { status: 409, data: nothing },
+  /** Mistyped, stopped, or its maker was deactivated: a caller who does not have the key is told no more. */
+  'key.unknown': { status: 401, data: nothing },
+  'key.expired': { status: 401, data: z.object({ expiredAt: z.iso.datetime() }) },
+  /** Called from outside of the networks that the key, or its enterprise, allows. */
+  'key.network': { status: 403, data: nothing },
   'meeting.unavailable': { status: 422, data: nothing },
   'transcript.unavailable': { status: 422, data: nothing },
   'transcript.failed': { status: 502, data: z.object({ reason: z.string() }) },
@@ -105,7 +110,7 @@ export const errorCatalog = {
       changedBy: z.string(),
       changedAt: z.string(),
       version: z.number(),
-      /** What the record holds now, by the fields of its kind in the audit trail. */
+      /** Current values of the record, by the fields of its kind in the audit trail. */
       current: z.record(z.string(), z.unknown()),
     }),
   },
@@ -119,7 +124,7 @@ export const errorCatalog = {
   'user.last_administrator': { status: 409, data: nothing },
   'user.self': { status: 409, data: nothing },
   'user.has_open_chats': { status: 409, data: z.object({ openChats: z.number() }) },
-  /** What somebody has to take before the user can be deactivated. */
+  /** Work that somebody has to take before the user can be deactivated. */
   'user.work_left': { status: 409, data: z.object({ kinds: z.array(z.string()) }) },
   'user.heir_unfit': { status: 422, data: z.object({ kind: z.string() }) },
   'user.exists': { status: 409, data: z.object({ emailId: z.string() }) },
@@ -151,6 +156,7 @@ export const errorCatalog = {
   'file.not_found': { status: 404, data: nothing },
   'file.link_used': { status: 410, data: nothing },
   'file.type_not_allowed': { status: 415, data: nothing },
+  'file.empty': { status: 422, data: nothing },
   'file.too_large': { status: 413, data: z.object({ limitBytes: z.number() }) },
   'file.image_limits': { status: 422, data: nothing },
   'channel.not_found': { status: 404, data: nothing },
@@ -229,7 +235,7 @@ export const errorCatalog = {
   'journey.tests_full': { status: 409, data: z.object({ maximum: z.number() }) },
   'journey.test_not_found': { status: 404, data: nothing },
   'journey.version_not_found': { status: 404, data: nothing },
-  /** What keeps a draft from being published: errors of its check, or saved conversations that fail. */
+  /** Counts of what keeps a draft from being published: errors of its check, or saved conversations that fail. */
   'journey.not_ready': { status: 409, data: z.object({ errors: z.number(), failed: z.number() }) },
   'journey.unchanged': { status: 409, data: z.object({ version: z.number() }) },
   'journey.in_use': { status: 409, data: z.object({ running: z.number() }) },
@@ -245,6 +251,10 @@ export const errorCatalog = {
   'journey.audience_too_large': { status: 409, data: z.object({ name: z.string(), people: z.number(), most: z.number() }) },
   'journey.not_rehearsed': { status: 409, data: z.object({ version: z.number() }) },
   'journey.instance_not_found': { status: 404, data: nothing },
+  /** An act on all that match is for fewer walks */
+  'journey.walks_too_many': { status: 422, data: z.object({ most: z.number() }) },
+  'journey.act_not_found': { status: 404, data: nothing },
+  'journey.act_over': { status: 409, data: nothing },
   'journey.call_not_found': { status: 404, data: nothing },
   /** Somebody has said it already, or nobody has to */
   'journey.call_known': { status: 409, data: nothing },
@@ -287,7 +297,7 @@ export const errorCatalog = {
   'template.name_taken': { status: 409, data: fieldErrors },
   'template.state_invalid': { status: 409, data: z.object({ status: z.string() }) },
   'template.in_use': { status: 409, data: inUse },
-  /** What the vendor said */
+  /** Refusal of the vendor */
   'template.refused': { status: 422, data: z.object({ class: z.string(), vendorCode: z.string() }) },
 
   'message.not_found': { status: 404, data: nothing },
@@ -295,6 +305,7 @@ export const errorCatalog = {
   'broadcast.not_found': { status: 404, data: nothing },
   'broadcast.invalid': { status: 422, data: fieldErrors },
   'broadcast.too_many': { status: 422, data: z.object({ limit: z.number(), count: z.number() }) },
+  'broadcast.not_held': { status: 409, data: z.object({}) },
   'broadcast.nobody': { status: 422, data: z.object({ invalid: z.array(z.object({ number: z.string(), reason: z.string() })) }) },
 
   'campaign.not_found': { status: 404, data: nothing },
@@ -323,7 +334,12 @@ export const errorCatalog = {
   'chat.state_invalid': { status: 409, data: z.object({ state: z.number() }) },
   'chat.agent_full': { status: 409, data: z.object({ maxOpenChats: z.number() }) },
   'chat.agent_unavailable': { status: 409, data: nothing },
+  'chat.agent_away': { status: 409, data: z.object({ agentName: z.string() }) },
+  'chat.department_empty': { status: 409, data: z.object({ departmentName: z.string() }) },
+  'chat.transfer_over': { status: 409, data: nothing },
+  'chat.agent_offline': { status: 409, data: nothing },
   'chat.empty_message': { status: 400, data: nothing },
+  'chat.not_failed': { status: 409, data: nothing },
   'chat.visitor_unknown': { status: 401, data: nothing },
   'chat_label.not_found': { status: 404, data: nothing },
   'chat_label.name_taken': { status: 409, data: nothing },

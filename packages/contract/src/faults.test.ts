@@ -11,7 +11,7 @@ test('a fault has its code, its values and its English words; what is no slot st
     message: 'Use at most 512 characters.',
   });
   expect(fieldError('body', 'template.variable_gap')).toMatchObject({ values: {}, message: faultTexts['template.variable_gap'] });
-  // What somebody has typed is not read as words of ours.
+  // Text that somebody has typed is not read as words of ours.
   expect(fieldError('des', 'mapping.no_column', { column: '{{column}}' }).message).toBe('The file has no column {{column}}');
 });
 

@@ -1,3 +1,4 @@
+import { isNamingSlot, showNumber } from './format/number.ts';
 import { z } from './z.ts';
 
 /**
@@ -83,9 +84,11 @@ export const faultTexts = {
   'phone.invalid': 'This is not a phone number',
   'phone.no_country': 'The phone number needs a country code',
   'phone.shortened': 'The phone number has lost its digits in a spreadsheet',
+  'phone.several': 'There is more than one phone number. Keep one of them',
   'whatsapp.invalid': 'WhatsApp Number: This is not a phone number',
   'whatsapp.no_country': 'WhatsApp Number: The phone number needs a country code',
   'whatsapp.shortened': 'WhatsApp Number: The phone number has lost its digits in a spreadsheet',
+  'whatsapp.several': 'WhatsApp Number: There is more than one phone number. Keep one of them',
   'customer.exists': 'Customer already exists',
   'customer.in_bin': 'A deleted customer has this phone number',
   'customer.email': 'Email must be an e-mail address',
@@ -144,6 +147,7 @@ export const faultTexts = {
   'template.variable_edge': 'The body cannot begin or end with a variable.',
   'template.variable_adjacent': 'Put some text between two variables.',
   'template.variable_broken': 'Every {{ needs a name and }}: letters, digits and underscores.',
+  'template.filled_too_long': 'With its values the text has {{length}} characters; the channel takes {{maximum}}.',
   'template.sample': 'Enter a sample for each variable.',
   'template.media_sample': 'Add a sample of the media.',
   'template.header_variables': 'A header can have at most one variable.',
@@ -231,6 +235,7 @@ export const faultTexts = {
   'words.both': 'A word cannot both stop and restart marketing.',
   'quiet_hours.empty': 'Quiet hours must begin and end at different times.',
   'chat.no_note': 'Please write a note.',
+  'chat.one_target': 'Choose an agent or a department.',
 
   'bot.retries': 'Entity extract retries value cannot be less than 1',
   'bot.configuration': 'Please select any configuration',
@@ -286,14 +291,21 @@ type ValuesOf<C extends FaultCode> = [SlotsOf<C>] extends [never] ? [] : [values
 
 export const FaultValues = z.record(z.string(), z.union([z.string(), z.number()]));
 export const FaultWords = z.object({ code: z.string(), values: FaultValues, message: z.string() });
-/** What a fault says: its code and values for programs, and for readers of other languages; its English words. */
+/** Words of a fault: its code and values for programs, and for readers of other languages; its English words. */
 export type FaultWords = z.infer<typeof FaultWords>;
 export const FieldError = FaultWords.extend({ field: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
 /** Words with their slots filled; what has no value stays as it is written. */
-export const fillSlots = (words: string, filling: Readonly<Record<string, string | number>>): string =>
-  words.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => String(filling[name] ?? slot));
+export const fillSlots = (
+  words: string,
+  filling: Readonly<Record<string, string | number>>,
+  write: (value: number) => string = (value) => showNumber(value, 'en'),
+): string =>
+  words.replace(/\{\{(\w+)\}\}/g, (slot, name: string) => {
+    const value = filling[name] ?? slot;
+    return typeof value === 'number' && !isNamingSlot(name) ? write(value) : String(value);
+  });
 
 export function faultWords<C extends FaultCode>(code: C, ...given: ValuesOf<C>): FaultWords {
   const filling = given[0] ?? {};
@@ -306,7 +318,7 @@ export const fieldError = <C extends FaultCode>(field: string, code: C, ...given
   ...faultWords(code, ...given),
 });
 
-/** What Zod tells of an issue, as far as it is read here; the kind of issue says which parts there are. */
+/** Fields of a Zod issue, as far as they are read here; the kind of issue decides which parts there are. */
 export type Issue = {
   code: string;
   message: string;

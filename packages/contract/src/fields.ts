@@ -1,4 +1,5 @@
 import { faultTexts, fillSlots } from './faults.ts';
+import { isTimeZone } from './format/intl.ts';
 import { z } from './z.ts';
 
 /** Field types that read the same from a JSON body, a form body and a query string. */
@@ -50,6 +51,19 @@ export const text = (max: number) =>
 /** Text as it can be stored and read: U+0000, which PostgreSQL does not take, and halves of characters become U+FFFD. */
 export const cleanText = (value: string): string => value.replaceAll('\u0000', '\ufffd').toWellFormed();
 
+/** A value of plain data with every text in it cleaned, names of fields included; dates and bytes stay what they are. */
+export function cleanTexts<T>(value: T): T {
+  if (typeof value === 'string') return cleanText(value) as T;
+  if (Array.isArray(value)) return value.map(cleanTexts) as T;
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [cleanText(name), cleanTexts(each)])) as T;
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+};
+
 /** The beginning of a clean text: at most `longest` UTF-16 units, and no half of a character at its end, which JSON in PostgreSQL refuses. */
 export function cutText(value: string, longest: number): string {
   const cut = value.slice(0, longest);
@@ -61,7 +75,7 @@ export const saidText = (max: number) => z.string().transform(cleanText).pipe(te
 
 export const requiredText = (max: number) => text(max).refine((value) => value.trim() !== '', faultTexts['field.mandatory']);
 
-/** What prices are in (FORMAT-007). */
+/** Currencies of prices (FORMAT-007). */
 export const currencies = ['INR', 'USD'] as const;
 export const Currency = z.enum(currencies);
 export type Currency = z.infer<typeof Currency>;
@@ -94,13 +108,4 @@ export const Page = z.object({
 export type Page = z.infer<typeof Page>;
 
 /** An IANA name that this program knows. */
-export const TimeZone = z
-  .string()
-  .max(64)
-  .refine((zone) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  }, 'No such time zone.');
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'No such time zone.');

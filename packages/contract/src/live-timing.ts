@@ -12,6 +12,6 @@ export const live = {
   goingAwayClose: 1012,
   /** More frames than the limits allow, or a binary one. */
   refusedFramesClose: 1008,
-  /** What was sent to this socket is not read: reconnect, and fetch what is shown. */
+  /** Messages sent to this socket are not read: reconnect, and fetch what is shown. */
   tooSlowClose: 4008,
 } as const;

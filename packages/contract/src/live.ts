@@ -11,7 +11,7 @@ const pick = z.object({ chatId: Id.optional() });
 const key = text(64).min(1);
 const body = text(messageLimit);
 
-/** What a client sends. The pickup kinds without a chatId take the longest waiting chat. */
+/** Requests of a client. The pickup kinds without a chatId take the longest waiting chat. */
 export const liveRequests = {
   auth: z.object({}),
   ping: z.object({}),
@@ -20,21 +20,34 @@ export const liveRequests = {
   agentMissedChatPickup: pick,
   acceptAssign: pick,
   acceptInvite: pick,
-  /** What is offered to you is not taken: it goes back at once. */
+  /** Declines an offer: it goes back at once. */
   declineOffer: chat.extend({ kind: z.enum(['transferred', 'invited', 'assigned']) }),
   agentReply: chat.extend({ key, message: body.default(''), attachmentId: Id.optional() }),
-  agentTransferChat: chat.extend({ agentId: Id, note: text(1000).trim().min(1, faultTexts['chat.no_note']) }),
+  /** Transfers to an agent, who accepts it, or to a department, in whose queue it waits at once. */
+  agentTransferChat: chat
+    .extend({ agentId: Id.optional(), departmentId: Id.optional(), note: text(1000).trim().min(1, faultTexts['chat.no_note']) })
+    .refine(({ agentId, departmentId }) => (agentId === undefined) !== (departmentId === undefined), faultTexts['chat.one_target']),
+  /** The own transfer of the chat that nobody has accepted yet is on offer no more. */
+  withdrawTransfer: chat,
   agentInviteChat: chat.extend({ agentId: Id, note: text(1000).default('') }),
   agentAssignChat: chat.extend({ agentId: Id }),
   agentLeaveChat: chat,
   chatMessageStatus: chat.extend({ actionIds: z.array(Id).max(200), from: text(64).default(''), state: z.literal(2) }),
+  /**
+   * Another try of a reply that failed, on its own entry; of a message of unknown outcome only with the moment of its mark, and with the risk
+   * taken that the customer gets it twice
+   */
+  agentRetry: chat.extend({
+    actionId: Id,
+    unknown: z.object({ asOf: z.iso.datetime(), acceptsRisk: z.literal(true) }).optional(),
+  }),
   typing: chat,
   viewing: z.object({ chatId: Id.nullable() }),
 } as const;
 export type LiveRequestType = keyof typeof liveRequests;
 export type LiveRequestData<T extends LiveRequestType> = z.input<(typeof liveRequests)[T]>;
 
-/** What every frame of a client is, on either socket; `data` is parsed by the schema of its type. */
+/** Form of every client frame, on either socket; `data` is parsed by the schema of its type. */
 export const LiveFrame = z.object({
   type: z.string().max(64),
   id: z.string().max(64).optional(),
@@ -42,7 +55,7 @@ export const LiveFrame = z.object({
   data: z.unknown().optional(),
 });
 
-/** What an answer to a refused request may name of it, whatever else its data holds. */
+/** Reference that an answer to a refused request may name, whatever else its data holds. */
 export const LiveReference = z.object({ chatId: Id.optional().catch(undefined) });
 
 /** The event that carries each kind of action, in the words of the specification (RT-019). */
@@ -63,10 +76,11 @@ export const actionEventTypes = {
 
 const actionEvent = z.object({ chatId: Id, action: ChatAction, users: z.array(ChatUser).optional() });
 const added = z.object({ chatId: Id, chat: ChatSummary });
-const offered = z.object({ chatId: Id, customerName: z.string(), by: z.string(), acceptWithinSeconds: z.number() });
+/** @property note what the sender wants the other to know; '' of an assignment */
+const offered = z.object({ chatId: Id, customerName: z.string(), by: z.string(), note: z.string(), acceptWithinSeconds: z.number() });
 const failure = z.object({ chatId: z.string(), code: z.string(), message: z.string() });
 
-/** What the server sends. */
+/** Events that the server sends. */
 export const liveEvents = {
   authenticated: z.object({ uId: Id }),
   pong: z.object({}),
@@ -114,12 +128,17 @@ export const liveEvents = {
     deliveryStatus: z.number(),
     channelErrorCode: z.string(),
     channelErrorDesc: z.string(),
+    /** User who has read the customer's messages, and how many that user has not read; '' and 0 for ours. */
+    readBy: z.string(),
+    unread: z.number(),
   }),
   typing: z.object({ chatId: Id, name: z.string(), authorKind: z.enum(['customer', 'agent']), uId: z.string() }),
   viewing: z.object({ chatId: Id, uId: Id, name: z.string(), isViewing: z.boolean() }),
+  /** The customer has reacted to a message, changed it or taken it back: the entry as it stands now. */
+  entryChanged: z.object({ chatId: Id, action: ChatAction }),
   /** An entry of the chat that you look at without taking part in it. */
   watchedEntry: z.object({ chatId: Id, action: ChatAction }),
-  /** What the bot of that chat has of its answer so far, which follows the entry of that number. */
+  /** Bot's answer so far in that chat, which follows the entry of that number. */
   partialAnswer: z.object({ chatId: Id, after: z.number(), name: z.string(), text: z.string().max(partialAnswers.mostCharacters) }),
   /** The same of a message in Try it, by the `partialKey` of its request. */
   tryItPartial: z.object({ key: z.string(), text: z.string().max(partialAnswers.mostCharacters) }),
@@ -129,7 +148,7 @@ export const liveEvents = {
   pickupFailed: failure,
   agentStatusChanged: z.object({ uId: Id, agentStatus: z.number() }),
   notification: LiveNotification,
-  /** To whoever may read streams: a draft was saved, or somebody else holds it now. */
+  /** Sent to users who may read streams: a draft was saved, or somebody else holds it now. */
   streamDraft: z.object({ journeyId: Id, revision: z.number(), change: z.enum(['saved', 'held']) }),
   sessionEnded: z.object({ message: z.string() }),
 } as const;

@@ -51,6 +51,40 @@ test('only http and https become links', () => {
   }
 });
 
+test('web addresses without a scheme, mail addresses and numbers that can be called become links', () => {
+  const links = (text: string) =>
+    parseMarkup(text).flatMap((node) => (typeof node !== 'string' && node.kind === 'link' ? [node.href] : []));
+  expect(links('See www.example.com/a, write to ravi.k+shop@example.co.in.')).toEqual([
+    'https://www.example.com/a',
+    'mailto:ravi.k+shop@example.co.in',
+  ]);
+  expect(links('Call +91 98200-12345 or (022) 2345 67890 or 9820012345, +4915112345678.')).toEqual([
+    'tel:+919820012345',
+    'tel:022234567890',
+    'tel:9820012345',
+    'tel:+4915112345678',
+  ]);
+  const number = parseMarkup('Call +91 98200-12345!');
+  expect(number).toEqual(['Call ', { kind: 'link', href: 'tel:+919820012345', text: '+91 98200-12345' }, '!']);
+  for (const text of [
+    'on 2026-01-05 10:30',
+    'card 4111 1111 1111 1111',
+    'order 12345678',
+    'Rs.1234567890.50',
+    '₹9820012345',
+    'A9820012345',
+    '9820012345678901',
+    '01/12/2026',
+    '10:30',
+    'a@b',
+    '@someone',
+    'x@y@example.com/',
+    'awww.example.com',
+    'www.',
+  ])
+    expect(links(text), text).toEqual([]);
+});
+
 test('an address keeps its underscores, and a mark around it closes', () => {
   expect(parseMarkup('*https://example.com/a_b_c*')).toEqual([
     { kind: 'bold', children: [{ kind: 'link', href: 'https://example.com/a_b_c', text: 'https://example.com/a_b_c' }] },

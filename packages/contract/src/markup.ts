@@ -1,5 +1,5 @@
 /**
- * Message text as a tree: *bold*, _italic_, ~strike~, ```mono``` and links. The view turns it into elements and text nodes, so
+ * Message text as a tree: *bold*, _italic_, ~strike~, ```mono``` and links: web addresses, mail addresses and phone numbers. The view turns it into elements and text nodes, so
  * nothing in a message can become markup. A mark counts only when it hugs its words: 2*3*4 and snake_case stay as typed.
  * It imports nothing, so that the widget can take it without the validator.
  */
@@ -12,13 +12,17 @@ const kinds = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 // Only these two schemes are ever linked: `javascript:` and its kin stay words.
 const linkPattern = /^https?:\/\/[^\s<>"'`/?#]/i;
 const addressPattern = /^[^\s<>"'`]+/;
+// Each part is bounded: a long run of letters and dots is looked at once, not once from each letter.
+const mailPattern = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/uy;
+const numberPattern = /\+?\(?\d(?:[ ().-]{0,2}\d){7,14}/y;
+const isoDate = /^\d{4}-\d\d-\d\d/;
 
 export function parseMarkup(text: string): MarkupNode[] {
   const nodes: MarkupNode[] = [];
   let plain = '';
   let at = 0;
   while (at < text.length) {
-    const span = findMono(text, at) ?? findLink(text, at) ?? findMarked(text, at);
+    const span = findMono(text, at) ?? findLink(text, at) ?? findMail(text, at) ?? findNumber(text, at) ?? findMarked(text, at);
     if (span) {
       if (plain) nodes.push(plain);
       plain = '';
@@ -48,11 +52,36 @@ function findMono(text: string, at: number): Span | undefined {
 }
 
 function findLink(text: string, at: number): Span | undefined {
-  if ((text[at] !== 'h' && text[at] !== 'H') || isWord(text[at - 1])) return undefined;
+  const isBare = /^www\.[^.\s]/i.test(text.slice(at, at + 5));
+  if ((text[at] !== 'h' && text[at] !== 'H' && !isBare) || isWord(text[at - 1]) || (isBare && text[at - 1] === '.')) return undefined;
   // A sentence's own full stop or bracket is not part of the address.
   const found = addressPattern.exec(text.slice(at))?.[0].replace(/[.,;:!?)\]}*_~]+$/, '');
-  if (!found || !linkPattern.test(found)) return undefined;
-  return { node: { kind: 'link', href: found, text: found }, end: at + found.length };
+  const href = isBare ? `https://${found}` : found;
+  if (!found || !href || !linkPattern.test(href)) return undefined;
+  return { node: { kind: 'link', href, text: found }, end: at + found.length };
+}
+
+function findMail(text: string, at: number): Span | undefined {
+  if (!isWord(text[at]) || /[\p{L}\p{N}._%+@/-]/u.test(text[at - 1] ?? '')) return undefined;
+  mailPattern.lastIndex = at;
+  const found = mailPattern.exec(text)?.[0];
+  if (!found) return undefined;
+  return { node: { kind: 'link', href: `mailto:${found}`, text: found }, end: at + found.length };
+}
+
+/** A number that can be called: international, or of ten digits and more. Dates, amounts, cards and parts of longer numbers are none. */
+function findNumber(text: string, at: number): Span | undefined {
+  if (!/[+(\d]/.test(text[at] ?? '') || /[\p{L}\p{N}.,:/@+#=$€£₹-]/u.test(text[at - 1] ?? '')) return undefined;
+  // Not in the middle of a longer one that is written in groups, as a card's is.
+  if (/\d[ ().-]{1,2}$/.test(text.slice(Math.max(0, at - 3), at))) return undefined;
+  numberPattern.lastIndex = at;
+  const found = numberPattern.exec(text)?.[0];
+  if (!found || isoDate.test(found) || /^[\d@:/%]|^[.,]\d/.test(text.slice(at + found.length)) || isWord(text[at + found.length]))
+    return undefined;
+  const digits = found.replace(/\D/g, '');
+  const isInternational = found.startsWith('+');
+  if (digits.length < (isInternational ? 8 : 10) || digits.length > (isInternational ? 15 : 13)) return undefined;
+  return { node: { kind: 'link', href: `tel:${isInternational ? '+' : ''}${digits}`, text: found }, end: at + found.length };
 }
 
 function findMarked(text: string, at: number): Span | undefined {

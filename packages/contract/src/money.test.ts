@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Amount, showAmount } from './money.ts';
+import { showAmount } from './format/money.ts';
+import { Amount } from './money.ts';
 
 test('FORMAT-008 amounts are rounded once, from their millionths', () => {
   expect([showAmount(863_100, 3), showAmount(863_100, 2), showAmount(863_100, 6)]).toEqual(['0.863', '0.86', '0.863100']);

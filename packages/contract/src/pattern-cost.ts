@@ -1,6 +1,6 @@
 /**
- * What a pattern costs to compile and to match, from its text alone: compiling is what is to be avoided. Each repeat is counted as often as
- * it is written out in the program; a class of Unicode costs more than a letter when it is read. About 0.05 ms each to compile.
+ * Estimates the cost of compiling and matching a pattern from its text alone: compiling is what is to be avoided. Each repeat is counted as
+ * often as it is written out in the program; a class of Unicode costs more than a letter when it is read. About 0.05 ms each to compile.
  */
 export function patternCost(pattern: string): number {
   const sizes: number[] = [0];
@@ -46,9 +46,9 @@ export function patternCost(pattern: string): number {
 
 const unicodeClassCost = 10;
 
-/** Of one pattern: 500 letters, or 600 repeats. Those of phone numbers, order numbers and names cost 10 to 80. */
+/** Most cost of one pattern: 500 letters, or 600 repeats. Those of phone numbers, order numbers and names cost 10 to 80. */
 export const largestPattern = 600;
-/** Of all patterns of a bot: what is compiled when it is loaded, and run over each message. */
+/** Most cost of all patterns of a bot: they are compiled when it is loaded, and run over each message. */
 export const mostPatternCost = 3000;
 /** Cost times characters of a text that are read for patterns: about a tenth of a second. */
 export const mostPatternSteps = 600_000;

@@ -1,8 +1,9 @@
-export { type ChannelFacts, type CheckFacts, checkDocument } from './check/check.ts';
+export { type ChannelFacts, type CheckFacts, channelsOf, checkDocument } from './check/check.ts';
 export { type CostRange, costOfPaths } from './check/cost.ts';
 export { type Finding, type FindingCode, finding, findingCodes } from './check/finding.ts';
 export { findingTexts } from './check/finding-texts.ts';
 export { refsOf, setBy, sourcesOf } from './check/sources.ts';
+export { variableTypeAt } from './check/types.ts';
 export { type ChoiceContent, type ChoiceShape, moreId, showChoices } from './content/choices.ts';
 export { fold } from './content/fold.ts';
 export { makePayload, type Pressed, readPayload } from './content/payload.ts';
@@ -11,10 +12,8 @@ export { fingerprintOf } from './document/canonical.ts';
 export { compareDocuments, type DocumentChanges } from './document/compare.ts';
 export {
   Document,
-  documentFormat,
   type Edge,
   emptyDocument,
-  formatVersion,
   type Settings,
   type Variable,
   type VariableType,
@@ -22,24 +21,30 @@ export {
 } from './document/document.ts';
 export { exitTitle } from './document/exit-title.ts';
 export { type Exit, type ExitName, exitNames, exitsOf } from './document/exits.ts';
-export { type ChoiceItem, type LocalText, type MediaSource, makeId, type Ref, type RefKind, refKinds } from './document/fields.ts';
+export { type ChoiceItem, type LocalText, type MediaSource, type Ref, type RefKind, refKinds } from './document/fields.ts';
 export { type FormatFault, readDocument } from './document/format.ts';
+export { documentFormat, formatVersion } from './document/format-version.ts';
+export { isSafeCall, longestPauseSeconds, pausesOf, usualRetries } from './document/http-retries.ts';
 export { itemsOf } from './document/items.ts';
-export { limits } from './document/limits.ts';
+export { limits, mostOperations } from './document/limits.ts';
+export { makeId } from './document/make-id.ts';
 export { type ConfigOf, Node, type NodeOf, type NodeType, nodeTypes } from './document/node.ts';
 export { mediaKinds } from './document/nodes/input.ts';
 export { caseOperators, type Test, type WaitUntil } from './document/nodes/logic.ts';
-export { httpMethods } from './document/nodes/work.ts';
-export { applyKnown, applyOperations, type Edited, type EditFault } from './edit/apply.ts';
+export { httpMethods, type Retries } from './document/nodes/work.ts';
+export { applyOperations } from './edit/apply.ts';
+export { applyKnown, type Edited, type EditFault } from './edit/apply-known.ts';
 export { firstConfigOf } from './edit/first-config.ts';
 export { invert } from './edit/invert.ts';
-export { mostOperations, Operation, Operations } from './edit/operation.ts';
+export { Operation, Operations } from './edit/operation.ts';
 export { type Compiled, type CompiledStream, compileStream } from './engine/compile.ts';
 export type { CallRequest, Effect, MediaRef, Send, SentCard, SentContent, Visit } from './engine/effects.ts';
 export { entryKeyOf } from './engine/entry-key.ts';
 export type { Facts, Readers } from './engine/facts.ts';
+export { wireAddressOf, wireBodyOf, wireHeadersOf } from './engine/http-wire.ts';
 export type { Input } from './engine/input.ts';
 export { moveInstance, type NotMoved } from './engine/move.ts';
+export { isSecretVariable, mask, waitsForSecret } from './engine/secrecy.ts';
 export { dueAtOf, type EndReason, type Instance, type InstanceState, isOver } from './engine/state.ts';
 export { type Stepped, start, step } from './engine/step.ts';
 export type { Example } from './examples/example.ts';
@@ -49,14 +54,20 @@ export { ExpressionFault, faultCodes, type Place } from './expression/fault.ts';
 export { readNumber } from './expression/functions/number.ts';
 export { functionNames } from './expression/functions.ts';
 export { parseExpression } from './expression/parse.ts';
-export { type ConditionRow, type ConditionRows, type RowOperator, rowOperators, rowsToSource } from './expression/rows.ts';
+export { type ConditionRow, type ConditionRows, type RowOperator, rowOperators } from './expression/row-shape.ts';
+export { rowsToSource } from './expression/rows.ts';
 export { showValue } from './expression/show.ts';
 export { parseText } from './expression/text.ts';
 export { type Comparison, showComparison } from './expression/trace.ts';
 export { fromJson, type Location, type Media, toJson, type Value, type ValueMap, type ValueType } from './expression/value.ts';
-export { type Imported, type ImportNote, importTypebot } from './import/typebot.ts';
+export { type Imported, type ImportNote, importTypebot, picturesOfTypebot, type TypebotPictures } from './import/typebot.ts';
+export { concealTest, hasSensitive } from './rehearsal/conceal.ts';
+export type { Difference } from './rehearsal/differ.ts';
 export { type NodePlace, type Parting, type Passed, type Played, partingOf, type Way } from './rehearsal/part.ts';
+export { type PatternWords, patternInWords } from './rehearsal/pattern.ts';
+export { type NotedTurn, noteTurn, toRecord } from './rehearsal/record.ts';
 export { type Coverage, coverageOf, type Rehearsed, rehearse, type Stage } from './rehearsal/rehearse.ts';
+export { rightNow } from './rehearsal/right-now.ts';
 export { shownOf } from './rehearsal/show.ts';
-export { type Expectation, type RehearsedTurn, TestCase } from './rehearsal/test-case.ts';
+export { type Expectation, type RecordedTurn, type RehearsedTurn, TestCase } from './rehearsal/test-case.ts';
 export { latestDue, nextDue } from './schedule/due.ts';

@@ -32,7 +32,7 @@ const fewestTexts = 20;
 /** A word of every hundredth text tells nothing, one of every ten thousandth or less tells most. */
 const commonRatio = 1e-2;
 const rareRatio = 1e-4;
-/** Of stop words the data may show too little: none of it is Devanagari. */
+/** A lower limit for stop words, of which the data may show too little: none of it is Devanagari. */
 const stopWordRatio = 5e-3;
 
 const roots = new Map<string, number>();

@@ -34,7 +34,7 @@ export { intentModelVersion, type ModelType } from './intent/model-file.ts';
 export { findOpenLists } from './intent/open-lists.ts';
 export { scoreOutsiders } from './intent/outsiders.ts';
 export { type TrainingOptions, trainIntentModel } from './intent/train-intent-model.ts';
-export { answerLimits } from './retrieval/answer.ts';
+export { answerLimits, pointsBack } from './retrieval/answer.ts';
 export { type Block, type BodyBlock, hasItemMark, isRemark, readBlocks, termLevel } from './retrieval/block.ts';
 export { type CutOptions, type CutPassage, createPassageCutter, cutPassages, type PassageCutter } from './retrieval/cut.ts';
 export { measureMeaning, strangerQuestions } from './retrieval/meaning.ts';

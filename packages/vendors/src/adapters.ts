@@ -1,5 +1,6 @@
 import { type ChannelType, channelTypes, type VendorName, vendorNames } from '@parley/contract';
 import { type ChoiceLimits, noChoices, webChoices } from './choices.ts';
+import { withTemplateRules } from './template-values.ts';
 import type { VendorAdapter } from './types.ts';
 import { airtelRcs } from './wire/airtel/rcs.ts';
 import { airtelWhatsApp } from './wire/airtel/whatsapp.ts';
@@ -20,8 +21,10 @@ import { sinchChannels, sinchOf } from './wire/sinch/adapter.ts';
 import { tanlaSms } from './wire/smpp/adapter.ts';
 import { telegramOf } from './wire/telegram/adapter.ts';
 
-/** Who carries what; the compiler completes the list of vendors. A vendor's adapters differ by the type of the channel. */
-export const vendors: Record<VendorName, readonly VendorAdapter[]> = {
+/**
+ * Adapters of each vendor; the compiler completes the list of vendors. A vendor's adapters differ by the type of the channel.
+ */
+const carriers: Record<VendorName, readonly VendorAdapter[]> = {
   routeMobile: [routeMobileWhatsApp],
   karix: [
     smsOf('karix', textDefinitions.karixWhatsApp, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' }, channelTypes.WHATSAPP),
@@ -68,21 +71,25 @@ export const vendors: Record<VendorName, readonly VendorAdapter[]> = {
   mobeep: [smsOf('mobeep', smsDefinitions.mobeep, { send: 'assumed', receipts: 'assumed', inbound: 'assumed' })],
 };
 
-/** What speaks for a channel; undefined where the vendor does not carry the type (WEB is the widget's own and has none). */
+export const vendors = Object.fromEntries(
+  Object.entries(carriers).map(([vendor, adapters]) => [vendor, adapters.map(withTemplateRules)]),
+) as unknown as typeof carriers;
+
+/** Returns the adapter of a channel; undefined where the vendor does not carry the type (WEB is the widget's own and has none). */
 export const adapterFor = (vendor: string, type: number): VendorAdapter | undefined =>
   Object.hasOwn(vendors, vendor)
     ? vendors[vendor as VendorName].find((adapter) => (adapter.types as readonly number[]).includes(type))
     : undefined;
 
-/** What of choices a channel shows; of one that nobody carries none. */
+/** Returns the limits of a channel's choices; a channel without an adapter shows none. */
 export const choicesFor = (vendor: string, type: ChannelType): ChoiceLimits =>
   type === channelTypes.WEB ? webChoices : (adapterFor(vendor, type)?.capabilities(type).choices ?? noChoices);
 
-/** For how many hours after a customer's last message a channel takes free content; 0: at any time. */
+/** Returns the hours after a customer's last message in which a channel takes free content; 0: at any time. */
 export const windowHoursOf = (vendor: string, type: number): number =>
   adapterFor(vendor, type)?.capabilities(type as ChannelType).windowHours ?? 0;
 
-/** How many characters a channel takes in one text; 0: as many as we do. */
+/** Returns the number of characters that a channel takes in one text; 0: as many as we do. */
 export const textLimitOf = (vendor: string, type: number): number =>
   adapterFor(vendor, type)?.capabilities(type as ChannelType).textLimit ?? 0;
 

@@ -3,8 +3,8 @@ import { type ChannelType, channelTypes } from '@parley/contract';
 /** @property most how many; 0: none are shown as such, and the choices are asked for in words. @property titleLength characters that are shown */
 type Choices = { most: number; titleLength: number };
 /**
- * What of a question's choices a vendor's channel shows.
- * @property payloadBytes what comes back with a press, at most
+ * Limits of a question's choices on a vendor's channel.
+ * @property payloadBytes most bytes that come back with a press
  * @property hasMedia a message with buttons may hold a picture, film or document
  */
 export type ChoiceLimits = {
@@ -17,7 +17,7 @@ export type ChoiceLimits = {
 const none = { most: 0, titleLength: 0 };
 
 export const noChoices: ChoiceLimits = { buttons: none, list: { ...none, descriptionLength: 0 }, payloadBytes: 0, hasMedia: false };
-/** Of those who pass Meta's own form on, `metaChoices`. */
+/** Limits of WhatsApp; vendors that pass on Meta's own format have `metaChoices`. */
 export const whatsappChoices: ChoiceLimits = {
   buttons: { most: 3, titleLength: 20 },
   list: { most: 10, titleLength: 24, descriptionLength: 72 },
@@ -54,7 +54,7 @@ export const webChoices: ChoiceLimits = {
   hasMedia: false,
 };
 
-/** For vendors that carry several types by one wire. */
+/** Returns the limits of a type, for vendors that carry several types by one wire. */
 export const choicesOf = (type: ChannelType): ChoiceLimits =>
   ({
     [channelTypes.WHATSAPP]: whatsappChoices,

@@ -1,6 +1,6 @@
-import type { FailureClass, VendorError } from '@parley/contract';
+import { cleanText, type FailureClass, type VendorError } from '@parley/contract';
 
-/** What a person can do about it; the specification's sentence says what it is (reasonTexts). */
+/** Advice for people; the specification's sentence says what it is (reasonTexts). */
 const advice: Record<FailureClass, string> = {
   SESSION_WINDOW: 'Send an approved template instead; free text is open again once the customer writes.',
   RATE_LIMITED: 'Nothing: it is sent again more slowly. Lower the speed of the channel if this repeats.',
@@ -26,7 +26,7 @@ const meta: Codes = {
   ...each('SESSION_WINDOW', 131047, 470, '10/2018278', '10/2534022'),
   ...each('RATE_LIMITED', 4, 613, 80007, 130429, 131056, 429, 471),
   ...each('TRANSIENT', 1, 2, 131000, 131016, 133004),
-  ...each('TEMPLATE', 132000, 132001, 132005, 132007, 132012, 132015, 132016, 132068, 132069, ...range(2000, 2013)),
+  ...each('TEMPLATE', 132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018, 132068, 132069, ...range(2000, 2013)),
   ...each('RECIPIENT', 131021, 131026, 551),
   ...each('OPTED_OUT', 131050),
   ...each('CAPPED', 131049, 130472, 472),
@@ -142,9 +142,23 @@ const sinch: Codes = {
 const tables = { meta, sms, smpp, rbm, mail, telegram, rcm, airtel, sinch } as const;
 export type ErrorFamily = keyof typeof tables;
 
+/** Codes by which a vendor says that a template may not be sent at all, whatever its values are. */
+const templatesDown: Readonly<Record<string, 'PAUSED' | 'DISABLED'>> = {
+  132001: 'PAUSED',
+  132015: 'PAUSED',
+  132016: 'DISABLED',
+  'Template is not active': 'PAUSED',
+  TEMPLATE_NOT_REGISTERED: 'PAUSED',
+  TEMPLATE_NON_EXISTING_VERSION: 'PAUSED',
+};
+
+/** The status of the template that a refusal tells; undefined: it is about something else. */
+export const templateStatusOf = (error: VendorError): 'PAUSED' | 'DISABLED' | undefined =>
+  error.class === 'TEMPLATE' ? templatesDown[error.vendorCode] : undefined;
+
 export type Refusal = { code: string | number; message: string; httpStatus?: number | undefined; retryAfterSeconds?: number | undefined };
 
-/** By status alone: what the vendor said in no code of its own. */
+/** Classifies by status alone a failure for which the vendor gave no code of its own. */
 function classOfStatus(status: number): FailureClass {
   if (status === 401) return 'AUTH';
   if (status === 402) return 'ACCOUNT';
@@ -167,15 +181,15 @@ export function classify(family: ErrorFamily, refusal: Refusal): VendorError {
 export function vendorError(kind: FailureClass, refusal: Refusal): VendorError {
   return {
     class: kind,
-    vendorCode: String(refusal.code),
-    vendorMessage: refusal.message.slice(0, 500),
+    vendorCode: cleanText(String(refusal.code)),
+    vendorMessage: cleanText(refusal.message.slice(0, 500)),
     ...(refusal.httpStatus === undefined ? {} : { httpStatus: refusal.httpStatus }),
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
     advice: advice[kind],
   };
 }
 
-/** What we refuse ourselves, before anything leaves. */
+/** Makes the result of a message that we refuse ourselves, before it leaves. */
 export const refused = (message: string, kind: FailureClass = 'REQUEST'): { kind: 'refused'; error: VendorError } => ({
   kind: 'refused',
   error: vendorError(kind, { code: '', message }),

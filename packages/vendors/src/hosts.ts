@@ -1,9 +1,9 @@
 import type { Connection } from './types.ts';
 
 /**
- * Where the vendors are reached. An installation overrides an address by its name (VENDOR_URLS); a sandbox channel goes to the simulator,
- * where its own id stands behind the name, so that two enterprises who invent the same number never meet. An empty address has no public
- * default: the installation must name it.
+ * Addresses of the vendors. An installation overrides an address by its name (VENDOR_URLS). A sandbox channel uses the simulator, with its
+ * own id behind the name, so that two enterprises who invent the same number never meet. An empty address has no public default: the
+ * installation must name it.
  */
 export const hosts = {
   meta: 'https://graph.facebook.com/v23.0',

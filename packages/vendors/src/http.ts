@@ -1,6 +1,6 @@
 import type { VendorError } from '@parley/contract';
 import { vendorError } from './errors.ts';
-import { decode, readJson } from './json.ts';
+import { decode, readAnswer } from './json.ts';
 import { type VendorIo, WireFailure, type WireRequest } from './types.ts';
 
 export type Answer = { kind: 'answer'; status: number; headers: Record<string, string>; text: string; json: unknown; bytes: Uint8Array };
@@ -11,7 +11,7 @@ export async function exchange(io: VendorIo, request: WireRequest): Promise<Exch
   try {
     const { status, headers, body } = await io.fetch(request);
     const text = decode(body);
-    return { kind: 'answer', status, headers, text, json: readJson(text), bytes: body };
+    return { kind: 'answer', status, headers, text, json: readAnswer(text), bytes: body };
   } catch (error) {
     if (!(error instanceof WireFailure)) throw error;
     if (error.phase === 'connect') return { kind: 'failed', error: vendorError('TRANSIENT', { code: '', message: error.message }) };

@@ -1,3 +1,5 @@
+import { cleanTexts } from '@parley/contract';
+
 /** Reading JSON that somebody else wrote: each function gives an empty value where the shape is another one, and none throws. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -15,7 +17,7 @@ export const asNumber = (value: unknown): number => {
   return Number.isFinite(number) ? number : 0;
 };
 
-/** What lies at a path of names; undefined where there is nothing. */
+/** Returns the value at a path of names; undefined where there is nothing. */
 export function dig(value: unknown, ...path: (string | number)[]): unknown {
   let found = value;
   for (const name of path) {
@@ -31,6 +33,15 @@ export function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** JSON escapes that PostgreSQL cannot store: U+0000, and halves of characters. */
+const unstorable = /\\u(?:0000|d[89a-f])/i;
+
+/** Parses an answer and cleans every text: it is kept as a reason, an id or a name, and a queue must not wait for what cannot be kept. */
+export function readAnswer(text: string): unknown {
+  const value = readJson(text);
+  return value !== undefined && unstorable.test(text) ? cleanTexts(value) : value;
 }
 
 const decoder = new TextDecoder();

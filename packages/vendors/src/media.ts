@@ -11,7 +11,7 @@ export function isHostOfVendor(connection: Connection, url: string, suffixes: re
   return protocol === 'https:' && suffixes.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`));
 }
 
-/** For vendors whose callbacks carry the address of the file itself. */
+/** Media of vendors whose callbacks carry the address of the file itself. */
 export const mediaByUrl = (
   suffixes: readonly string[],
   headers: (connection: Connection) => Record<string, string> = () => ({}),

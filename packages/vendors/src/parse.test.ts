@@ -54,6 +54,13 @@ test('WhatsApp: every kind of message, several in one call, and those of people 
       { type: 'reaction', reaction: { message_id: 'wamid.0', emoji: '👍' } },
       { content: { kind: 'reaction', messageId: 'wamid.0', emoji: '👍' } },
     ],
+    [{ type: 'reaction', reaction: { message_id: 'wamid.0' } }, { content: { kind: 'reaction', messageId: 'wamid.0', emoji: '' } }],
+    [
+      { type: 'edit', edit: { original_message_id: 'wamid.0', message: { type: 'image', image: { id: '7', caption: 'Better' } } } },
+      { content: { kind: 'edit', messageId: 'wamid.0', text: 'Better' } },
+    ],
+    [{ type: 'revoke', revoke: { original_message_id: 'wamid.0' } }, { content: { kind: 'revoke', messageId: 'wamid.0' } }],
+    [{ type: 'request_welcome' }, { content: { kind: 'nothing', what: 'request_welcome' } }],
     [
       { type: 'contacts', contacts: [{ name: { formatted_name: 'Ravi' }, phones: [{ phone: '+91' }] }] },
       { content: { kind: 'contacts', contacts: [{ name: 'Ravi', phones: ['+91'] }] } },
@@ -300,6 +307,24 @@ test('receipts and messages of the other vendors, as they are documented', () =>
     ],
     [
       'twixormcmi',
+      TELEGRAM,
+      { edited_message: { message_id: 5, chat: { id: 7001 }, date: 1_750_030_073, edit_date: 1_750_030_090, text: 'Better' } },
+      { from: '7001', at: new Date(1_750_030_090_000), content: { kind: 'edit', messageId: '7001:5', text: 'Better' } },
+    ],
+    [
+      'twixormcmi',
+      TELEGRAM,
+      { message_reaction: { chat: { id: 7001 }, message_id: 5, date: 1_750_030_090, new_reaction: [{ type: 'emoji', emoji: '👍' }] } },
+      { content: { kind: 'reaction', messageId: '7001:5', emoji: '👍' } },
+    ],
+    [
+      'twixormcmi',
+      TELEGRAM,
+      { message: { message_id: 6, chat: { id: 7001 }, date: 1_750_030_073, pinned_message: { message_id: 5 } } },
+      { content: { kind: 'nothing', what: 'pinned_message' } },
+    ],
+    [
+      'twixormcmi',
       INSTAGRAM,
       { object: 'instagram', entry: [{ id: 'p', messaging: [{ sender: { id: '1' }, timestamp: 1_750_030_073_000, read: { mid: 'm' } }] }] },
       { status: 'read', vendorMessageId: 'm' },
@@ -324,6 +349,18 @@ test('receipts and messages of the other vendors, as they are documented', () =>
   ]);
   expect(messenger({ message: { mid: 'm', is_echo: true, text: 'ours' } })).toEqual([]);
   expect(messenger({ postback: { payload: 'P', title: 'Yes' } })).toMatchObject([{ content: { kind: 'reply', id: 'P' } }]);
+  const kinds = (event: object) => messenger(event).map((one) => (one.type === 'message.received' ? one.content : one));
+  expect([
+    ...kinds({ reaction: { mid: 'm', action: 'react', emoji: '❤' } }),
+    ...kinds({ reaction: { mid: 'm', action: 'unreact', emoji: '❤' } }),
+    ...kinds({ message: { mid: 'm', is_deleted: true } }),
+    ...kinds({ message_edit: { mid: 'm', text: 'Better' } }),
+  ]).toEqual([
+    { kind: 'reaction', messageId: 'm', emoji: '❤' },
+    { kind: 'reaction', messageId: 'm', emoji: '' },
+    { kind: 'revoke', messageId: 'm' },
+    { kind: 'edit', messageId: 'm', text: 'Better' },
+  ]);
   const mails = [
     { event: 'open', _id: 'm', ts: 1, msg: { email: 'a@b.c', metadata: { ourId: 'our' } } },
     { event: 'spam', msg: { email: 'a@b.c' } },

@@ -282,7 +282,7 @@ test('an SMS centre takes our binds and messages, refuses and throttles, and its
     dlt_template_id: '1107',
     short_message: { message: 'Dear Asha, नमस्ते' },
   });
-  expect((await adapter.probe(io, connection)).every((step) => step.isOk)).toBe(true);
+  expect(new Set((await adapter.probe(io, connection)).map((step) => step.isOk))).toEqual(new Set([true]));
   sessions[0]?.deliver_sm({
     source_addr: '919811111111',
     destination_addr: 'PARLEY',
@@ -362,7 +362,7 @@ test('a mail server takes our mails, with what was written and nothing smuggled 
     kind: 'failed',
     error: { class: 'RECIPIENT', vendorCode: '550' },
   });
-  expect((await adapter.probe(io, connection)).every((step) => step.isOk)).toBe(true);
+  expect(new Set((await adapter.probe(io, connection)).map((step) => step.isOk))).toEqual(new Set([true]));
   expect(await send(adapter, { ...connection, config: { ...config, password: 'wrong' } }, testIo(), what)).toMatchObject({
     kind: 'failed',
     error: { class: 'AUTH' },

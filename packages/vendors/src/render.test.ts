@@ -167,6 +167,18 @@ test('a text in the words of each vendor', () => {
   });
 });
 
+test('a mail that a program says asks other programs for no answer; what a person says carries no such mark', () => {
+  const adapter = adapterFor('sap365', EMAIL) as VendorAdapter;
+  const headersOf = (automatic?: 'replied' | 'generated') => {
+    const message = { ourId, to: 'asha@example.com', content: text, ...(automatic ? { automatic } : {}) };
+    const rendered = adapter.render(message, testConnection('sap365', EMAIL, { config }));
+    return rendered.kind === 'request' ? JSON.parse(String(rendered.request.body)).headers : rendered.error;
+  };
+  expect(headersOf()).toEqual({});
+  expect(headersOf('replied')).toEqual({ 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' });
+  expect(headersOf('generated')).toEqual({ 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' });
+});
+
 test('a template with its values in the words of each vendor, the values in their order', () => {
   const wanted: [VendorName, number, object][] = [
     [
@@ -466,7 +478,7 @@ test('CHAN-007 CHAN-009 every vendor of the specification has an adapter, for th
 
 test('as many choices as a channel says that it shows arrive whole on its wire, each with what comes back with a press', () => {
   const seen: string[] = [];
-  // Of vendors whose address is each customer's own.
+  // Some vendors have an address for each customer.
   const baseUrls = { sapWhatsapp: 'https://sap.example', ttbs: 'https://ttbs.example' };
   for (const vendor of vendorNames) {
     for (const type of typesOf(vendor)) {

@@ -3,7 +3,7 @@ import type { ChannelType, VendorName } from '@parley/contract';
 import { createSimulatorControl, type SimulatorControl, startSimulator } from './simulator/index.ts';
 import { type ChannelEvent, type Connection, type RawRequest, type VendorAdapter, type VendorIo, WireFailure } from './types.ts';
 
-/** What reaches out in tests: Node's fetch, with the two kinds of failure told apart. */
+/** Network access of tests: Node's fetch, with the two kinds of failure told apart. */
 export function testIo(): VendorIo {
   const tokens = new Map<string, Promise<{ value: string }>>();
   const sessions = new Map<string, Promise<{ value: object; close: () => Promise<void> | void }>>();
@@ -69,7 +69,7 @@ export type Bench = {
   ) => Promise<Connection>;
   /** The events that came for a channel, once `isEnough` says so */
   events: (connection: Connection, isEnough: (events: readonly ChannelEvent[]) => boolean) => Promise<ChannelEvent[]>;
-  /** The callbacks as they came, for those who read them with something of their own */
+  /** The callbacks as they came, for tests that read them with something of their own */
   raws: (connection: Connection) => RawRequest[];
   url: string;
   stop: () => Promise<void>;

@@ -14,7 +14,10 @@ export function bodyOf(template: OutgoingTemplate): string {
 const linesOf = (buttons: OutgoingCard['buttons']): string[] =>
   buttons.map((button) => (button.url || button.phoneNumber ? `${button.title}: ${button.url || button.phoneNumber}` : button.title));
 
-/** What a wire that carries text alone sends of a message: links in words, and nothing of what only a screen shows; '' for neither. */
+/**
+ * Returns the text of a message for a wire that carries text alone: links in words, and nothing of what only a screen shows; '' for
+ * neither.
+ */
 export function plainTextOf(content: OutgoingContent): string {
   switch (content.kind) {
     case 'text':

@@ -17,7 +17,7 @@ export type TokenSource = {
   key: string;
   request: WireRequest;
   family: ErrorFamily;
-  /** Where the answer has it; its life in seconds where it tells no `expires_in` */
+  /** Field of the answer that holds it; its life in seconds where the answer has no `expires_in` */
   field: string;
   lifeSeconds: number;
 };

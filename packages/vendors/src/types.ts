@@ -24,7 +24,7 @@ export type Connection = {
   /** The specification's keys (CHAN-010), secrets included; a missing key is '' when read by `keyOf` */
   config: Readonly<Record<string, string>>;
   environment: 'sandbox' | 'production';
-  /** Where the simulator listens, for `sandbox`: 'http://127.0.0.1:4321' */
+  /** Address of the simulator, for `sandbox`: 'http://127.0.0.1:4321' */
   simulatorUrl: string;
   /** Base addresses that the installation overrides, by the names of hosts.ts */
   baseUrls: Readonly<Record<string, string>>;
@@ -54,13 +54,13 @@ export type OutgoingTemplate = {
   vendorTemplateId: string;
   language: string;
   category: TemplateCategory;
-  /** As approved: for vendors that take the rendered text, and for previews */
+  /** Components as approved: for vendors that take the rendered text, and for previews */
   components: readonly TemplateComponent[];
   extra: TemplateExtra;
   header?: { media: OutgoingMedia } | { values: Readonly<Record<string, string>> } | undefined;
-  /** By the variable's name, '1', '2' … or words */
+  /** Values by the variable's name, '1', '2' … or words */
   body: Readonly<Record<string, string>>;
-  /** By the button's place from 0; for a URL the tail, for a reply its payload, for COPY_CODE the code */
+  /** Values by the button's place from 0; for a URL the tail, for a reply its payload, for COPY_CODE the code */
   buttons: readonly { index: number; type: 'QUICK_REPLY' | 'URL' | 'COPY_CODE' | 'OTP'; value: string }[];
   cards: readonly {
     media?: OutgoingMedia | undefined;
@@ -94,9 +94,11 @@ export type OutgoingMessage = {
   /** E.164 with '+', an e-mail address, or the vendor's id of the person */
   to: string;
   content: OutgoingContent;
+  /** A program says it: as an answer to what a person wrote, or of its own accord; absent: a person does */
+  automatic?: 'replied' | 'generated';
   /** The vendor's id of the message that is answered */
   replyTo?: string;
-  /** What the last inbound message carried that a reply must name, such as Airtel's sessionId */
+  /** Facts of the last inbound message that a reply must name, such as Airtel's sessionId */
   session?: Readonly<Record<string, string>>;
 };
 
@@ -121,7 +123,9 @@ export class WireFailure extends Error {
   }
 }
 
-/** What reaches out. The caller sets time and size limits, refuses private addresses in production, and masks secrets in logs. */
+/**
+ * Network access of the adapters. The caller sets time and size limits, refuses private addresses in production, and masks secrets in logs.
+ */
 export type VendorIo = {
   fetch: (request: WireRequest) => Promise<WireResponse>;
   now: () => Date;
@@ -140,7 +144,7 @@ export type SendResult =
 
 export type RawRequest = {
   method: string;
-  /** As the vendor called it, with host and query */
+  /** Address as the vendor called it, with host and query */
   url: string;
   query: Readonly<Record<string, string>>;
   /** Names in lower case */
@@ -149,18 +153,44 @@ export type RawRequest = {
 };
 export type HookAnswer = { status: number; contentType: string; body: string };
 
+/** Media are fetched by `url` or `mediaId`, unless the callback has brought their bytes. */
 export type InboundContent =
   | { kind: 'text'; text: string }
-  | { kind: 'media'; media: OutgoingMedia['kind']; url: string; mediaId: string; mimeType: string; caption: string; fileName: string }
+  | {
+      kind: 'media';
+      media: OutgoingMedia['kind'];
+      url: string;
+      mediaId: string;
+      mimeType: string;
+      caption: string;
+      fileName: string;
+      bytes?: Uint8Array;
+    }
   | { kind: 'location'; latitude: number; longitude: number; name: string; address: string }
   /** A reply button, list row, quick reply of a template, or suggestion */
   | { kind: 'reply'; id: string; title: string }
   /** A form that was filled in. @property answers by the fields' names, as the form calls them */
   | { kind: 'form'; name: string; answers: Readonly<Record<string, unknown>>; title: string }
-  | { kind: 'reaction'; messageId: string; emoji: string }
   | { kind: 'contacts'; contacts: readonly { name: string; phones: readonly string[] }[] }
   | { kind: 'order'; text: string }
-  | { kind: 'unsupported'; reason: string };
+  | { kind: 'unsupported'; reason: string }
+  | InboundNote;
+
+/**
+ * A customer's act on an existing message, by the vendor's id of it: it is no message of its own.
+ * `reaction`: '' takes it back. `edit`: the new text. `nothing`: neither a message nor about one, such as an opened chat.
+ */
+export type InboundNote =
+  | { kind: 'reaction'; messageId: string; emoji: string }
+  | { kind: 'edit'; messageId: string; text: string }
+  | { kind: 'revoke'; messageId: string }
+  | { kind: 'nothing'; what: string };
+
+const noteKinds: readonly string[] = ['reaction', 'edit', 'revoke', 'nothing'] satisfies InboundNote['kind'][];
+export const isNote = (content: InboundContent): content is InboundNote => noteKinds.includes(content.kind);
+
+/** The item that a customer looked at when they wrote. */
+export type InboundAbout = { kind: 'ad' | 'product' | 'story'; title: string; text: string; url: string };
 
 /** Says which of the connection's ids the event is for; a mismatch is stored and not applied. */
 export type BelongsTo = { key: string; value: string };
@@ -169,13 +199,19 @@ export type ChannelEvent = { belongsTo?: BelongsTo | undefined } & (
   | {
       type: 'message.received';
       vendorMessageId: string;
-      /** As `to` of a reply would name it */
+      /** Sender, as `to` of a reply would name it */
       from: string;
       fromName: string;
       at: Date;
       content: InboundContent;
       /** The vendor's id of our message that is answered */
       answers: string;
+      /** A program has written it, such as an absence notice or a bounce: no program answers it */
+      isAutomatic?: boolean;
+      /** The customer's own words without what is set above them, such as the subject of a mail; absent: the content's words */
+      words?: string;
+      /** The advert or the product that it was written from */
+      about?: InboundAbout | undefined;
       session?: Readonly<Record<string, string>>;
     }
   | {
@@ -206,7 +242,7 @@ export type ProbeStep = { name: 'reach' | 'credentials' | 'number' | 'callback' 
 
 export type Capabilities = {
   contents: readonly OutgoingContent['kind'][];
-  /** Which receipts come at all; Telegram's end at sent */
+  /** Receipts that arrive at all; Telegram's end at sent */
   receipts: readonly ('sent' | 'delivered' | 'read' | 'failed')[];
   /** Hours after the customer's last message in which free text may be sent; 0: no window */
   windowHours: number;
@@ -216,7 +252,7 @@ export type Capabilities = {
   /** The vendor refuses a repeated id of ours, so an unknown outcome may be sent again */
   dedupes: boolean;
   textLimit: number;
-  /** How templates come to be: created by call, registered by hand, or none */
+  /** Origin of templates: created by call, registered by hand, or none */
   templates: 'call' | 'manual' | 'none';
   isClosed?: string;
 };
@@ -263,7 +299,7 @@ export type MediaOps = {
 export type VendorAdapter = {
   readonly vendor: VendorName;
   readonly types: readonly ChannelType[];
-  /** By feature: 'send', 'receipts', 'inbound', 'templates', 'media' …; shown to administrators */
+  /** Evidence by feature: 'send', 'receipts', 'inbound', 'templates', 'media' …; shown to administrators */
   readonly evidence: Readonly<Record<string, 'confirmed' | 'assumed'>>;
   capabilities: (type: ChannelType) => Capabilities;
   /** Pure. Where the wire is not HTTP (SMTP, SMPP) the request is a description that `send` alone understands. */

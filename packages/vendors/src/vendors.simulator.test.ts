@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { channelTypeNames, vendorNames } from '@parley/contract';
+import { channelTypeNames, channelTypes, vendorNames } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vendors } from './adapters.ts';
 import { type Bench, startBench, testIo } from './testing.ts';
@@ -134,7 +134,7 @@ test.each(all)('%s: sent, seen, told, answered, refused and cut, all in one lang
     expect((await bench.control.phone(channelId, to)).messages.at(-1)).toMatchObject({ text: 'Dear Asha, your order 7 is here' });
     expect(await send(adapter, connection, to, { ...order, body: {} })).toMatchObject({ kind: 'refused', error: { class: 'TEMPLATE' } });
   }
-  // What can be pressed arrives on the phone, and a press of it comes back with the payload that it carries.
+  // Everything that can be pressed arrives on the phone, and a press of it comes back with the payload that it carries.
   const { choices } = capabilities;
   const payload = `j${'0'.repeat(32)}.7ps.n7k2m9qa`;
   const asked: OutgoingContent[] = [
@@ -194,3 +194,56 @@ test.each(all)('%s: sent, seen, told, answered, refused and cut, all in one lang
   const steps = await adapter.probe(ios.get(connection) ?? testIo(), connection);
   expect([steps[0]?.name, steps.filter((step) => !step.isOk)]).toEqual(['reach', []]);
 });
+
+/** Those of WhatsApp who fill in the approved template themselves: the others get it as a text. */
+const passOnTemplates = all.filter(
+  ([, { vendor }, type]) => type === channelTypes.WHATSAPP && vendor !== 'karix' && vendor !== 'syniverse',
+);
+
+test.each(passOnTemplates)(
+  '%s: values of a template leave on one line and of a length that is taken; the simulator refuses others as the vendor does',
+  async (_name, adapter, type) => {
+    const connection = await bench.connect(adapter, { config, type }, [template]);
+    const { channelId } = connection;
+    const to = '+919811111111';
+    const send = async (values: Record<string, string>, change: (body: string) => string = (body) => body) => {
+      const message = { ourId: randomUUID(), to, content: { ...order, body: values }, session: { sessionId: 'session-1' } };
+      const rendered = adapter.render(message, connection);
+      if (rendered.kind === 'refused') return rendered;
+      const request = { ...rendered.request, body: change(String(rendered.request.body)) };
+      return adapter.send(io, connection, request, message);
+    };
+    const io = testIo();
+    const shown = async () => (await bench.control.phone(channelId, to)).messages.map(({ text }) => text);
+    // Values as phone books hold them.
+    expect(await send({ '1': 'Asha\nRao', '2': '12 Lake  Road\r\nPune\t411001      India' })).toMatchObject({ kind: 'accepted' });
+    expect(await shown()).toEqual(['Dear Asha Rao, your order 12 Lake  Road Pune 411001 India is here']);
+    const long = await send({ '1': 'Asha', '2': 'x'.repeat(1100) });
+    expect(long).toMatchObject({
+      kind: 'refused',
+      error: { class: 'TEMPLATE', vendorMessage: expect.stringContaining('1130 characters') },
+    });
+    // Text that the adapters never write is put into their requests.
+    const isForm = adapter.vendor === 'kaleyra';
+    for (const [raw, form] of [
+      ['\\n', '%0A'],
+      ['\\t', '%09'],
+      ['     ', '+++++'],
+      ['y'.repeat(1100), 'y'.repeat(1100)],
+    ] as const) {
+      const before = (await shown()).length;
+      const result = await send({ '1': 'AshaQRao', '2': '7' }, (body) => body.replace('AshaQRao', `Asha${isForm ? form : raw}Rao`));
+      if (adapter.vendor === 'sinch') {
+        // Told by a report.
+        const isFailed = (event: ChannelEvent) => event.type === 'message.status' && event.status === 'failed';
+        const come = await bench.events(connection, (events) => events.some(isFailed));
+        expect(come.find(isFailed)).toMatchObject({ error: { class: 'TEMPLATE' } });
+      } else {
+        expect(result).toMatchObject({ kind: 'failed', error: { class: 'TEMPLATE' } });
+        expect(await shown()).toHaveLength(before);
+        if (adapter.vendor !== 'karixRCM')
+          expect(result).toMatchObject({ error: { vendorCode: raw.startsWith('y') ? '132005' : '132018' } });
+      }
+    }
+  },
+);

@@ -4,7 +4,7 @@ import { getOpenedDialog, type Opened, subscribeDialog } from '../lib/dialogs.ts
 import { sayReason } from '../lib/reason.ts';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
-import { DialogActions } from './dialog-form.tsx';
+import { DialogActions, submitByKeys } from './dialog-form.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 type DialogBody = { title: string; body: ReactNode };
@@ -25,7 +25,7 @@ export function AppDialogHost() {
       onClose={() => current?.answer(false)}
       title={content?.title}
       size={shown?.dialog.type === 'conflict' ? 'xl' : 'sm'}
-      // What was typed into a form is not lost by a click beside it.
+      // A click beside the dialog must not lose what was typed into its form.
       closeOnClickOutside={!(shown && 'form' in shown.dialog)}
     >
       {content?.body}
@@ -100,7 +100,7 @@ function Question({
     onAnswer(true);
   };
   return (
-    <form onSubmit={handleSubmit}>
+    <form onSubmit={handleSubmit} onKeyDown={submitByKeys}>
       {text ? (
         <Text component="div" size="sm" mb="md">
           {text}

@@ -17,25 +17,25 @@ type ListQuery = {
 };
 
 export type CardListProps<Row> = {
-  /** What the cards are; names the list for those who do not see it. */
+  /** Names the list for assistive technology. */
   label: string;
   query: ListQuery;
   rows: readonly Row[] | undefined;
   getRowId: (row: Row) => string;
   getRowProps?: (row: Row) => ComponentProps<'li'> & { [data: `data-${string}`]: unknown };
   card: (row: Row) => ReactNode;
-  /** Of the list, and of the box that its placeholders stand in. */
+  /** Class of the list and of the box that holds its placeholders. */
   className: string | undefined;
-  /** What stands there until the first rows are here: boxes, or words. */
+  /** Shown until the first rows arrive: boxes, or words. */
   loading: BoxesProps | string;
   errorTitle?: string;
-  /** In place of the usual words about a failure. */
+  /** Replaces the usual error state. */
   failure?: (error: unknown, onRetry: () => void) => ReactNode;
   isFetching?: boolean;
   empty: ReactNode;
   isFiltered?: boolean;
   onClearFilters?: () => void;
-  /** Of a list that is read page by page: what leads to the next page. */
+  /** The button for the next page of a list that is read page by page. */
   more?: Omit<MoreProps, 'query'>;
 };
 
@@ -83,10 +83,10 @@ function Boxes({ count, height, radius = 'md', className }: BoxesProps & { class
 type MoreProps = {
   query: ListQuery;
   label: string;
-  /** Of the box that the button stands in. */
+  /** Class of the box around the button. */
   className?: string | undefined;
   button?: ButtonProps;
-  /** What stands there behind the last page. */
+  /** Shown behind the last page. */
   end?: ReactNode;
 };
 

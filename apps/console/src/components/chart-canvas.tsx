@@ -1,11 +1,14 @@
 import { BarChart, DonutChart, LineChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
+import { formatNumber } from '../lib/format.ts';
 import type { ChartProps, DonutSlice } from './chart.types.ts';
 import { axisMax, labelInterval } from './chart-labels.ts';
 
 const valuesOf = ({ points, series }: ChartProps) => points.flatMap((point) => series.map(({ key }) => Number(point[key]) || 0));
 const toSeries = (series: ChartProps['series']) => series.map(({ key, label, color }) => ({ name: key, label, color }));
+const write = (value: number) => formatNumber(value);
 const common = (props: ChartProps) => ({
+  valueFormatter: write,
   h: props.height ?? 220,
   data: props.points,
   dataKey: 'label',
@@ -62,7 +65,8 @@ export function DonutCanvas({ slices, height = 180 }: { slices: DonutSlice[]; he
       thickness={22}
       paddingAngle={total > 0 ? 2 : 0}
       withTooltip={total > 0}
-      chartLabel={String(total)}
+      chartLabel={formatNumber(total)}
+      valueFormatter={write}
       mx="auto"
     />
   );

@@ -4,7 +4,7 @@ export const emptyAxisMax = { line: 900, bar: 20 } as const;
 export const thinAbove = 30;
 const thinStep = 6;
 
-/** How many labels the axis leaves out after each one it shows: none up to 30 points, five of six beyond. */
+/** Returns the number of labels that the axis leaves out after each shown one: none up to 30 points, five of six beyond. */
 export function labelInterval(pointCount: number): number {
   return pointCount > thinAbove ? thinStep - 1 : 0;
 }

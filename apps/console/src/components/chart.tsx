@@ -1,5 +1,6 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
+import { formatNumber } from '../lib/format.ts';
 import { late } from '../lib/late.ts';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
@@ -35,6 +36,8 @@ export function DonutChart({ slices, ...props }: Omit<ChartProps, 'points' | 'se
     </ChartFrame>
   );
 }
+
+const write = (value: string | number | undefined) => (typeof value === 'number' ? formatNumber(value) : value);
 
 /** Title, drawing, legend, and the same numbers as a table for those who cannot see the drawing. */
 function ChartFrame({ title, note, points, series, labelHeader, height = 220, actions, children }: ChartProps & { children: ReactNode }) {
@@ -87,7 +90,7 @@ function ChartFrame({ title, note, points, series, labelHeader, height = 220, ac
               <tr key={point.label}>
                 <th scope="row">{point.label}</th>
                 {series.map((entry) => (
-                  <td key={entry.key}>{point[entry.key]}</td>
+                  <td key={entry.key}>{write(point[entry.key])}</td>
                 ))}
               </tr>
             ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a chart draws; the frame with its table and the canvas, which arrives later, both read it. */
+/** Data of a chart, read by the frame with its table and by the canvas, which arrives later. */
 export type ChartSeries = { key: string; label: string; color: string };
 export type ChartPoint = { label: string; [key: string]: string | number };
 export type ChartProps = {
@@ -10,7 +10,7 @@ export type ChartProps = {
   points: ChartPoint[];
   series: ChartSeries[];
   labelHeader: string;
-  /** How many labels the axis leaves out after each one it shows; by the number of points when it is left out. */
+  /** Number of labels that the axis leaves out after each shown one; undefined: by the number of points. */
   labelInterval?: number;
   height?: number;
   actions?: ReactNode;

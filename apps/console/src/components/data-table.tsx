@@ -7,6 +7,7 @@ import {
   Menu,
   Pagination,
   Progress,
+  rem,
   Select,
   Skeleton,
   Table,
@@ -23,7 +24,7 @@ import {
   IconFilterOff,
 } from '@tabler/icons-react';
 import { type ColumnDef, columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type ComponentPropsWithoutRef, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentPropsWithoutRef, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDelayed } from '../lib/use-delayed.ts';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
@@ -37,6 +38,7 @@ export type DataColumn<Row> = {
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
   align?: 'start' | 'end';
+  /** Width in a wide frame; in a narrow one each column is as wide as its words. */
   width?: number | string;
   /** False keeps the column out of the columns menu. */
   isHideable?: boolean;
@@ -50,20 +52,20 @@ export type DataColumn<Row> = {
 export type Sort = { by: string; direction: 'asc' | 'desc' };
 
 export type DataTableProps<Row> = {
-  /** What the rows are; names the table for those who do not see it. */
+  /** Names the table for assistive technology. */
   label: string;
   columns: DataColumn<Row>[];
   rows: readonly Row[] | undefined;
   getRowId: (row: Row) => string;
   getRowName?: (row: Row) => string;
-  /** What else a row's element carries, as for dragging it. */
+  /** Further attributes of a row's element, such as those for dragging it. */
   getRowProps?: (row: Row) => ComponentPropsWithoutRef<'tr'> & Record<`data-${string}`, string | undefined>;
   error?: unknown;
   isFetching?: boolean;
   onRetry?: () => void;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  /** Without `actions` the screen shows what can be done with the rows itself. */
+  /** If `actions` is left out, the screen itself shows the actions for the selected rows. */
   selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; actions?: (ids: string[]) => ReactNode };
   /** Give `total` where the server counts, else `more`. */
   page?: {
@@ -79,10 +81,9 @@ export type DataTableProps<Row> = {
   isFiltered?: boolean;
   onClearFilters?: () => void;
   withColumnsMenu?: boolean;
-  /** Rows may hold nothing that the keyboard reaches: then it reaches the columns, to scroll them. */
-  isPlain?: boolean;
 };
 
+const reachable = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not([disabled])';
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
 const noRows: never[] = [];
 const pageSizes = ['10', '15', '25', '50', '100'];
@@ -131,6 +132,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const columnCount = table.getVisibleLeafColumns().length + (selection ? 1 : 0);
   const hasRows = (rows?.length ?? 0) > 0;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [isPlain, setIsPlain] = useState(false);
+  // Rows bring what the keyboard can reach, or they do not: looked at in what is drawn, since cells decide it by their values.
+  useLayoutEffect(() => setIsPlain(body.current?.querySelector(reachable) === null));
 
   const message = error && !hasRows ? <ErrorState error={error} onRetry={onRetry} /> : rows && !hasRows ? renderNothing() : undefined;
 
@@ -184,8 +189,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className={classes.progress}>
         {isFetching && hasRows ? <Progress size={2} value={100} animated aria-label={say('loading')} /> : null}
       </div>
-      {/* Rows bring what the keyboard can reach; without any, the columns themselves have to be reached to be scrolled. */}
-      <Table.ScrollContainer minWidth={320} type="native" {...(hasRows && !props.isPlain ? {} : { tabIndex: 0 })}>
+      {/* The columns themselves have to be reached to be scrolled, where nothing in the rows is. */}
+      <Table.ScrollContainer className={classes.scroll} minWidth={320} type="native" {...(isPlain ? { tabIndex: 0 } : {})}>
         <Table className={classes.table} aria-label={label} aria-busy={isLoading || isFetching}>
           <Table.Thead>
             {table.getHeaderGroups().map((group) => (
@@ -206,7 +211,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   return (
                     <Table.Th
                       key={header.id}
-                      w={column?.width}
+                      style={column?.width === undefined ? undefined : { '--column-width': rem(column.width) }}
                       data-align={column?.align}
                       data-pinned={column?.isPinned}
                       aria-sort={
@@ -236,7 +241,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               </Table.Tr>
             ))}
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody ref={body}>
             {isLoading
               ? Array.from({ length: 6 }, (_, row) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
@@ -256,7 +261,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               : null}
             {message ? (
               <Table.Tr className={classes.message}>
-                <Table.Td colSpan={columnCount}>{message}</Table.Td>
+                <Table.Td colSpan={columnCount}>
+                  <div className={classes.words} data-instead-of-rows>
+                    {message}
+                  </div>
+                </Table.Td>
               </Table.Tr>
             ) : null}
             {table.getRowModel().rows.map((row) => (

@@ -1,9 +1,10 @@
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
+import { DateField } from '@parley/ui/date-field';
 
 type DayRangeProps = {
   from: string;
   to: string;
+  /** Names the time zone of the days, in the label above the fields. */
+  zone: string;
   /** YYYY-MM-DD, as `days` are. */
   today: string;
   /** '' where the range is open. */
@@ -13,23 +14,25 @@ type DayRangeProps = {
 };
 
 /** Two fields of a filter: from which day to which. `from` and `to` are their labels. */
-export function DayRange({ from, to, today, days, onChange }: DayRangeProps) {
+export function DayRange({ from, to, zone, today, days, onChange }: DayRangeProps) {
   return (
     <>
-      <DatePickerInput
+      <DateField
         label={from}
-        valueFormat="D MMM YYYY"
-        maxDate={days.last || today}
-        value={days.first || null}
-        onChange={(day) => onChange({ fromDate: day ?? '' })}
+        description={zone}
+        isStrict
+        max={days.last || today}
+        value={days.first}
+        onChange={(day) => onChange({ fromDate: day })}
       />
-      <DatePickerInput
+      <DateField
         label={to}
-        valueFormat="D MMM YYYY"
-        {...(days.first === '' ? {} : { minDate: days.first })}
-        maxDate={today}
-        value={days.last || null}
-        onChange={(day) => onChange({ toDate: day ?? '' })}
+        description={zone}
+        isStrict
+        min={days.first}
+        max={today}
+        value={days.last}
+        onChange={(day) => onChange({ toDate: day })}
       />
     </>
   );

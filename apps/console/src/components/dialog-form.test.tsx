@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -31,4 +31,21 @@ test('what is on its way, or not yet possible, cannot be submitted', async () =>
   await userEvent.click(button('Move'));
   expect(handleSubmit).not.toHaveBeenCalled();
   expect(button('No')).toBeTruthy();
+});
+
+test('Ctrl or Cmd with Enter submits from a field of many lines, by the button, and only once it may', async () => {
+  const handleSubmit = vi.fn();
+  const form = (isDisabled: boolean) => (
+    <DialogForm submit="Close" isDisabled={isDisabled} onCancel={() => {}} onSubmit={handleSubmit}>
+      <Textarea label="Feedback" />
+    </DialogForm>
+  );
+  const { unmount } = draw(form(false));
+  const field = () => screen.getByRole('textbox', { name: 'Feedback' });
+  await userEvent.type(field(), 'Solved{Enter}{Control>}{Enter}{/Control}{Meta>}{Enter}{/Meta}');
+  expect(handleSubmit).toHaveBeenCalledTimes(2);
+  unmount();
+  draw(form(true));
+  await userEvent.type(field(), '{Control>}{Enter}{/Control}');
+  expect(handleSubmit).toHaveBeenCalledTimes(2);
 });

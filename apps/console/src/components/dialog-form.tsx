@@ -1,16 +1,16 @@
 import { Button, Group, type MantineSpacing, Stack, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
 
 export type DialogActionsProps = {
-  /** What the button says that does it. Left out where there is nothing to do now but to go. */
+  /** Label of the submit button. Left out if the dialog can only be closed. */
   submit: ReactNode;
   cancel?: string;
   isBusy?: boolean;
   isDisabled?: boolean;
   isDangerous?: boolean;
-  /** Why it cannot be pressed yet; stands before the buttons. */
+  /** The reason why the button is disabled; stands before the buttons. */
   hint?: ReactNode;
   /** The button that has the focus at first, where no field has. */
   focusOn?: 'cancel' | 'submit';
@@ -58,11 +58,21 @@ export type DialogFormProps = Omit<DialogActionsProps, 'onSubmit'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** What a dialog asks for: its fields one below the other, and the two buttons. The form's own rules judge, not the browser's. */
+/** Ctrl or Cmd with Enter sends the form from every field of it, as Enter alone does from a field of one line. */
+export function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.stopPropagation();
+  // Clicks the button: a form that cannot be sent yet has disabled it.
+  event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+}
+
+/** The body of a dialog: its fields one below the other, and the two buttons. The form's own rules validate, not the browser's. */
 export function DialogForm({ children, gap = 'md', onSubmit, ...actions }: DialogFormProps) {
   return (
     <form
       noValidate
+      onKeyDown={submitByKeys}
       onSubmit={(event) => {
         event.preventDefault();
         // A form may be around the dialog in React, though not on the page: it must not hear of this.

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './states.module.css';
 
-/** What a place is for while it is empty, and the one thing to do about it. */
+/** Says what an empty place is for, and offers the one action that fills it. */
 export function EmptyState({
   icon: StateIcon,
   title,

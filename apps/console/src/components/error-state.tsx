@@ -5,7 +5,7 @@ import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** What failed, a way to try again, and the id that support asks for. */
+/** Shows the failure, a way to try again, and the id that support asks for. */
 export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) {
   const say = useWords(commonWords.ui);
   const failure = describeFailure(error);

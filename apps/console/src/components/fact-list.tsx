@@ -1,6 +1,6 @@
 import classes from './fact-list.module.css';
 
-/** What is known of one thing: labels with their values, as many beside each other as fit. Empty values are left out. */
+/** The known facts of one thing: labels with their values, as many side by side as fit. Empty values are left out. */
 export function FactList({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
     <dl className={classes.facts}>

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import classes from './filter-bar.module.css';
 
-/** What narrows a list: its search and its filters in a row, which wraps. With `onSubmit` they take effect together. */
+/** The search and the filters of a list in a row, which wraps. With `onSubmit` they take effect together. */
 export function FilterBar({ children, onSubmit }: { children: ReactNode; onSubmit?: () => void }) {
   if (!onSubmit) return <div className={classes.bar}>{children}</div>;
   const handleSubmit = (event: FormEvent) => {

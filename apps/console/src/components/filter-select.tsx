@@ -4,7 +4,7 @@ export type FilterSelectProps<V extends string> = {
   /** Says what is filtered by; stands above the field or, with `isLabelHidden`, is for those who do not see it. */
   label: string;
   isLabelHidden?: boolean;
-  /** What the field reads while nothing is chosen. */
+  /** Text of the field while nothing is chosen. */
   all: string;
   /** '' is all of them. */
   value: V | '';
@@ -12,7 +12,7 @@ export type FilterSelectProps<V extends string> = {
   onChange: (value: V | '') => void;
 };
 
-/** Beyond this many options, typing is quicker than looking. */
+/** Above this number of options, typing is quicker than looking. */
 const manyOptions = 10;
 
 /** One filter of a list: a choice, or all. */

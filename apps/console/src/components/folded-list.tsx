@@ -5,7 +5,7 @@ import classes from './folded-list.module.css';
 export type FoldedListProps<Item> = {
   label: string;
   items: readonly Item[];
-  /** How many show before all are asked for. */
+  /** Number of items shown before the user asks for all. */
   first?: number;
   getKey: (item: Item) => string;
   render: (item: Item) => ReactNode;

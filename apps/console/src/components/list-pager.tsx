@@ -6,7 +6,7 @@ import { commonWords } from '../locales/common.ts';
 import classes from './list-pager.module.css';
 
 export type ListPagerProps = {
-  /** How many rows stand before this page. */
+  /** Number of rows before this page. */
   from: number;
   perPage: number;
   rowCount: number;

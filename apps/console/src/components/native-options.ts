@@ -1,6 +1,6 @@
 /**
- * For choices that may be long: the list of options scrolls by itself. The kit's own scroll area stands inside the list, where axe takes
- * it for a region that the keyboard cannot reach.
+ * Options for selects with long lists: the list scrolls by itself. Mantine's own scroll area stands inside the list, and axe reports it as
+ * a region that the keyboard cannot reach.
  */
 export const nativeOptions = {
   withScrollArea: false,

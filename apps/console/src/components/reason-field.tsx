@@ -2,10 +2,10 @@ import { type MantineSpacing, TextInput } from '@mantine/core';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
 
-/** As many as the server keeps: `reasonMax` of the contract, whose schemas the first page does without. */
+/** The server's limit: `reasonMax` of the contract, whose schemas the first page does without. */
 const longest = 300;
 
-/** Why something is deleted: one line, which may stay empty. */
+/** The reason of a deletion: one line, which may stay empty. */
 export function ReasonField({ value, onChange, mb }: { value: string; onChange: (reason: string) => void; mb?: MantineSpacing }) {
   const say = useWords(commonWords.ui);
   return (

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 
 export type RowAction = { label: string; isDangerous?: boolean; onClick: () => void };
 
-/** What can be done with a row beside opening it. @param label names the row, for those who do not see it */
+/** Actions on a row besides opening it. @param label names the row for assistive technology */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   return (
     <Menu position="bottom-end">

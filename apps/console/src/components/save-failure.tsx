@@ -15,7 +15,7 @@ export type SaveFailureProps = {
   mb?: MantineSpacing;
 };
 
-/** Why a save was refused: who was quicker, or the server's message and what it found. */
+/** Explains a refused save: the other user who saved first, or the server's message and its findings. */
 export function SaveFailure({ error, onReload, lines, mb = 0 }: SaveFailureProps) {
   const say = useWords(commonWords.ui);
   const box = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** At the top: at the bottom, and on a phone above all, toasts lie over Send and Save. */
+/** Position top: at the bottom, above all on a phone, toasts would cover Send and Save. */
 export function Toaster() {
   return <Notifications position="top-center" limit={1} />;
 }

@@ -20,10 +20,11 @@ afterEach(() => {
 const answering = (status: number, body: object) => stubFetch(async () => Response.json(body, { status }));
 const ask = () => api.users.me().catch((error: unknown) => error);
 
-test('SHELL-077 SHELL-078 SHELL-071 a reply flagged login_required ends the session and forgets the token', async () => {
+test('SHELL-077 SHELL-078 SHELL-071 a reply flagged login_required ends the session and forgets the token, and what the browser kept for it', async () => {
+  sessionStorage.setItem('places', 'of Ada');
   answering(401, { status: false, code: 'login_required', message: 'Login', data: { login_required: true }, login_required: true });
   await ask();
-  expect([logouts, getToken()]).toEqual([['expired'], null]);
+  expect([logouts, getToken(), sessionStorage.length]).toEqual([['expired'], null, 0]);
 });
 
 test('SHELL-079 SHELL-080 code 1403 shows the words of the server and keeps the session', async () => {
@@ -39,7 +40,7 @@ test('SHELL-082 SHELL-085 a call made offline says so', async () => {
   expect(told()).toEqual(['Data not Synced,Please Turn On Internet!']);
 });
 
-test('AUTH-028 the words of the server come along where a screen shows them', async () => {
+test('the words of the server come along where a screen shows them', async () => {
   answering(200, { status: true, code: '100', message: 'Your account is active.', data: null });
   expect(await withMessage((client) => client.account.activate({ body: { activationId: 'a' } }))).toEqual({
     answer: null,
@@ -48,7 +49,7 @@ test('AUTH-028 the words of the server come along where a screen shows them', as
 });
 
 test('SHELL-076 a 403 that is no refused permission ends the session', async () => {
-  // Of a proxy before the server, say: none of the catalogue's codes.
+  // A proxy before the server may send it: none of the catalogue's codes.
   vi.stubGlobal('fetch', async () => Response.json({ status: false, code: 'forbidden', message: 'Forbidden', data: {} }, { status: 403 }));
   await ask();
   expect([logouts, getToken()]).toEqual([['forbidden'], null]);

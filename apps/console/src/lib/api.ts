@@ -9,12 +9,12 @@ import { showToast } from './toasts.ts';
 /** The console's own client: every call of the contract, `api.chats.list({ query })`. */
 export const api: ApiClient = createClient({ baseUrl: '', getToken, getReason, onError: handleApiError, again: proveAgain });
 
-/** What asks for a fresh proof is called again once the user has given it. */
+/** Repeats a call that needs a fresh proof once the user has given it. */
 function proveAgain(error: ApiError): Promise<boolean> {
   return error.code === 'proof.needed' ? askForProof() : Promise.resolve(false);
 }
 
-/** What every failure means for the session, whoever asked; words for the screen are the caller's affair. */
+/** Handles the consequences of every failure for the session, for any caller; words for the screen are the caller's task. */
 export function handleApiError(error: ApiError): void {
   if (error.endsSession) endSession(error.code === 'login_required' ? 'expired' : 'forbidden');
   else if (error.code === 'twofactor.required') needEnrolment();

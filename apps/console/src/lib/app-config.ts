@@ -2,7 +2,7 @@ import { AppConfig, bundledFlags, defaultWhiteLabel, type FeatureFlag, productAp
 import { useSyncExternalStore } from 'react';
 import { mergeOver, readSettings } from './settings-file.ts';
 
-/** What the deployment has configured, with its feature flags: read once at start. */
+/** Configuration of the deployment, with its feature flags: read once at start. */
 const bundledConfig: AppConfig = {
   environment: { ...bundledFlags },
   userMode: 'invite',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a delete confirmation is about; 'delete' is the one for everything else. */
+/** Subjects of delete confirmations; 'delete' is the one for everything else. */
 export const deleteTypes = [
   'deleteUtterances',
   'deleteTrainingPhrase',

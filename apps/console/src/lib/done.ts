@@ -4,5 +4,5 @@ import type { WordOf } from './words.ts';
 
 export type DoneWord = WordOf<typeof commonWords.done>;
 
-/** What is said of a change that went well: in English what the server said of it, in other languages what was done. */
+/** Returns the text for a successful change: the server's message in English, the name of the action in other languages. */
 export const sayDone = (message: string, done: DoneWord): string => inEnglish(message) || commonWords.done(done);

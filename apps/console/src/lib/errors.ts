@@ -1,12 +1,12 @@
 import { type FaultWords, FieldError, fillSlots, type Notification } from '@parley/contract';
 import { commonWords } from '../locales/common.ts';
-import { formatBytes, formatTimestamp } from './format.ts';
+import { formatBytes, formatNumber, formatTimestamp } from './format.ts';
 import { addWords, i18next } from './i18n.ts';
 
 // English needs no words for codes: what the server answers is English, and often says more.
 addWords('errors', {});
 
-/** What is known of a failure, whoever raised it. */
+/** Known facts of a failure from any source. */
 export type Failure = {
   code: string;
   message: string;
@@ -57,7 +57,7 @@ export function sayNotice({ code, values, title, text }: Pick<Notification, 'cod
 
 function fillWords(group: string, code: string, values: FaultWords['values']): string | undefined {
   const words: unknown = i18next.getResource(i18next.language, 'errors', `${group}|${code}`, { keySeparator: '|' });
-  return typeof words === 'string' ? fillSlots(words, values) : undefined;
+  return typeof words === 'string' ? fillSlots(words, values, formatNumber) : undefined;
 }
 
 export type SaidFault = { field: string; message: string };

@@ -1,4 +1,4 @@
-/** Of a form of `@mantine/form`, what a refused submit does: it leads to the first field at fault. */
+/** Returns a handler of refused submits for a form of `@mantine/form`: it focuses the first field at fault. */
 export const focusFault =
   (form: { getInputNode: (path: string) => HTMLElement | null }) =>
   (errors: object): void => {

@@ -7,8 +7,8 @@ import {
   formatRelative,
   formatReportDate,
   formatTimestamp,
-  getUserZone,
-  setUserZone,
+  getEnterpriseZone,
+  setEnterpriseZone,
   shortenFileName,
   shortenNumber,
 } from './format.ts';
@@ -34,11 +34,11 @@ test('FORMAT-004 midnight and noon are twelve', () => {
   expect(formatTimestamp('2024-01-05T12:00:00Z', 'UTC')).toBe('Jan 05 2024 12:00:00 PM');
 });
 
-test('dates are shown in the zone of the user, and an unknown zone changes nothing', () => {
-  setUserZone('Asia/Kolkata');
+test('dates are shown in the zone of the enterprise, and an unknown zone changes nothing', () => {
+  setEnterpriseZone('Asia/Kolkata');
   expect(formatReportDate('2024-01-05T15:30:00Z')).toBe('5 Jan 2024 09:00 PM');
-  setUserZone('Mars/Olympus');
-  expect(getUserZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  setEnterpriseZone('Mars/Olympus');
+  expect(getEnterpriseZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
 test('what is no instant is shown as nothing', () => {
@@ -77,6 +77,6 @@ test('times within a week are relative, older ones are dates', () => {
   const now = '2024-01-05T12:00:00Z';
   expect(formatRelative('2024-01-05T11:55:00Z', now)).toBe('5 minutes ago');
   expect(formatRelative('2024-01-04T11:00:00Z', now)).toBe('yesterday');
-  setUserZone('UTC');
+  setEnterpriseZone('UTC');
   expect(formatRelative('2023-12-01T11:00:00Z', now)).toBe('1 Dec 2023 11:00 AM');
 });

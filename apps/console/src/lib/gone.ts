@@ -1,7 +1,7 @@
 import { commonWords } from '../locales/common.ts';
 import { ApiError } from './api.ts';
 
-/** For what a list named a moment ago and names no more. @throws ApiError that says so */
+/** Reports a record that a list named a moment ago and names no more. @throws ApiError `record.gone` */
 export function gone(): never {
   throw new ApiError('record.gone', commonWords.ui('gone'), 404, {});
 }

@@ -11,3 +11,14 @@ export const liveClient = createLive({
 });
 
 onLogout(() => liveClient.close());
+
+/** User at the other end of the socket, as the server named them when it took the token; undefined while it is not open. */
+let lineUser: string | undefined;
+export const getLineUser = (): string | undefined => lineUser;
+// Noted here, where the socket is: who sends by it is loaded later, when it has been open for a while.
+liveClient.on('authenticated', ({ uId }) => {
+  lineUser = uId;
+});
+liveClient.onState(({ kind }) => {
+  if (kind !== 'open') lineUser = undefined;
+});

@@ -1,8 +1,8 @@
 let said = '';
 
 /**
- * Why something is deleted, as the user has said in the question before. It goes with the calls that begin with the answer: they begin
- * before the page comes to anything else, so no later call takes it along.
+ * Keeps the reason of a deletion that the user gave in the question before. It goes with the calls that begin with the answer: they begin
+ * before the page does anything else, so no later call takes it along.
  */
 export function sayReason(reason: string): void {
   said = reason.trim();

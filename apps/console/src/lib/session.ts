@@ -1,8 +1,12 @@
+import { forgetTyped, setOwner } from './own-store.ts';
+
 /** The signed-in state is a token in local storage, and nothing else. */
 const tokenKey = 'token';
 const memory = new Map<string, string>();
 
-/** Of a session that is open for nothing but a second factor: it is not kept in the browser, so whoever comes back signs in again (AUTH-079). */
+/**
+ * Token of a session that is open only for a second factor: it is not kept in the browser, so a returning user signs in again (AUTH-079).
+ */
 let held: string | null = null;
 
 export function getToken(): string | null {
@@ -24,6 +28,15 @@ export function setToken(token: string): void {
   }
 }
 
+/** Told when another tab has signed somebody in: the calls of this page go out in that session from now on. */
+export function onTokenReplaced(listener: () => void): () => void {
+  const handle = ({ key, newValue }: StorageEvent) => {
+    if (key === tokenKey && newValue !== null && held === null) listener();
+  };
+  addEventListener('storage', handle);
+  return () => removeEventListener('storage', handle);
+}
+
 /** Takes the token out of the browser; this page alone goes on with it, to set a second factor up. */
 export function holdToken(): void {
   const token = getToken();
@@ -41,16 +54,6 @@ export function clearSession(): void {
   } catch {}
 }
 
-/** Begins the keys in local storage of what a person typed: it stays when a session ends by itself, and goes with who signs out. */
-export const typedPrefix = 'typed:';
-
-/** The next person at this desk neither reads nor sends it, whichever screens were open. */
-function forgetTyped(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(typedPrefix)) localStorage.removeItem(key);
-  } catch {}
-}
-
 type LogoutReason = 'user' | 'expired' | 'forbidden' | 'ended';
 type LogoutListener = (reason: LogoutReason, message?: string) => void;
 const listeners = new Set<LogoutListener>();
@@ -65,7 +68,21 @@ export function endSession(reason: LogoutReason, message?: string): void {
   if (getToken() === null && reason !== 'user') return;
   clearSession();
   if (reason === 'user') forgetTyped();
+  setOwner(undefined);
   for (const listener of listeners) listener(reason, message);
+}
+
+type Departure = () => Promise<boolean>;
+const departures = new Set<Departure>();
+
+/** Heard before somebody signs out, as long as the session is there: ends what is under way, or asks. @param ask false keeps the person here */
+export function beforeSignOut(ask: Departure): void {
+  departures.add(ask);
+}
+
+export async function mayLeave(): Promise<boolean> {
+  for (const ask of departures) if (!(await ask())) return false;
+  return true;
 }
 
 const enrolmentListeners = new Set<() => void>();

@@ -1,18 +1,14 @@
-const storageKey = 'single-key-shortcuts';
+import { getOwnStore, readChoice } from './own-store.ts';
+
+const choice = 'single-keys';
 
 /** Single keys may be switched off: some people speak to their machine, or hit keys by chance. */
 export function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
+  return readChoice(getOwnStore(), choice, 'on') === 'on';
 }
 
 export function setSingleKeys(isOn: boolean): void {
-  try {
-    localStorage.setItem(storageKey, isOn ? 'on' : 'off');
-  } catch {}
+  getOwnStore()?.write(choice, isOn ? null : 'off');
 }
 
 export const isTyping = (target: EventTarget | null) =>

@@ -1,6 +1,6 @@
 /** A field whose value is another than when the form was opened: for somebody else, in the form, or both. */
 export type Difference = {
-  /** Of a value in an object `object.name`. */
+  /** Path `object.name` for a value in an object. */
   path: string;
   opened: unknown;
   stands: unknown;
@@ -14,8 +14,8 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What differs between the values that a form was opened with, those that stand now and those that are typed in. Objects are compared value
- * by value, lists as a whole.
+ * Lists the differences between the values that a form was opened with, the current ones and the typed ones. Objects are compared value by
+ * value, lists as a whole.
  */
 export function compareThree(opened: unknown, stands: unknown, typed: unknown, path: readonly string[] = []): Difference[] {
   const all = [opened, stands, typed];
@@ -35,7 +35,7 @@ function withValue(values: Values, [name = '', ...rest]: readonly string[], valu
   return value === undefined ? others : { ...values, [name]: value };
 }
 
-/** What is typed, with what somebody else has changed: where both have, as it is chosen. */
+/** Merges the typed values with those that somebody else has changed: if both have, the choice decides. */
 export function keepBoth<D extends object>(
   typed: D,
   differences: readonly Difference[],

@@ -1,21 +1,6 @@
-import { MantineProvider } from '@mantine/core';
-import { Notifications, notificationsStore } from '@mantine/notifications';
-import { act, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { notificationsStore } from '@mantine/notifications';
+import { expect, test } from 'vitest';
 import { showToast } from './toasts.ts';
-
-test('WIDGET-018 WIDGET-022 one toast at a time, the newer replaces the older', async () => {
-  render(
-    <MantineProvider env="test">
-      <Notifications limit={1} />
-    </MantineProvider>,
-  );
-  act(() => showToast('info', 'first'));
-  expect(await screen.findByText('first')).toBeTruthy();
-  act(() => showToast('error', 'second'));
-  expect(await screen.findByText('second')).toBeTruthy();
-  await vi.waitFor(() => expect(screen.queryByText('first')).toBeNull());
-});
 
 test('WIDGET-019 WIDGET-020 WIDGET-021 errors and warnings stay 8 s, news 5 s, events 6 s', () => {
   const stays = (['error', 'warning', 'info', 'success', 'event'] as const).map((kind) => {

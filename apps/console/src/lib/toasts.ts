@@ -27,4 +27,5 @@ export function showToast(kind: ToastKind, message: ReactNode, passing?: { id: s
   } as Parameters<typeof notifications.show>[0]);
 }
 
+export const clearToasts = (): void => notifications.clean();
 export const hideToast = (id: string): void => void notifications.hide(id);

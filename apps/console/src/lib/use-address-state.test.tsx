@@ -7,7 +7,7 @@ import { type AddressState, useAddressState } from './use-address-state.ts';
 
 const ListSearch = z.object({ name: z.string().catch(''), from: z.coerce.number().int().min(0).catch(0), open: z.string().catch('') });
 
-/** What the screen of the test holds now. */
+/** State of the test's screen now. */
 let state: AddressState<z.infer<typeof ListSearch>> | undefined;
 function Screen() {
   state = useAddressState(ListSearch);

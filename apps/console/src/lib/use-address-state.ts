@@ -11,9 +11,9 @@ export type AddressState<T> = {
 };
 
 /**
- * What of a screen stands in its address: filters, page, open row. A step that Back undoes, unless it replaces the one before, as each pause
- * in typing does.
- * @param schema reads any address; what is unreadable falls to its default
+ * Keeps a screen's state in its address: filters, page, open row. Each change is a step that Back undoes, unless it replaces the one
+ * before, as each pause in typing does.
+ * @param schema reads any address; unreadable values fall back to their defaults
  */
 export function useAddressState<T extends object>(schema: { parse: (search: unknown) => T }): AddressState<T> {
   const search = schema.parse(useSearch({ strict: false }));

@@ -7,9 +7,9 @@ export type ChangeDraft<D> = (part: Partial<D> | ((draft: D) => Partial<D>)) => 
 export const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
 /**
- * What is typed into a form beside what is saved. Leaving the screen with a difference asks first.
- * @param initial what is saved when the form is first drawn
- * @param isChanged of a draft that holds more than is saved: whether it would be saved differently
+ * Holds the typed values of a form beside the saved ones. Leaving the screen with a difference asks first.
+ * @param initial the saved values when the form is first drawn
+ * @param isChanged for a draft with more than the saved values: whether it would be saved differently
  */
 export function useDraft<D extends object>(initial: D | (() => D), isChanged: (draft: D, saved: D) => boolean = differs) {
   const [saved, setSaved] = useState(initial);
@@ -18,7 +18,7 @@ export function useDraft<D extends object>(initial: D | (() => D), isChanged: (d
   const release = useUnsavedGuard(() => isDirty);
   /** A part, or one made of the draft as it is by then: what it waits for may end long after it was begun. */
   const change: ChangeDraft<D> = (part) => setDraft((old) => ({ ...old, ...(typeof part === 'function' ? part(old) : part) }));
-  /** What the server holds now takes the place of both; where more may have been typed meanwhile, `markSaved` leaves that. */
+  /** Replaces both with the server's current values; if more may have been typed meanwhile, `markSaved` keeps that. */
   const settle = (next: D) => {
     setSaved(next);
     setDraft(next);

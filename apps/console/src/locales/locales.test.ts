@@ -42,7 +42,9 @@ import type { Catalogue } from '../lib/i18n.ts';
 import { languages } from '../lib/languages.ts';
 import auditWords from './en/audit.json';
 
-/** How many keys a language lacks, by domain: lowered with every translation, never raised. A language that is not named lacks none. */
+/**
+ * Number of keys that a language lacks, by domain: lowered with every translation, never raised. A language that is not named lacks none.
+ */
 const lacking: Record<string, Record<string, number>> = {
   hi: {},
 };
@@ -96,13 +98,13 @@ const dynamic: Record<string, readonly string[]> = {
   'chat.conversation': ['minutesShort', 'hoursShort', 'daysShort', 'state0', 'state1', 'state2', 'state3', 'state4', 'state5', 'owner'],
   'chat.notification': ['assigned'],
   'file.library': ['whatsAppHeader', 'rcsShort', 'rcsMedium', 'rcsTall', 'profile'],
-  // Of types such as chat.started, what stands before the dot
+  // The part before the dot of types such as chat.started
   'integration.event': webhookEventTypes.map((type) => type.split('.')[0] ?? ''),
   'integration.webhook': [...webhookStates],
   'integration.log': [...deliveryStates],
   'integration.apiKey': [...apiKeyScopes, 'active', 'expired', 'stopped'],
   'insight.dashboard': ['HALF-MONTH', 'WEEK'],
-  'insight.report': ['CAMPAIGN', 'JOURNEY', 'API', 'SYSTEM'],
+  'insight.report': ['CAMPAIGN', 'BROADCAST', 'JOURNEY', 'BOT', 'API', 'SYSTEM'],
   'notification.kind': ['test', ...noticeKindNames],
   'notification.way': [...notificationWays],
   'messaging.blacklist': ['opted_out', 'customer', 'complaint', 'addTitle', 'importTitle'],
@@ -167,7 +169,7 @@ test.each(others)('%s lacks no more words than are recorded, and the record says
   expect(counts, `Not translated:\n${list}`).toEqual(lacking[language] ?? {});
 });
 
-/** What stands for a group in the sources: its words, or a type of its keys. */
+/** Patterns of a group's use in the sources: its words, or a type of its keys. */
 const names: Record<string, RegExp> = {
   'common.done': /sayDone/,
   'shell.menu': /shellWords\.menu|MenuKey|ScreenTitle|title: 'menu/,

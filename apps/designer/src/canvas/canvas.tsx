@@ -181,14 +181,14 @@ export function Canvas(props: CanvasProps) {
 
   const handleDrop = (event: DragEvent) => {
     const type = event.dataTransfer.getData(dragFormat);
-    if (type === '' || !flow.current) return;
+    if (type === '' || !flow.current || isBeside(event)) return;
     event.preventDefault();
     handlers.current.onDropType?.(type, flow.current.screenToFlowPosition({ x: event.clientX, y: event.clientY }));
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is dragged here with a mouse, keys add by the list
-    <div ref={box} className={classes.canvas} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
+    <div ref={box} className={classes.canvas} onDragOver={(event) => isBeside(event) || event.preventDefault()} onDrop={handleDrop}>
       <ReactFlow<AnyNode, Way>
         nodes={nodes}
         edges={ways}
@@ -249,6 +249,9 @@ export function Canvas(props: CanvasProps) {
     </div>
   );
 }
+
+/** True over the small map or the tools, which lie on the canvas and accept no drop. */
+const isBeside = ({ target }: DragEvent): boolean => target instanceof Element && target.closest('.react-flow__panel') !== null;
 
 /** Says by a class from how far the canvas is seen: no card asks for itself. */
 function Far() {

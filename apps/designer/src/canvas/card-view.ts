@@ -5,7 +5,7 @@ import { exitLabel } from '../nodes/exit-label.ts';
 import { summaryOf, typeWord } from '../nodes/summary.ts';
 import { type CardSize, cardSize, drawnExits } from './geometry.ts';
 
-/** What a card shows. The same object for as long as the same is shown, so that a card which stays as it is is not drawn again. */
+/** Content of a card. The object stays the same while its content does, so that an unchanged card is not drawn again. */
 export type CardView = {
   type: NodeType;
   title: string;

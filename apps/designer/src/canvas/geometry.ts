@@ -13,10 +13,12 @@ const padding = 10;
 
 /** Exits that fall back by themselves are drawn where something is joined to them. */
 const quiet = new Set(['error', 'failed', 'refused', 'unknown']);
+/** A service outside fails sooner or later: of its node each exit is drawn, so that its author sees that it leads nowhere. */
+const showsAll = ({ type }: Node): boolean => type === 'data.http';
 
 export function drawnExits(document: Document, node: Node): Exit[] {
   const joined = new Set(edgesFrom(document, node.id).map(({ exit }) => exit));
-  return exitsOf(node).filter(({ id }) => joined.has(id) || !quiet.has(id));
+  return exitsOf(node).filter(({ id }) => joined.has(id) || showsAll(node) || !quiet.has(id));
 }
 
 /** Lines that a summary takes on a card, as far as that can be told without drawing it. */
@@ -28,7 +30,7 @@ export function linesOf(summary: string): number {
 
 export type CardSize = { width: number; height: number; bodyHeight: number; exitTops: { id: string; y: number }[] };
 
-/** How large a card is, and where its exits are: known before it is drawn, so what is out of sight need not be. */
+/** Computes the size of a card and the places of its exits before it is drawn, so that cards out of sight need not be. */
 export function cardSize(document: Document, node: Node): CardSize {
   const lines = linesOf(summaryOf(document, node));
   const bodyHeight = lines === 0 ? 0 : lines * lineHeight + padding;
@@ -62,7 +64,7 @@ export function freeSpot(document: Document, wish: Spot, height = 160): [number,
   return [spot.x, spot.y];
 }
 
-/** Where a node stands that has no place of its own: such a stream was written by a program. */
+/** Returns the position of a node; one without its own is placed on a grid: such a stream was written by a program. */
 export function placeOf(document: Document, id: string, place: number): [number, number] {
   return document.layout[id] ?? [(place % 6) * (cardWidth + 80), Math.floor(place / 6) * 240];
 }
@@ -119,7 +121,7 @@ export function viewOfAll(document: Document, width: number, height: number): Vi
   };
 }
 
-/** What is seen first: all of a small stream, and of a larger one its beginning, large enough to be read. */
+/** Returns the first view: all of a small stream; of a larger one its beginning, large enough to be read. */
 export function firstView(document: Document, width: number, height: number): View {
   const all = viewOfAll(document, width, height);
   if (all.zoom >= farAt) return all;
@@ -135,3 +137,18 @@ export const farAt = 0.6;
  * when it has to keep what each of their parts clips and covers.
  */
 export const distantAt = 0.3;
+
+export type Size = { width: number; height: number };
+const sightMargin = 20;
+
+/** The view in which a box of the canvas is in sight, moved no further than that takes; the same view where it is already. */
+export function viewWith(view: View, { x, y, width, height }: Spot & Size, stage: Size): View {
+  const moved = (from: number, length: number, at: number, room: number): number => {
+    const start = from * view.zoom + at;
+    const end = start + length * view.zoom;
+    // A box that is larger than the stage shows its beginning.
+    if (start < sightMargin || end - start > room - sightMargin * 2) return at + sightMargin - start;
+    return end > room - sightMargin ? at + room - sightMargin - end : at;
+  };
+  return { x: moved(x, width, view.x, stage.width), y: moved(y, height, view.y, stage.height), zoom: view.zoom };
+}

@@ -1,4 +1,4 @@
-/** What a panel says about a node or an edge on the canvas. */
+/** A panel's mark of a node or an edge on the canvas. */
 export type MarkTone = 'visited' | 'current' | 'added' | 'removed' | 'changed' | 'failed' | 'untested';
 export type Mark = { tone: MarkTone; text: string };
 /** Edges by `from exit` */

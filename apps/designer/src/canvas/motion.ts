@@ -1,2 +1,2 @@
-/** How long the canvas takes to go to another place: at once for whoever asks for less motion. */
+/** Returns the duration of a camera move; 0 for users who ask for less motion. */
 export const motionMs = (ms: number): number => (globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? 0 : ms);

@@ -38,7 +38,7 @@ export const NoteCard = memo(function NoteCard({ id, data }: NodeProps<NoteNode>
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    // On the canvas an arrow goes to another node.
+    // The canvas would take an arrow key to another node.
     event.stopPropagation();
     data.onSize(([across, down]) => [across + step[0], down + step[1]], `size ${id}`);
   };

@@ -6,7 +6,7 @@ import { typeWord } from '../nodes/summary.ts';
 import { designerWords } from '../words.ts';
 import { ChooseList } from './choose-list.tsx';
 
-/** Which kind of node is added. */
+/** Chooses the type of the node to add. */
 export function AddDialog({ isOpen, onAdd, onClose }: { isOpen: boolean; onAdd: (type: NodeType) => void; onClose: () => void }) {
   const say = useWords(designerWords.palette);
   const sayGroup = useWords(designerWords.group);

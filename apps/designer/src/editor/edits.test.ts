@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freeSpot } from '../canvas/geometry.ts';
 import { makeStream, smallStream } from '../test-stream.ts';
-import { copyText, paste } from './clipboard.ts';
-import { addNode, align, insertOn, newNode, removeNodes, setNode } from './edits.ts';
+import { copyText } from './copy.ts';
+import { addNode, align, insertOn, removeNodes, setNode } from './edits.ts';
 import { findNodes } from './find.ts';
 import { edgesFrom, nodeOf } from './index-of.ts';
+import { newNode } from './new-node.ts';
+import { paste } from './paste.ts';
 import { usesOf } from './uses.ts';
 import { neighbourOf, outlineOf, pathOrder } from './walk.ts';
 

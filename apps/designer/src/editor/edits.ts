@@ -1,4 +1,4 @@
-import { type Document, type Edge, exitsOf, firstConfigOf, makeId, type Node, type NodeType, type Operation } from '@parley/journey';
+import { type Document, type Edge, exitsOf, makeId, type Node, type Operation } from '@parley/journey';
 import { edgesFrom, edgesInto, nodeOf } from './index-of.ts';
 
 export type Point = [number, number];
@@ -8,11 +8,6 @@ const random = (below: number): number => {
   return value % below;
 };
 export const newId = (): string => makeId(random);
-
-export function newNode(document: Document, type: NodeType): Node {
-  const making = { language: document.languages[0] ?? 'en', makeId: newId };
-  return { id: newId(), type, name: '', comment: '', config: firstConfigOf(type, making) } as Node;
-}
 
 /** A node, joined to an exit where one is given. The first node of a stream is its start. */
 export function addNode(document: Document, node: Node, at: Point, from?: { node: string; exit: string }): Operation[] {
@@ -44,7 +39,7 @@ export function insertOn(document: Document, edge: Edge, node: Node, at: Point):
 export function removeNodes(document: Document, ids: readonly string[]): Operation[] {
   const gone = new Set(ids);
   const healed: Operation[] = [];
-  /** Behind what goes: the next node that stays. */
+  /** Returns the next remaining node behind a removed one. */
   const behind = (id: string, seen = new Set<string>()): string | undefined => {
     if (!gone.has(id)) return id;
     const out = edgesFrom(document, id);

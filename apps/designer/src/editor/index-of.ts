@@ -1,6 +1,6 @@
 import type { Document, Edge, Node } from '@parley/journey';
 
-/** What is looked up in a document all the time. */
+/** Lookups in a document that are needed all the time. */
 export type DocumentIndex = {
   nodes: ReadonlyMap<string, Node>;
   out: ReadonlyMap<string, readonly Edge[]>;

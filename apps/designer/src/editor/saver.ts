@@ -9,17 +9,17 @@ export type Saving =
   | { kind: 'conflict'; revision: number; document: Document }
   | { kind: 'failed'; text: string };
 
-/** Where unsent changes are kept while nobody can be reached. */
+/** Storage of unsent changes while the server cannot be reached. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 type Kept = { baseRevision: number; operations: Operation[] };
 
 const afterLastMs = 1000;
 const atMostMs = 5000;
 const againMs = 5000;
-/** Keys that begin so are forgotten when whoever typed signs out. */
+/** The name in the store of whoever types (own-store.ts): what begins so is forgotten when that person signs out. */
 const keyOf = (id: string) => `typed:designer:${id}`;
 
-/** When changes are saved: a second after the last one, five after the first at most. */
+/** Returns the time to save: a second after the last change, five after the first at most. */
 export const saveAt = (firstAt: number, lastAt: number): number => Math.min(lastAt + afterLastMs, firstAt + atMostMs);
 
 const whole = new Set<Operation['kind']>([
@@ -92,8 +92,9 @@ export class Saver {
   }
 
   /**
-   * What an earlier visit has left in the browser: on the same revision it is done again, on another it is shown beside what is there now.
-   * @returns the document with it, or undefined where nothing was left
+   * Recovers changes that an earlier visit has left in the browser. They are applied again to the same revision, and shown beside the
+   * current document of another one.
+   * @returns the document with the changes, or undefined if nothing was left
    */
   recover(document: Document): Document | undefined {
     const kept = this.#read();
@@ -185,8 +186,8 @@ export class Saver {
   }
 
   /**
-   * After a comparison: what is there now is kept, with the unsent changes on top or without them.
-   * @returns the document to go on with, or undefined where the changes cannot be made on it any more
+   * Resolves a conflict: keeps the current document, with the unsent changes on top or without them.
+   * @returns the document to continue with, or undefined if the changes no longer apply to it
    */
   resolve(takeMine: boolean): Document | undefined {
     if (this.#state.kind !== 'conflict') return undefined;
@@ -201,7 +202,7 @@ export class Saver {
     return edited.document;
   }
 
-  /** Of somebody who watches: what is there now. */
+  /** Moves a watching user to the current revision. */
   follow(revision: number): void {
     if (!this.isDirty) this.#revision = revision;
   }

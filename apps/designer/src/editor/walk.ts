@@ -1,7 +1,7 @@
 import { type Document, exitsOf } from '@parley/journey';
 import { edgesFrom, edgesInto, indexOf, nodeOf } from './index-of.ts';
 
-/** Where a node's exits lead, in the order in which they are drawn; `go to` leads as an exit of its own. */
+/** Lists the targets of a node's exits, in the order in which they are drawn; `go to` counts as an exit of its own. */
 export function onwardOf(document: Document, id: string): { exit: string; to: string }[] {
   const node = nodeOf(document, id);
   if (!node) return [];

@@ -11,7 +11,7 @@ import { VariableField } from './variable-field.tsx';
 
 type Asking = ConfigOf<'input.text'>['asking'];
 
-/** How a node asks: where the answer is kept, how often it asks again, and how long it waits. */
+/** Settings of a question: the variable of the answer, the number of retries, and the timeout. */
 export function AskingFields({
   value,
   onChange,

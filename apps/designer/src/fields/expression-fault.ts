@@ -14,7 +14,7 @@ const found = (work: () => string | undefined): string | undefined => {
   }
 };
 
-/** What is wrong with an expression while it is typed; undefined: nothing. */
+/** Returns the fault of an expression while it is typed; undefined: none. */
 export const faultOfExpression = (source: string, typeOf: Names): string | undefined =>
   found(() => {
     const fault = checkExpression(parseExpression(source), typeOf).findings.find(({ level }) => level === 'error');

@@ -2,18 +2,18 @@ import type { Document, Known, VariableType } from '@parley/journey';
 import { createContext, use } from 'react';
 import type { Placeholder } from './placeholders.ts';
 
-/** What fields know of the stream that they stand in. */
+/** Context of the fields: the stream that they belong to. */
 export type FormContextValue = {
   document: Document;
   isReadOnly: boolean;
   /** The language whose words are shown */
   language: string;
   setLanguage(language: string): void;
-  /** What a name means in an expression; undefined: there is no such name */
+  /** Type of a name in an expression; undefined: there is no such name */
   typeOf(name: string): Known | undefined;
   /** Every name that an expression may begin with, for insertion */
   names: readonly { name: string; type: string }[];
-  /** Of the node whose form it is */
+  /** Placeholders of the form's node */
   placeholders: readonly Placeholder[];
   addVariable(name: string, type: VariableType): void;
 };

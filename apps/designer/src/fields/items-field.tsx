@@ -19,7 +19,7 @@ type Props = {
   description?: string;
 };
 
-/** What can be tapped. Each keeps its id for life, so a new title breaks no way. */
+/** Items that the customer can tap. Each keeps its id for life, so a new title breaks no edge. */
 export function ItemsField({ label, items, onChange, least = 1, most = 100, hasActions = true, description }: Props) {
   return (
     <Rows

@@ -34,7 +34,7 @@ export function MapField({ label, nameLabel, value, onChange, description, of = 
     );
   const rowsOf = () => Object.entries(value).map(([name, source]) => ({ name, source }));
   const [typed, setTyped] = useState<Row[]>(rowsOf);
-  // What was taken back, or came from elsewhere, is shown in place of what was typed.
+  // A value changed by undo or from elsewhere replaces the typed one.
   const rows = JSON.stringify(recordOf(typed)) === JSON.stringify(value) ? typed : rowsOf();
   const missing = [...samples.keys()].filter((key) => !rows.some(({ name }) => name === key));
   const set = (next: Row[]) => {

@@ -3,7 +3,7 @@ import type { CheckFacts, Document, Known } from '@parley/journey';
 const text: Known = { type: 'Text' };
 const list: Known = { type: 'List', items: text };
 
-/** What the names of a stream mean, as its check sees them. */
+/** Returns the types of a stream's names, as its check sees them. */
 export function knownNames(document: Document, customer: CheckFacts['customer']): ReadonlyMap<string, Known> {
   return new Map<string, Known>([
     ...document.variables.map(({ name, type }) => [name, { type }] as const),
@@ -16,7 +16,7 @@ export function knownNames(document: Document, customer: CheckFacts['customer'])
   ]);
 }
 
-/** What may be put into a text or an expression, the stream's own first. */
+/** Lists the names that may be inserted into a text or an expression, the stream's own first. */
 export function namesToInsert(document: Document, customer: CheckFacts['customer']): { name: string; type: string }[] {
   return [
     ...document.variables.map(({ name, type }) => ({ name, type })),

@@ -8,7 +8,7 @@ type Props = {
   least: number;
   most: number;
   description?: string;
-  /** Of shares; left out: whole numbers */
+  /** Step of shares; left out: whole numbers */
   step?: number;
 };
 

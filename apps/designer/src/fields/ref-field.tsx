@@ -17,9 +17,9 @@ type Props<Kind extends JourneyRefKind> = {
   isOptional?: boolean;
   description?: string;
   isBare?: boolean;
-  /** Of an intent the skill that it belongs to */
+  /** Skill of an intent */
   within?: string;
-  /** Of what there is, what may be chosen here */
+  /** Returns whether a record may be chosen here */
   fits?: (extra: Readonly<Record<string, unknown>>) => boolean;
 };
 

@@ -47,7 +47,7 @@ export function SecondsField({ label, value, onChange, least = 1, mayBeNegative 
 
 const firstTimeout = 3600;
 
-/** How long an answer is waited for, where the node says so itself. */
+/** Timeout of an answer, if the node has its own. */
 export function TimeoutField({ value, onChange }: { value: number | null; onChange: (seconds: number | null) => void }) {
   const say = useWords(designerWords.field);
   const { isReadOnly } = useForm();

@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 type Sending = ConfigOf<'message.text'>['sending'];
 
-/** How a node sends: on which channel, what goes outside of the window, and how far it waits. */
+/** Settings of sending: the channel, the template outside of the window, and the status to wait for. */
 export function SendingFields({ value, onChange }: { value: Sending; onChange: (value: Sending) => void }) {
   const say = useWords(designerWords.field);
   const { isReadOnly } = useForm();

@@ -7,7 +7,7 @@ import { faultOfText } from './expression-fault.ts';
 import { useForm } from './form-context.ts';
 import { InsertMenu, insertAt } from './insert-menu.tsx';
 
-/** Which language's words are shown, where a stream has several. */
+/** Switches the language of the shown words, if a stream has several. */
 export function LanguageSwitch() {
   const say = useWords(designerWords.field);
   const { document, language, setLanguage } = useForm();

@@ -1,12 +1,13 @@
 import { Group, NumberInput, Paper, SegmentedControl, Select, Stack, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { authTypes, calledAuthTypes } from '@parley/contract/integration/auth-types';
-import { httpMethods, type Ref } from '@parley/journey';
+import { httpMethods, isSafeCall, type Ref, usualRetries, variableTypeAt } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { useQuery } from '@tanstack/react-query';
 import { newId } from '../editor/edits.ts';
 import { useForm } from '../fields/form-context.ts';
 import { NumberField } from '../fields/number-field.tsx';
 import { RefField } from '../fields/ref-field.tsx';
+import { RetriesField } from '../fields/retries-field.tsx';
 import { Rows } from '../fields/rows.tsx';
 import { Section } from '../fields/section.tsx';
 import { SourceField } from '../fields/source-field.tsx';
@@ -201,10 +202,10 @@ function NamedRows({
   );
 }
 
-/** Of a whole address what stands below its host: a service brings the rest. */
+/** Returns the part of an address below its host: a service brings the rest. */
 const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/?#]*/i, '');
 
-/** Of a service without an address for the sandbox: what walks there call instead. */
+/** Warns that a service has no sandbox address, and names the one that walks there call instead. */
 function SandboxNote({ service: { id, name } }: { service: Ref }) {
   const say = useWords(designerWords.field);
   const api = useApi();
@@ -324,6 +325,7 @@ export function HttpForm({ config, set }: FormProps<'data.http'>) {
                 isBare
                 isOptional={false}
                 label={say('variable')}
+                type={variableTypeAt(config.sample, row.path)}
                 value={row.variable}
                 onChange={(variable) => variable !== '' && change({ ...row, variable })}
               />
@@ -384,7 +386,7 @@ export function HttpForm({ config, set }: FormProps<'data.http'>) {
           onChange={(event) => set({ sample: event.currentTarget.value })}
         />
       </Section>
-      <Section title={say('callOptions')} hint={`${config.timeoutSeconds} s`}>
+      <Section title={say('callOptions')} hint={`${config.timeoutSeconds} s · ${(config.retries ?? usualRetries).most}×`}>
         <NumberField
           label={say('callTimeout')}
           value={config.timeoutSeconds}
@@ -401,6 +403,7 @@ export function HttpForm({ config, set }: FormProps<'data.http'>) {
             onChange={(event) => set({ isSafe: event.currentTarget.checked })}
           />
         )}
+        <RetriesField retries={config.retries ?? usualRetries} isSafe={isSafeCall(config)} onChange={(retries) => set({ retries })} />
       </Section>
     </>
   );

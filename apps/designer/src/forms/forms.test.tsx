@@ -20,7 +20,7 @@ const streamWith = (type: (typeof nodeTypes)[number], config: unknown = firstCon
   );
 const configOf = (document: Document) => nodeOf(document, 'node0001')?.config as unknown as Record<string, unknown>;
 
-/** What axe finds, without what needs a drawn page. */
+/** Returns axe's violations, without rules that need a drawn page. */
 async function faultsOf(container: Element) {
   const { violations } = await axe.run(container, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
@@ -55,6 +55,37 @@ test('a text is written per language, says what is wrong in a placeholder, and t
   fireEvent.click(await screen.findByRole('menuitem', { name: /^age/ }));
   expect(configOf(editor.document).text).toEqual({ en: 'You are {{ age }}' });
   fireEvent.click(screen.getByRole('radio', { name: 'hi' }));
+  const translated = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ });
+  expect([translated.value, translated.placeholder]).toEqual(['', 'You are {{ age }}']);
+  fireEvent.change(translated, { target: { value: 'उम्र {{ age }}' } });
+  expect(configOf(editor.document).text).toEqual({ en: 'You are {{ age }}', hi: 'उम्र {{ age }}' });
+  fireEvent.click(screen.getByRole('radio', { name: 'en' }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ }).value).toBe('You are {{ age }}');
+});
+
+/** A field that grows keeps a hidden copy of itself, which has no label. */
+const isLabelled = (field: HTMLElement) => ((field as HTMLTextAreaElement).labels?.length ?? 0) > 0;
+
+test('titles of what can be tapped are written per language too', () => {
+  const stream = {
+    ...streamWith('input.choice', {
+      text: { en: 'Which?' },
+      options: { kind: 'fixed', items: [{ id: 'a0000001', title: { en: 'Tea' } }] },
+    }),
+    languages: ['en', 'hi'],
+  };
+  const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, stream);
+  fireEvent.click(screen.getByRole('radio', { name: 'hi' }));
+  // The name of a node that has none shows its words as well, above them.
+  for (const [shown, words] of [
+    ['Which?', 'कौन सा?'],
+    ['Tea', 'चाय'],
+  ] as const)
+    fireEvent.change(screen.getAllByPlaceholderText(shown).filter(isLabelled).at(-1) as Element, { target: { value: words } });
+  expect(configOf(editor.document)).toMatchObject({
+    text: { en: 'Which?', hi: 'कौन सा?' },
+    options: { items: [{ title: { en: 'Tea', hi: 'चाय' } }] },
+  });
 });
 
 test('an expression is checked while it is typed', async () => {
@@ -114,12 +145,32 @@ test('a call is offered the services that take one, and goes below the address o
   fireEvent.click(offered[0] as Element);
   const integration = { ref: 'integration', id: 's1', name: 'Orders' };
   await waitFor(() => expect(configOf(editor.document)).toMatchObject({ integration, address: '/orders/{{ age }}' }));
-  // What walks on sandbox channels call is said where the service has no address for them.
+  // The form notes the address that walks on sandbox channels call if the service has none for them.
   const note = 'It has no sandbox address: walks on sandbox channels call its base address too.';
   expect(await screen.findByText(note)).toBeTruthy();
   fireEvent.click(screen.getByRole('combobox', { name: 'Integration' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Loans' }));
   await waitFor(() => expect(screen.queryByText(note)).toBeNull());
+});
+
+test('how often a call is made again, and how far apart, is set at its node; without it the usual pauses are said', async () => {
+  const config = { ...firstConfigOf('data.http', making), method: 'POST', address: 'https://shop.example/' };
+  const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('data.http', config));
+  fireEvent.click(screen.getByRole('button', { name: /^Timeout and repetition/ }));
+  // A field of a part that unfolds has its role only once it is in sight.
+  const tries = await screen.findByRole('textbox', { name: 'Tries after the first' });
+  expect(screen.getByText('Pauses: 1 second, 5 seconds, 25 seconds')).toBeTruthy();
+  expect(configOf(editor.document).retries).toBeUndefined();
+  expect(screen.getByText(/One that may have arrived is not made again/)).toBeTruthy();
+  fireEvent.change(tries, { target: { value: '2' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'First pause (seconds)' }), { target: { value: '10' } });
+  expect(configOf(editor.document).retries).toEqual({ most: 2, seconds: 10, grows: true });
+  expect(screen.getByText('Pauses: 10 seconds, 50 seconds')).toBeTruthy();
+  fireEvent.click(screen.getByRole('switch', { name: /^Safe to repeat/ }));
+  expect(screen.getByText(/or its answer was lost/)).toBeTruthy();
+  fireEvent.change(tries, { target: { value: '0' } });
+  expect(configOf(editor.document).retries).toEqual({ most: 0, seconds: 10, grows: true });
+  expect(screen.queryByText(/^Pauses/)).toBeNull();
 });
 
 test('another skill has other intents: those of the former one are chosen again, on the ways that they have', async () => {
@@ -144,6 +195,26 @@ test('a name that is no variable yet becomes one', async () => {
   fireEvent.click(await screen.findByRole('option', { name: 'New variable “income”' }));
   expect(editor.document.variables.map(({ name, type }) => `${name} ${type}`)).toEqual(['age Number', 'income Number']);
   expect((configOf(editor.document).asking as { variable: string }).variable).toBe('income');
+});
+
+test('a new variable for a field of an answer has the type that the sample has there', async () => {
+  const config = {
+    ...firstConfigOf('data.http', making),
+    address: 'https://shop.example/',
+    sample: '{"slots": ["9", "10"], "open": true}',
+    picks: [
+      { path: 'slots', variable: 'age' },
+      { path: 'open', variable: 'age' },
+    ],
+  };
+  const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('data.http', config));
+  for (const [place, name] of ['slots', 'isOpen'].entries()) {
+    const field = screen.getAllByRole('textbox', { name: 'Variable' })[place] as HTMLElement;
+    fireEvent.focus(field);
+    fireEvent.change(field, { target: { value: name } });
+    fireEvent.click(await screen.findByRole('option', { name: `New variable “${name}”` }));
+  }
+  expect(editor.document.variables.map(({ name, type }) => `${name} ${type}`)).toEqual(['age Number', 'slots List', 'isOpen Boolean']);
 });
 
 test('findings of a node stand in its form', () => {

@@ -16,7 +16,7 @@ import { ConditionForm, GotoForm, LoopForm, OpenForm, SplitForm, StreamForm, Swi
 import { ButtonsForm, CardForm, ListForm, LocationForm, MediaForm, TemplateForm, TextForm } from './message-forms.tsx';
 import { DepartmentForm, EndChatForm, EndForm, KnowledgeForm, MilestoneForm, NoteForm, SkillForm } from './talk-forms.tsx';
 
-/** What each type of node is set by. */
+/** Form of each type of node. */
 export const nodeForms: { [Type in NodeType]: NodeForm<Type> } = {
   'message.text': TextForm,
   'message.media': MediaForm,

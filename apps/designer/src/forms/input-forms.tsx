@@ -15,7 +15,10 @@ import type { FormProps } from './form.types.ts';
 
 type Asked = Pick<FormProps<'input.email'>['config'], 'text' | 'asking' | 'sending'>;
 
-/** What every question has: its words, where the answer is kept, what happens without one. What is the question's own stands between. */
+/**
+ * Fields of every question: its words, the variable of the answer, and the handling of a missing one. The question's own fields stand
+ * between them.
+ */
 function Question({
   config,
   set,
@@ -332,7 +335,7 @@ export function LocationInputForm({ config, set }: FormProps<'input.location'>) 
   );
 }
 
-/** Of a stream that came from elsewhere: forms are not built here yet, so what is set is shown and can be taken away. */
+/** Form of a node from an imported stream: forms cannot be built here yet, so its settings are shown and can be removed. */
 export function FormInputForm({ config, set }: FormProps<'input.form'>) {
   const say = useWords(designerWords.field);
   return (

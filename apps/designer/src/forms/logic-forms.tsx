@@ -1,5 +1,7 @@
 import { Checkbox, Group, NumberInput, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { caseOperators, type WaitUntil } from '@parley/journey';
+import { TimeField } from '@parley/ui/date-field';
+import { formatDayWords } from '@parley/ui/format';
 import { useWords } from '@parley/ui/words';
 import { newId } from '../editor/edits.ts';
 import { ConditionField } from '../fields/condition-field.tsx';
@@ -187,12 +189,11 @@ function UntilFields({ until, onChange }: { until: WaitUntil; onChange: (until: 
     case 'clock':
       return (
         <>
-          <TextInput
-            type="time"
+          <TimeField
             label={say('time')}
             value={until.time}
             readOnly={isReadOnly}
-            onChange={(event) => event.currentTarget.value !== '' && onChange({ ...until, time: event.currentTarget.value })}
+            onChange={(time) => time !== '' && onChange({ ...until, time })}
           />
           <Checkbox.Group
             label={say('weekdays')}
@@ -254,10 +255,7 @@ function UntilFields({ until, onChange }: { until: WaitUntil; onChange: (until: 
 }
 
 /** 1 is Monday, which the fifth of January 2026 was. */
-const weekdayName = (day: number) =>
-  new Intl.DateTimeFormat(document.documentElement.lang || 'en', { weekday: 'short', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2026, 0, 4 + day)),
-  );
+const weekdayName = (day: number) => formatDayWords(`2026-01-${String(4 + day).padStart(2, '0')}`, { weekday: 'short' });
 
 export function OpenForm({ config }: FormProps<'logic.open'>) {
   const say = useWords(designerWords.field);

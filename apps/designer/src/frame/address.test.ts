@@ -1,17 +1,18 @@
+import { getEnterpriseZone, setEnterpriseZone } from '@parley/ui/format';
 import { expect, test } from 'vitest';
 import { readAddress } from './address.ts';
-import { getUserZone, setUserZone } from './zone.ts';
 
-test('DESIGN-018 the address of the frame names the access, the stream, the node and the zone; one that names less is none', () => {
+test('DESIGN-018 the address of the frame names the access, the stream, the node, the zone and whose browser it is; one that names less is none', () => {
   const read = (pathname: string, hash: string) => readAddress({ pathname, hash });
   const path = '/designer/view/access-1';
-  expect(read(path, '#journey/flows/j1?nodeId=n1&zone=Asia%2FKolkata')).toEqual({
+  expect(read(path, '#journey/flows/j1?nodeId=n1&zone=Asia%2FKolkata&owner=e1%3Au1')).toEqual({
     accessId: 'access-1',
     journeyId: 'j1',
     nodeId: 'n1',
     zone: 'Asia/Kolkata',
+    owner: 'e1:u1',
   });
-  expect(read(path, '#journey/flows/j1')).toEqual({ accessId: 'access-1', journeyId: 'j1', nodeId: null, zone: null });
+  expect(read(path, '#journey/flows/j1')).toEqual({ accessId: 'access-1', journeyId: 'j1', nodeId: null, zone: null, owner: null });
   expect([read(path, ''), read(path, '#journey/flows/'), read('/designer/view/', '#journey/flows/j1')]).toEqual([
     undefined,
     undefined,
@@ -20,11 +21,11 @@ test('DESIGN-018 the address of the frame names the access, the stream, the node
 });
 
 test('times are shown in the zone of the user; one that nobody knows changes nothing', () => {
-  const before = getUserZone();
-  setUserZone(null);
-  setUserZone('Mars/Olympus');
-  expect(getUserZone()).toBe(before);
-  setUserZone('Pacific/Auckland');
-  expect(getUserZone()).toBe('Pacific/Auckland');
-  setUserZone(before);
+  const before = getEnterpriseZone();
+  setEnterpriseZone(null);
+  setEnterpriseZone('Mars/Olympus');
+  expect(getEnterpriseZone()).toBe(before);
+  setEnterpriseZone('Pacific/Auckland');
+  expect(getEnterpriseZone()).toBe('Pacific/Auckland');
+  setEnterpriseZone(before);
 });

@@ -1,27 +1,35 @@
 import { type ApiClient, ApiError, createClient } from '@parley/client';
 import { designerAccessHeader } from '@parley/contract/journey/journey-kinds';
-import { type Document, type Finding, readDocument, TestCase } from '@parley/journey';
-import { type DesignerApi, Held, Offline, RevisionConflict, SessionOut } from '../api.ts';
+import { type Document, documentFormat, type Finding, formatVersion } from '@parley/journey';
+import { type DesignerApi, FormatError, Held, Offline, RevisionConflict, SessionOut } from '../api.ts';
+import { knownTypes } from '../nodes/catalogue.ts';
+import { designerWords } from '../words.ts';
 import { inOwnWords } from './refusal.ts';
 
-/** Of a document that this designer cannot read, such as one of a newer format. */
-export class FormatError extends Error {}
+/** Loads the reader with the schemas of streams, which the first view does without. */
+const fetchReading = () => import('./read-known.ts');
 
-function readKnown(given: unknown): Document {
-  const read = readDocument(given);
-  if ('document' in read) return read.document;
-  throw new FormatError(read.faults[0]?.text ?? '');
+/**
+ * The draft as the server has read it by the schema: here only what a server that was renewed meanwhile may have otherwise is looked at, since
+ * the schemas arrive after the first sight.
+ */
+function readServed(given: Record<string, unknown>): Document {
+  const document = given as unknown as Document;
+  const { format, formatVersion: version, nodes } = document;
+  if (format === documentFormat && version <= formatVersion && nodes.every(({ type }) => knownTypes.includes(type))) return document;
+  throw new FormatError(designerWords.session('newer'));
 }
 
 /** Answers of whatever stands before the server: it is there again soon. */
 const awayStatuses = new Set([502, 503, 504]);
 
-/** What a refusal means here. */
-function meaningOf(error: unknown): unknown {
+/** Translates a refusal into the designer's errors. */
+async function meaningOf(error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError)) return error;
   if (error.endsSession) return new SessionOut(error.message, { cause: error });
   if (error.code === 'network' || awayStatuses.has(error.httpStatus)) return new Offline(error.message, { cause: error });
-  if (error.code === 'journey.revision') return new RevisionConflict(Number(error.data.revision), readKnown(error.data.document));
+  if (error.code === 'journey.revision')
+    return new RevisionConflict(Number(error.data.revision), (await fetchReading()).readKnown(error.data.document));
   if (error.code === 'journey.held') return new Held(error.message, { cause: error });
   return inOwnWords(error);
 }
@@ -42,13 +50,13 @@ export function makeHttpApi(accessId: string, journeyId: string): DesignerApi {
     try {
       return await work(client.journeys, { journeyId });
     } catch (error) {
-      throw meaningOf(error);
+      throw await meaningOf(error);
     }
   };
   return {
     async draft() {
       const draft = await ask((journeys, params) => journeys.draft({ params }));
-      return { ...draft, document: readKnown(draft.document) };
+      return { ...draft, document: readServed(draft.document) };
     },
     edit: (baseRevision, operations) =>
       ask((journeys, params) =>
@@ -60,20 +68,20 @@ export function makeHttpApi(accessId: string, journeyId: string): DesignerApi {
       try {
         await client.designer.renew({ body: {} });
       } catch (error) {
-        throw meaningOf(error);
+        throw await meaningOf(error);
       }
     },
     check: async () => (await ask((journeys, params) => journeys.check({ params }))).findings as Finding[],
     refs: async (kind, search, within = '') =>
       (await ask((journeys, params) => journeys.refs({ params, query: { kind, search, within } }))).refs,
-    inside: async () =>
-      (await ask((journeys, params) => journeys.inside({ params }))).streams.map(({ id, name, document }) => ({
-        id,
-        name,
-        document: readKnown(document),
-      })),
-    tests: async () =>
-      (await ask((journeys, params) => journeys.tests({ params }))).tests.map(({ id, test }) => ({ id, test: TestCase.parse(test) })),
+    async inside() {
+      const [{ streams }, { readKnown }] = await Promise.all([ask((journeys, params) => journeys.inside({ params })), fetchReading()]);
+      return streams.map(({ id, name, document }) => ({ id, name, document: readKnown(document) }));
+    },
+    async tests() {
+      const [{ tests }, { readTest }] = await Promise.all([ask((journeys, params) => journeys.tests({ params })), fetchReading()]);
+      return tests.map(({ id, test }) => ({ id, test: readTest(test) }));
+    },
     saveTest: async (test) =>
       void (await ask((journeys, params) =>
         journeys.saveTest({ params: { ...params, testId: test.id }, body: { test: test as Record<string, unknown> } }),
@@ -86,6 +94,12 @@ export function makeHttpApi(accessId: string, journeyId: string): DesignerApi {
         by,
         at,
       })),
-    version: async (version) => readKnown((await ask((journeys, params) => journeys.version({ params: { ...params, version } }))).document),
+    async version(version) {
+      const [{ document }, { readKnown }] = await Promise.all([
+        ask((journeys, params) => journeys.version({ params: { ...params, version } })),
+        fetchReading(),
+      ]);
+      return readKnown(document);
+    },
   };
 }

@@ -45,7 +45,7 @@ export class LeaseKeeper {
     } catch (error) {
       if (error instanceof SessionOut) this.#outside.onSessionOut();
       else if (!(error instanceof Offline)) this.#outside.onError(error);
-      // Without an answer the lease ends by itself, and somebody else may have it by now.
+      // The lease has expired without an answer, and another user may have it by now.
       else if (this.#state.isMine && now() - this.#heldAt > leaseMs) this.#take({ isMine: false, holderName: '' });
     }
   }

@@ -1,18 +1,37 @@
-import { z } from '@parley/contract/z';
+/** Messages from the page around the frame. */
+export type FromPage = { id: string } & (
+  | { type: 'openNode'; data: { nodeId: string } }
+  | { type: 'close'; data: { save: boolean } }
+  | { type: 'save' }
+  | { type: 'published' }
+  | { type: 'changed'; data: { change: 'saved' | 'held' | 'missed'; revision: number } }
+);
 
-/** What the page around the frame says. Types that nobody knows are passed over. */
-const FromPage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('openNode'), id: z.string(), data: z.object({ nodeId: z.string() }) }),
-  z.object({ type: z.literal('close'), id: z.string(), data: z.object({ save: z.boolean() }) }),
-  z.object({
-    type: z.literal('changed'),
-    id: z.string(),
-    data: z.object({ change: z.enum(['saved', 'held', 'missed']), revision: z.number() }),
-  }),
-]);
-export type FromPage = z.infer<typeof FromPage>;
+const isChange = (value: unknown): value is 'saved' | 'held' | 'missed' => value === 'saved' || value === 'held' || value === 'missed';
 
-/** What the frame says to the page. */
+/** A message in its own form; undefined where it is another one. Types that nobody knows are passed over. */
+function readMessage(given: unknown): FromPage | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { type, id, data } = given as { type?: unknown; id?: unknown; data?: Record<string, unknown> | null };
+  if (typeof id !== 'string') return undefined;
+  switch (type) {
+    case 'openNode':
+      return typeof data?.nodeId === 'string' ? { type, id, data: { nodeId: data.nodeId } } : undefined;
+    case 'close':
+      return typeof data?.save === 'boolean' ? { type, id, data: { save: data.save } } : undefined;
+    case 'changed':
+      return isChange(data?.change) && typeof data.revision === 'number'
+        ? { type, id, data: { change: data.change, revision: data.revision } }
+        : undefined;
+    case 'save':
+    case 'published':
+      return { type, id };
+    default:
+      return undefined;
+  }
+}
+
+/** Messages from the frame to the page. */
 export type ToPage =
   | { type: 'ready'; data: { protocol: 1; readOnly: boolean; name: string } }
   | { type: 'dirty'; data: { isDirty: boolean } }
@@ -35,8 +54,8 @@ export function linkToPage(
     listen(hear) {
       const handle = (event: MessageEvent) => {
         if (event.origin !== own.location.origin || event.source !== page || page === own) return;
-        const read = FromPage.safeParse(event.data);
-        if (read.success && read.data.id === id) hear(read.data);
+        const message = readMessage(event.data);
+        if (message?.id === id) hear(message);
       };
       own.addEventListener('message', handle);
       return () => own.removeEventListener('message', handle);

@@ -1,4 +1,4 @@
-import { type NodeType, nodeTypes } from '@parley/journey';
+import type { NodeType } from '@parley/journey';
 import {
   IconAdjustmentsAlt,
   IconArrowBigRightLines,
@@ -96,6 +96,9 @@ export const nodeIcons: Record<NodeType, typeof IconMessage> = {
   'mark.end': IconFlag,
 };
 
-/** What may be added: what nothing carries out yet comes with what it needs. */
+/** Every type, which the compiler asks an icon of; the list of the schemas would bring the schemas along. */
+export const knownTypes = Object.keys(nodeIcons) as NodeType[];
+
+/** Types that cannot be added: each follows once the engine can run it. */
 const notOffered = new Set<NodeType>(['input.form', 'logic.open']);
-export const offeredTypes: readonly NodeType[] = nodeTypes.filter((type) => !notOffered.has(type));
+export const offeredTypes: readonly NodeType[] = knownTypes.filter((type) => !notOffered.has(type));

@@ -3,7 +3,7 @@ import { designerWords } from '../words.ts';
 
 const isFixed = (exit: string): exit is (typeof exitNames)[number] => (exitNames as readonly string[]).includes(exit);
 
-/** What an exit is called on the card: an item by its title, a case by its name or what it compares, everything else by its word. */
+/** Returns the label of an exit on the card: an item's title, a case's name or its comparison, otherwise its word. */
 export function exitLabel(document: Document, node: Node, exit: string): string {
   if (isFixed(exit)) return designerWords.exit(exit);
   if (exit === '') return designerWords.exit('goesTo');

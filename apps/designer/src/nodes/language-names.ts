@@ -1,4 +1,4 @@
-import { i18next } from '@parley/ui/i18n';
+import { formatLanguage } from '@parley/ui/format';
 
 const codes = [
   'ar',
@@ -39,6 +39,5 @@ const codes = [
 
 /** Languages that a stream may speak, by their names in the reader's language. */
 export function languageNames(): { code: string; name: string }[] {
-  const names = new Intl.DisplayNames([i18next.language], { type: 'language' });
-  return codes.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => a.name.localeCompare(b.name));
+  return codes.map((code) => ({ code, name: formatLanguage(code) })).sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -1,5 +1,7 @@
-import { type Document, type LocalText, type Node, rowOperators } from '@parley/journey';
+import type { Document, LocalText, Node } from '@parley/journey';
+import { formatClock } from '@parley/ui/format';
 import { nodeOf } from '../editor/index-of.ts';
+import en from '../locales/en/designer.json';
 import { designerWords } from '../words.ts';
 import { showSeconds } from './duration.ts';
 
@@ -9,10 +11,9 @@ const say = designerWords.sum;
 export const pickText = (text: LocalText, languages: readonly string[]): string =>
   text[languages[0] ?? ''] ?? Object.values(text).find((words) => words !== '') ?? '';
 
-const operatorWord = (operator: string) =>
-  (rowOperators as readonly string[]).includes(operator) ? designerWords.operator(operator as never) : operator;
+const operatorWord = (operator: string) => (Object.hasOwn(en.operator, operator) ? designerWords.operator(operator as never) : operator);
 
-/** What a node does, in a few words for its card; '' where its name says it. */
+/** Summarises a node in a few words for its card; '' if its name says it. */
 export function summaryOf(document: Document, node: Node): string {
   const text = (local: LocalText) => pickText(local, document.languages);
   switch (node.type) {
@@ -63,7 +64,7 @@ export function summaryOf(document: Document, node: Node): string {
       const { until } = node.config;
       if (until.kind === 'duration') return showSeconds(until.seconds);
       if (until.kind === 'date') return say('untilDate', { date: until.date });
-      if (until.kind === 'clock') return say('untilClock', { time: until.time });
+      if (until.kind === 'clock') return say('untilClock', { time: formatClock(until.time) });
       if (until.kind === 'event') return say('untilEvent', { event: until.event });
       return say('untilReceipt', { node: nameOf(document, until.node) });
     }
@@ -106,7 +107,7 @@ export function summaryOf(document: Document, node: Node): string {
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
-/** What a node is called in lists and by readers: its own name, else what it says, else its type. */
+/** Returns a node's name for lists and screen readers: its own name, else its summary, else its type. */
 export function nameOf(document: Document, id: string): string {
   const node = nodeOf(document, id);
   return node ? titleOf(document, node) : '';

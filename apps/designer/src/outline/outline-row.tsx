@@ -11,7 +11,7 @@ import { useShell } from '../shell-context.ts';
 import { designerWords } from '../words.ts';
 import classes from './outline.module.css';
 
-/** What a row says: words and numbers alone, so that a row that says what it said is not drawn again. */
+/** Content of a row: only words and numbers, so that an unchanged row is not drawn again. */
 export type RowView = {
   id: string;
   place: number;

@@ -15,7 +15,7 @@ export function Outline() {
   const say = useWords(designerWords.outline);
   const { language } = useTranslation().i18n;
   const shell = useShell();
-  // What is typed in a form comes first: the tree follows.
+  // Typing in a form has priority: the tree follows.
   const document = useDeferredValue(useEditorState((state) => state.document));
   const selected = useEditorState((state) => state.selected);
   const isReadOnly = useEditorState((state) => state.isReadOnly);

@@ -19,7 +19,7 @@ export function rowViewsOf(document: Document, selected: ReadonlySet<string>, co
     const from = nodeOf(document, parent);
     const { errors = 0, warnings = 0 } = counts.get(id) ?? {};
     const led = new Set(onwardOf(document, id).map((onward) => onward.exit));
-    const open = isLink ? [] : exitsOf(node).filter((one) => one.needed && !led.has(one.id));
+    const open = isLink ? [] : exitsOf(node).filter((one) => (one.needed || node.type === 'data.http') && !led.has(one.id));
     return [
       {
         id,

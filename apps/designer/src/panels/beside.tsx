@@ -1,19 +1,22 @@
 import { useWords } from '@parley/ui/words';
 import classes from '../designer.module.css';
 import { useEditor } from '../editor/use-editor.ts';
+import {
+  CheckPanel,
+  ComparePanel,
+  FindPanel,
+  NodePanel,
+  PartsPanel,
+  SettingsPanel,
+  TestsPanel,
+  TryPanel,
+  VariablesPanel,
+} from '../parts.ts';
 import type { PanelName } from '../shell-context.ts';
 import type { Trial } from '../stage/use-trial.ts';
 import { designerWords } from '../words.ts';
-import { CheckPanel } from './check-panel.tsx';
-import { ComparePanel } from './compare-panel.tsx';
-import { type Comparison, comparisonOf } from './comparison.ts';
-import { FindPanel } from './find-panel.tsx';
-import { NodePanel } from './node-panel.tsx';
-import { PartsPanel } from './parts-panel.tsx';
-import { SettingsPanel } from './settings-panel.tsx';
-import { type Run, TestsPanel } from './tests-panel.tsx';
-import { TryPanel } from './try-panel.tsx';
-import { VariablesPanel } from './variables-panel.tsx';
+import type { Comparison } from './comparison.ts';
+import type { Run } from './tests-panel.tsx';
 
 type BesideProps = {
   opened: string | null;
@@ -27,7 +30,7 @@ type BesideProps = {
   onClose: () => void;
 };
 
-/** Beside the stream: the form of the node that is open, or else the panel. */
+/** The pane beside the stream: the form of the open node, or else the panel. */
 export function Beside({ opened, panel, trial, run, comparison, onRun, onCompare, onShow, onClose }: BesideProps) {
   const say = useWords(designerWords.designer);
   const editor = useEditor();
@@ -48,22 +51,7 @@ export function Beside({ opened, panel, trial, run, comparison, onRun, onCompare
       ) : panel === 'tests' ? (
         <TestsPanel run={run} onRun={onRun} onClose={onClose} />
       ) : panel === 'compare' ? (
-        <ComparePanel
-          comparison={comparison}
-          onClose={onClose}
-          onCompare={(before, after) =>
-            onCompare(
-              before && after
-                ? comparisonOf(before, after, {
-                    added: designerWords.compare('added'),
-                    removed: designerWords.compare('removed'),
-                    changed: designerWords.compare('changed'),
-                  })
-                : null,
-            )
-          }
-          onShow={onShow}
-        />
+        <ComparePanel comparison={comparison} onClose={onClose} onCompare={onCompare} onShow={onShow} />
       ) : (
         <TryPanel
           play={trial.play}

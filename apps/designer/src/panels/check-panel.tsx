@@ -20,7 +20,7 @@ export function FindingText({ finding }: { finding: Finding }) {
   return <Text size="sm">{textOf(finding) || say(finding.code)}</Text>;
 }
 
-/** What is wrong with the stream, while it is edited. */
+/** Findings of the stream, while it is edited. */
 export function CheckPanel({ onClose }: { onClose: () => void }) {
   const say = useWords(designerWords.check);
   const sayFinding = useWords(designerWords.finding);

@@ -7,19 +7,19 @@ import { useDocument } from '../editor/use-editor.ts';
 import { useApi } from '../frame/api-context.ts';
 import { nameOf } from '../nodes/summary.ts';
 import { designerWords } from '../words.ts';
-import { type Comparison, isSame } from './comparison.ts';
+import { type Comparison, comparisonOf, isSame } from './comparison.ts';
 import classes from './panel.module.css';
 import { Panel } from './panel.tsx';
 
 type Props = {
   comparison: Comparison | null;
-  onCompare: (before: Document | null, after: Document | null) => void;
+  onCompare: (comparison: Comparison | null) => void;
   onShow: (id: string) => void;
   onClose: () => void;
 };
 const draft = 'draft';
 
-/** Which two versions are drawn over each other, and every difference between them. */
+/** Chooses two versions that are drawn over each other, and lists every difference between them. */
 export function ComparePanel({ comparison, onCompare, onShow, onClose }: Props) {
   const say = useWords(designerWords.compare);
   const api = useApi();
@@ -36,10 +36,10 @@ export function ComparePanel({ comparison, onCompare, onShow, onClose }: Props) 
     const read = (one: string) => (one === draft ? Promise.resolve(document) : api.version(Number(one)));
     try {
       const [was, is] = await Promise.all([read(from), read(to)]);
-      onCompare(was, is);
+      onCompare(comparisonOf(was, is, { added: say('added'), removed: say('removed'), changed: say('changed') }));
     } catch (error) {
       setFailure(error instanceof Error ? error.message : '');
-      onCompare(null, null);
+      onCompare(null);
     }
   };
   const choices = versions.map(({ version, note, by }) => ({

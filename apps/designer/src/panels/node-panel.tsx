@@ -34,50 +34,49 @@ export function NodePanel({ id, onClose }: { id: string; onClose: () => void }) 
   const own = findings.filter((finding) => finding.node === id);
   const Form = nodeForms[node.type] as FunctionComponent<FormProps<Node['type']>>;
   return (
-    <Panel
-      title={typeWord(node.type)}
-      onClose={onClose}
-      tools={
-        <>
-          <FormFrame>
+    // Around the tools as well: the switch there says which language the fields show.
+    <FormFrame node={node}>
+      <Panel
+        title={typeWord(node.type)}
+        onClose={onClose}
+        tools={
+          <>
             <LanguageSwitch />
-          </FormFrame>
-          {!isReadOnly && (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon aria-label={say('actions')}>
-                  <IconDots size={17} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => askConnect(id)}>{say('connectTo')}</Menu.Item>
-                <Menu.Item onClick={() => askAdd({ from: { node: id, exit: '' } })}>{say('addBehind')}</Menu.Item>
-                <Menu.Item
-                  disabled={document.start === id || node.type === 'mark.note'}
-                  onClick={() => {
-                    editor.change([{ kind: 'setStart', start: id }]);
-                    announce(say('isStart', { node: titleOf(document, node) }));
-                  }}
-                >
-                  {say('makeStart')}
-                </Menu.Item>
-                <Menu.Divider />
-                <Menu.Item
-                  color="red"
-                  onClick={() => {
-                    editor.change(removeNodes(editor.document, [id]));
-                    announce(say('removed', { node: titleOf(document, node) }));
-                  }}
-                >
-                  {say('remove')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          )}
-        </>
-      }
-    >
-      <FormFrame node={node}>
+            {!isReadOnly && (
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon aria-label={say('actions')}>
+                    <IconDots size={17} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => askConnect(id)}>{say('connectTo')}</Menu.Item>
+                  <Menu.Item onClick={() => askAdd({ from: { node: id, exit: '' } })}>{say('addBehind')}</Menu.Item>
+                  <Menu.Item
+                    disabled={document.start === id || node.type === 'mark.note'}
+                    onClick={() => {
+                      editor.change([{ kind: 'setStart', start: id }]);
+                      announce(say('isStart', { node: titleOf(document, node) }));
+                    }}
+                  >
+                    {say('makeStart')}
+                  </Menu.Item>
+                  <Menu.Divider />
+                  <Menu.Item
+                    color="red"
+                    onClick={() => {
+                      editor.change(removeNodes(editor.document, [id]));
+                      announce(say('removed', { node: titleOf(document, node) }));
+                    }}
+                  >
+                    {say('remove')}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            )}
+          </>
+        }
+      >
         {own.length > 0 && (
           <Alert color={own.some(({ level }) => level === 'error') ? 'red' : 'yellow'} p="xs">
             {own.map((finding, place) => (
@@ -111,7 +110,7 @@ export function NodePanel({ id, onClose }: { id: string; onClose: () => void }) 
             {id}
           </Text>
         </Group>
-      </FormFrame>
-    </Panel>
+      </Panel>
+    </FormFrame>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { designerWords } from '../words.ts';
 import classes from './panel.module.css';
 
-/** What stands beside the stream: one at a time, at the right. */
+/** A panel beside the stream: one at a time, at the right. */
 export function Panel({
   title,
   tools,

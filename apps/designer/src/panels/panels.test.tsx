@@ -1,9 +1,10 @@
-import { applyKnown, checkDocument, faultCodes, findingTexts, refKinds, shownOf } from '@parley/journey';
+import { applyKnown, checkDocument, faultCodes, findingTexts, refKinds, type TestCase } from '@parley/journey';
 import findingsEn from '@parley/ui/findings/en.json' with { type: 'json' };
 import findingsHi from '@parley/ui/findings/hi.json' with { type: 'json' };
 import { setLanguage } from '@parley/ui/i18n';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { SavedTest } from '../api.ts';
 import en from '../locales/en/designer.json';
@@ -17,11 +18,16 @@ import { CheckPanel } from './check-panel.tsx';
 import { comparisonOf } from './comparison.ts';
 import { PartsPanel } from './parts-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import { TestsPanel } from './tests-panel.tsx';
+import { type Run, TestsPanel } from './tests-panel.tsx';
 import { TryPanel } from './try-panel.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
 
 const close = () => undefined;
+
+function RunsTests() {
+  const [run, setRun] = useState<Run | null>(null);
+  return <TestsPanel run={run} onRun={setRun} onClose={close} />;
+}
 
 const flat = (words: Record<string, Record<string, string>>) =>
   Object.entries(words).flatMap(([group, keys]) =>
@@ -162,6 +168,65 @@ test('saved conversations are played at once, what differs leads to its node, an
   await waitFor(() => expect(removed).toEqual(['test0001']));
 });
 
+test('what differs is told turn by turn, and “This is right now” saves it with one click, one by one or all', async () => {
+  const facts = { channel: 'WHATSAPP', language: 'en', zone: 'UTC', country: 'IN', customer: { name: 'Asha' }, said: null };
+  const play = Play.begin(smallStream(), facts, 0);
+  const { record: _, ...written } = play.say('30').toTest('test0003', 'Written by hand');
+  const kept = new Map<string, TestCase>(
+    [
+      play.say('21').toTest('test0001', 'Adult'),
+      play.say('19').toTest('test0002', 'Just so'),
+      play.say('18').toTest('test0004', 'Barely'),
+      written,
+    ].map((one) => [one.id, one]),
+  );
+  const api = stubApi({
+    tests: async () => [...kept.values()].map((one) => ({ id: one.id, test: one })),
+    saveTest: async (one) => void kept.set(one.id, one),
+  });
+  // Grown up at 25 now, and greeted with other words.
+  const stream = smallStream();
+  const nodes = stream.nodes.map((node) => {
+    if (node.type === 'logic.condition') return { ...node, name: 'Grown up?', config: { test: { source: 'age >= 25', rows: null } } };
+    return node.id === 'hello001' && node.type === 'message.text'
+      ? { ...node, config: { ...node.config, text: { en: 'Hi {{ customer.name }}' } } }
+      : node;
+  });
+  draw(<RunsTests />, { ...stream, nodes }, { api });
+  await screen.findByText('Adult');
+  fireEvent.click(screen.getByRole('button', { name: 'Run all' }));
+  const adult = within(screen.getByText('Adult').closest('li') as HTMLElement);
+  await adult.findByText('At the start');
+  expect(adult.getByText('Turn 1: “21”')).toBeTruthy();
+  expect(adult.getAllByText(/^(Expected|Got):/).map(({ textContent }) => textContent)).toEqual([
+    'Expected: “Hello ⟨customer.name⟩”',
+    'Got: “Hi ⟨customer.name⟩”',
+    'Expected: Grown up? leaves by Yes',
+    'Got: Grown up? leaves by No',
+    'Expected: It stands at COMPLETED in',
+    'Got: It stands at COMPLETED',
+  ]);
+  expect(screen.getByText('1 of 4 passed')).toBeTruthy();
+  // While one is saved none is pressed.
+  const press = async (name: string) => {
+    const button = screen.getByRole<HTMLButtonElement>('button', { name });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+  };
+  await press('This is right now: Adult');
+  await screen.findByText('2 of 4 passed');
+  expect(kept.get('test0001')?.record?.[0]?.says[0]).toBe('Hi ⟨customer.name⟩');
+  // One that was saved before there were records goes on as it was, until somebody asks for more.
+  const before = 'It compares only what somebody wrote down for it.';
+  expect(screen.getByText(before)).toBeTruthy();
+  await press('Compare exits, values and texts from now on: Written by hand');
+  await waitFor(() => expect(screen.queryByText(before)).toBeNull());
+  expect(kept.get('test0003')?.record).toHaveLength(2);
+  await press('All 2 are right now');
+  await screen.findByText('4 of 4 passed');
+  expect(screen.queryByRole('button', { name: /right now/ })).toBeNull();
+});
+
 test('two versions lie over each other: what is gone stands where it stood', () => {
   const before = smallStream();
   const after = {
@@ -179,7 +244,12 @@ test('two versions lie over each other: what is gone stands where it stood', () 
 
 test('a conversation with a stream inside shows its nodes by its name, and saved conversations play it too', async () => {
   const { main, inside } = nestedStreams();
-  const play = Play.begin(main, { channel: 'WHATSAPP', language: 'en', zone: 'UTC', customer: {}, said: null }, 0, inside).say('Pune');
+  const play = Play.begin(
+    main,
+    { channel: 'WHATSAPP', language: 'en', zone: 'UTC', country: 'IN', customer: {}, said: null },
+    0,
+    inside,
+  ).say('Pune');
   const { unmount } = draw(
     <TryPanel
       play={play}
@@ -201,11 +271,52 @@ test('a conversation with a stream inside shows its nodes by its name, and saved
   ]);
   unmount();
 
-  const api = stubApi({ tests: async () => [{ id: 'test0001', test: play.toTest('test0001', 'Pune', shownOf) }] });
+  const api = stubApi({ tests: async () => [{ id: 'test0001', test: play.toTest('test0001', 'Pune') }] });
   const handleRun = vi.fn();
   draw(<TestsPanel run={null} onRun={handleRun} onClose={close} />, main, { api, shell: { readInside: async () => inside } });
   await screen.findByText('Pune');
   fireEvent.click(screen.getByRole('button', { name: 'Run all' }));
   await waitFor(() => expect(handleRun).toHaveBeenCalled());
-  expect(handleRun.mock.calls[0]?.[0].results.get('test0001').failures).toEqual([]);
+  expect(handleRun.mock.calls[0]?.[0].results.get('test0001')).toMatchObject({ isPassed: true, failures: [], differences: [] });
+});
+
+test('a call shows what goes out, values written in, with the size of its body', () => {
+  const body = '{"day": "{{ day }}", "on": {{ day }}, "who": "{{ customer.name }}"}';
+  const stream = makeStream(
+    {
+      call0001: {
+        type: 'data.http',
+        config: {
+          method: 'POST',
+          address: 'https://shop.example/orders',
+          query: [{ name: 'for', value: 'customer.name' }],
+          headers: [
+            { name: 'X-Day', value: 'day' },
+            { name: 'Host', value: '"elsewhere.example"' },
+          ],
+          body: { kind: 'json', text: body },
+        },
+        to: { ok: 'end00001' },
+      },
+      end00001: { type: 'mark.end' },
+    },
+    { variables: [{ name: 'day', type: 'Date', default: 'date("2026-01-07")' }] },
+  );
+  const facts = { channel: 'WHATSAPP', language: 'en', zone: 'Asia/Kolkata', country: 'IN', customer: { name: 'Zoë K' }, said: null };
+  const shownOn = (play: Play) => {
+    const props = { play, channel: 'WHATSAPP', isBeginning: false, failure: '' };
+    return draw(<TryPanel {...props} onChannel={close} onBegin={close} onPlay={close} onClose={close} />, stream);
+  };
+  const { unmount } = shownOn(Play.begin(stream, facts, 0));
+  expect(screen.getByText('Call: POST https://shop.example/orders?for=Zo%C3%AB+K')).toBeTruthy();
+  const sent = '{"day": "Jan 7, 2026", "on": "2026-01-07", "who": "Zoë K"}';
+  expect(screen.getByRole('group', { name: 'What goes out' }).textContent).toBe(
+    `X-Day: Jan 7, 2026\ncontent-type: application/json\n\n${sent}`,
+  );
+  expect(screen.getByText('Body of 59 bytes')).toBeTruthy();
+  expect(screen.queryByText('This body is no JSON.')).toBeNull();
+  unmount();
+  const torn = { method: 'POST', address: 'https://shop.example/', body: { kind: 'json', text: '{"who": {{ customer.name }} }}' } };
+  shownOn(Play.begin(makeStream({ call0001: { type: 'data.http', config: torn } }), facts, 0));
+  expect(screen.getByText('This body is no JSON.')).toBeTruthy();
 });

@@ -17,7 +17,7 @@ const oneOf = <T extends string>(known: readonly T[], value: string | null): T =
 const purposes = ['utility', 'marketing', 'authentication'] as const;
 const reentries = ['never', 'days', 'one', 'many'] as const;
 
-/** What holds for the whole stream. */
+/** Settings of the whole stream. */
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   const say = useWords(designerWords.setting);
   const editor = useEditor();

@@ -1,7 +1,8 @@
-import { ActionIcon, Alert, Badge, Button, Group, Loader, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
-import { type Coverage, coverageOf, type Document, type Expectation, type Rehearsed, rehearse, shapeOfName } from '@parley/journey';
+import { Alert, Button, Loader, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
+import { type Coverage, coverageOf, type Document, type Rehearsed, rehearse, rightNow, type Stage, shapeOfName } from '@parley/journey';
+import { answerReaders } from '@parley/nlu/answers';
 import { useWords } from '@parley/ui/words';
-import { IconCheck, IconPlayerPlay, IconTrash, IconX } from '@tabler/icons-react';
+import { IconChecks, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SavedTest } from '../api.ts';
 import { nodeOf } from '../editor/index-of.ts';
@@ -10,31 +11,36 @@ import { useApi } from '../frame/api-context.ts';
 import { exitLabel } from '../nodes/exit-label.ts';
 import { nameOf } from '../nodes/summary.ts';
 import { compileWith } from '../play/play.ts';
-import { plainReaders } from '../play/readers.ts';
 import { type Inside, useShell } from '../shell-context.ts';
 import { designerWords } from '../words.ts';
-import classes from './panel.module.css';
 import { Panel } from './panel.tsx';
+import { TestRow } from './tests/test-row.tsx';
 
-export type Run = { results: ReadonlyMap<string, Rehearsed>; coverage: Coverage; failed: ReadonlySet<string>; document: object };
+export type Run = {
+  results: ReadonlyMap<string, Rehearsed>;
+  coverage: Coverage;
+  failed: ReadonlySet<string>;
+  document: object;
+  inside: Inside;
+};
+
+const stage: Stage = { readers: answerReaders, shapeOf: shapeOfName };
 
 /** Runs saved conversations on the stream as it stands. Nodes where a failed test last was are marked. */
 export function runTests(document: Document, tests: readonly SavedTest[], inside: Inside): Run {
   const compiled = compileWith(document, inside);
-  const results = new Map(
-    tests.map(({ id, test }) => [id, rehearse(compiled, test, { readers: plainReaders, shapeOf: shapeOfName })] as const),
-  );
+  const results = new Map(tests.map(({ id, test }) => [id, rehearse(compiled, test, stage)] as const));
   const failed = new Set<string>();
   for (const { test, id } of tests) {
     const result = results.get(id);
-    for (const { expectation } of result?.failures ?? []) {
-      const after = test.expect[expectation]?.after ?? 0;
+    const missed = (result?.failures ?? []).map(({ expectation }) => test.expect[expectation]?.after ?? 0);
+    for (const after of [...missed, ...(result?.differences ?? []).map(({ turn }) => turn)]) {
       const turn = result?.turns[Math.min(after, result.turns.length - 1)];
       const node = turn?.visits.findLast(({ stream }) => stream === document.id)?.node;
       if (node !== undefined) failed.add(node);
     }
   }
-  return { results, coverage: coverageOf(compiled, [...results.values()]), failed, document };
+  return { results, coverage: coverageOf(compiled, [...results.values()]), failed, document, inside };
 }
 
 /** Saved conversations: which of them the stream still passes, and what nobody has tried. */
@@ -58,6 +64,24 @@ export function TestsPanel({ run, onRun, onClose }: { run: Run | null; onRun: (r
       announce(say('ran', { passed: [...next.results.values()].filter(({ isPassed }) => isPassed).length, all: tests.length }));
     },
   });
+  // The shown results are the wanted ones: each chosen test is saved with them, and all are run again.
+  const update = useMutation({
+    mutationFn: async (chosen: readonly SavedTest[]) => {
+      const inside = await readInside();
+      const compiled = compileWith(editor.document, inside);
+      for (const { test } of chosen) await api.saveTest(rightNow(compiled, test, stage));
+      return inside;
+    },
+    async onSuccess(inside, chosen) {
+      const saved = await client.fetchQuery({ queryKey: ['tests'], queryFn: () => api.tests(), staleTime: 0 });
+      onRun(runTests(editor.document, saved, inside));
+      announce(say('updated', { count: chosen.length }));
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['tests'] }),
+  });
+  // Only what was run on the stream as it stands is shown as it is now.
+  const canUpdate = run !== null && run.document === document && !isReadOnly;
+  const differing = canUpdate ? tests.filter(({ id }) => run.results.get(id)?.isPassed === false) : [];
   const passed = run ? [...run.results.values()].filter(({ isPassed }) => isPassed).length : 0;
   return (
     <Panel
@@ -97,12 +121,27 @@ export function TestsPanel({ run, onRun, onClose }: { run: Run | null; onRun: (r
           {run.document !== document && ` · ${say('changedSince')}`}
         </Text>
       )}
+      {update.isError && <Alert color="red">{update.error.message || say('notUpdated')}</Alert>}
+      {differing.length > 1 && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconChecks size={14} />}
+          loading={update.isPending}
+          onClick={() => update.mutate(differing)}
+        >
+          {say('allRightNow', { count: differing.length })}
+        </Button>
+      )}
       <Stack gap={2} component="ul" style={{ listStyle: 'none', padding: 0, margin: 0 }}>
         {tests.map((saved) => (
           <TestRow
             key={saved.id}
             saved={saved}
             result={run?.results.get(saved.id)}
+            inside={run?.inside}
+            isUpdating={update.isPending}
+            onUpdate={canUpdate ? () => update.mutate([saved]) : undefined}
             onRemove={isReadOnly ? undefined : () => remove.mutate(saved.id)}
           />
         ))}
@@ -110,77 +149,6 @@ export function TestsPanel({ run, onRun, onClose }: { run: Run | null; onRun: (r
       {run && <CoverageOf run={run} />}
     </Panel>
   );
-}
-
-function TestRow({
-  saved: { test },
-  result,
-  onRemove,
-}: {
-  saved: SavedTest;
-  result: Rehearsed | undefined;
-  onRemove: (() => void) | undefined;
-}) {
-  const say = useWords(designerWords.test);
-  const { goTo } = useShell();
-  return (
-    <li>
-      <Group gap={6} wrap="nowrap" py={6}>
-        {result ? (
-          result.isPassed ? (
-            <IconCheck size={17} color="var(--mantine-color-green-6)" aria-label={say('passed')} />
-          ) : (
-            <IconX size={17} color="var(--app-danger)" aria-label={say('failed')} />
-          )
-        ) : (
-          <span style={{ inlineSize: 17 }} />
-        )}
-        <Text size="sm" fw={550} flex={1}>
-          {test.name}
-        </Text>
-        <Badge size="sm" color="gray">
-          {say('turns', { count: test.turns.length })}
-        </Badge>
-        {onRemove && (
-          <ActionIcon size="sm" aria-label={say('remove', { name: test.name })} onClick={onRemove}>
-            <IconTrash size={14} />
-          </ActionIcon>
-        )}
-      </Group>
-      {result?.failures.map(({ expectation, found }) => {
-        const wanted = test.expect[expectation];
-        const node = wanted && result.turns[Math.min(wanted.after, result.turns.length - 1)]?.visits.at(-1)?.node;
-        return (
-          <UnstyledButton key={expectation} className={classes.finding} onClick={() => node && goTo(node)}>
-            <span>
-              <Text size="xs" c="dimmed">
-                {wanted && say('afterTurn', { turn: wanted.after })}
-              </Text>
-              <Text size="sm">{wanted && <Wanted wanted={wanted} />}</Text>
-              <Text size="sm" c="red">
-                {say('insteadOf', { found: found === '' ? say('nothing') : found })}
-              </Text>
-            </span>
-          </UnstyledButton>
-        );
-      })}
-    </li>
-  );
-}
-
-function Wanted({ wanted }: { wanted: Expectation }) {
-  const say = useWords(designerWords.test);
-  const document = useEditorState((state) => state.document);
-  switch (wanted.kind) {
-    case 'message':
-      return say('wantsMessage', { text: wanted.text });
-    case 'variable':
-      return say('wantsVariable', { name: wanted.name, value: JSON.stringify(wanted.value) });
-    case 'node':
-      return say('wantsNode', { node: nameOf(document, wanted.node) });
-    case 'end':
-      return say('wantsEnd', { state: [wanted.state, wanted.outcome ?? ''].filter((part) => part !== '').join(' ') });
-  }
 }
 
 function CoverageOf({ run: { coverage } }: { run: Run }) {

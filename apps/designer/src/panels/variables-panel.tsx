@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx';
 
 const isName = (name: string) => /^[a-z][a-zA-Z0-9_]{0,59}$/.test(name);
 
-/** What a stream keeps of a conversation, and where each of it is used. */
+/** Variables of a stream, and the places that use each. */
 export function VariablesPanel({ onClose }: { onClose: () => void }) {
   const say = useWords(designerWords.variable);
   const editor = useEditor();

@@ -1,10 +1,11 @@
-import { compileStream, rehearse, shapeOfName, shownOf } from '@parley/journey';
+import { compileStream, examples, rehearse, shapeOfName, shownOf, type TestCase } from '@parley/journey';
+import { answerReaders } from '@parley/nlu/answers';
 import { expect, test } from 'vitest';
+import { runTests } from '../panels/tests-panel.tsx';
 import { makeStream, nestedStreams, smallStream } from '../test-stream.ts';
 import { Play } from './play.ts';
-import { plainReaders } from './readers.ts';
 
-const facts = { channel: 'WHATSAPP', language: 'en', zone: 'UTC', customer: { name: 'Asha' }, said: null };
+const facts = { channel: 'WHATSAPP', language: 'en', zone: 'UTC', country: 'IN', customer: { name: 'Asha' }, said: null };
 const monday = Date.UTC(2026, 0, 5, 9);
 const shown = (play: Play) =>
   play.turns.flatMap(({ effects }) => effects.flatMap((effect) => (effect.kind === 'send' ? [shownOf(effect)] : [])));
@@ -45,18 +46,24 @@ test('calls wait for the answer that they are given, and time is skipped to the 
   const done = early.skipToDue();
   expect([shown(done), done.isOver]).toEqual([['It comes on Monday.'], true]);
   expect([...begun.answer({ outcome: 'UNKNOWN', status: 0, answer: null, error: '' }).trail().edges]).toContain('call0001 unknown');
-  // What was played is a test that the same stream passes, and another one does not.
-  const test = done.toTest('test0001', 'Order', shownOf);
-  const stage = { readers: plainReaders, shapeOf: shapeOfName };
+  // The played conversation is a test that the same stream passes, and another one does not.
+  const test = done.toTest('test0001', 'Order');
+  const stage = { readers: answerReaders, shapeOf: shapeOfName };
   const run = (document: typeof stream) => rehearse({ main: compileStream(document), streams: new Map() }, test, stage);
-  expect(run(stream).failures).toEqual([]);
+  expect(run(stream)).toMatchObject({ isPassed: true, failures: [], differences: [] });
+  expect(test.record?.map(({ says }) => says)).toEqual([[], [], ['It comes on ⟨day⟩.']]);
   const other = {
     ...stream,
     nodes: stream.nodes.map((node) =>
       node.type === 'message.text' ? { ...node, config: { ...node.config, text: { en: 'Later.' } } } : node,
     ),
   };
-  expect(run(other).isPassed).toBe(false);
+  expect(run(other).differences).toEqual([
+    { turn: 2, kind: 'text', stream: '', node: '', name: '', expected: 'It comes on ⟨day⟩.', found: 'Later.' },
+  ]);
+  // A service that answers 500 has failed here as everywhere.
+  const broken = begun.answer({ outcome: 'DONE', status: 500, answer: {}, error: '' });
+  expect([...broken.trail().edges]).not.toContain('call0001 ok');
 });
 
 test('streams inside of others are played as they are published, however deep', () => {
@@ -67,7 +74,7 @@ test('streams inside of others are played as they are published, however deep', 
   expect(shown(over)).toEqual(['Which city?', 'Pune!', 'To Pune, then.']);
   expect([...over.trail().nodes]).toEqual(['ask00001', 'tell0001', 'end00001']);
   expect(over.turns.at(-1)?.visits.map(({ stream, node }) => `${over.documentOf(stream).name} ${node}`)).toContain('Echo say00001');
-  // Without them it goes on as where a stream is gone.
+  // Streams inside are missing here, so the walk continues as if they were gone.
   expect(Play.begin(main, facts, monday).isOver).toBe(true);
 });
 
@@ -88,13 +95,106 @@ test('buttons are pressed as the channel shows them', () => {
   expect(bySms.say('1').instance.outcome).toBe('yes');
 });
 
-test('days are read as they are written, and a doubtful one is asked back', () => {
-  const read = (text: string) => plainReaders.date(text, { language: 'en', zone: 'UTC', now: monday, hasTime: false });
-  expect(['2026-02-03', '31.12.2026', '3/4/2026', '31/31/2026', 'soon'].map(read)).toEqual([
-    { day: '2026-02-03' },
-    { day: '2026-12-31' },
-    'unclear',
-    null,
-    null,
-  ]);
+/** A saved conversation, said by hand in the panel where streams are tried. */
+function tryOut(stream: (typeof examples)[number]['document'], { facts: known, said, turns, stubs }: TestCase): Play {
+  const { channel, language, zone, country, customer, now } = known;
+  const answered = (play: Play): Play => {
+    const stub = play.instance.wait?.kind === 'call' ? stubs[play.node] : undefined;
+    return stub ? answered(play.answer(stub)) : play;
+  };
+  return turns.reduce(
+    (play, turn) => {
+      switch (turn.kind) {
+        case 'say':
+          return answered(play.say(turn.text));
+        case 'press':
+          return answered(play.press(turn.item));
+        case 'media':
+          return answered(play.send(turn.media as 'image'));
+        case 'skip':
+          return answered(play.skip(turn.seconds));
+        default:
+          throw new Error(`No example says ${turn.kind}.`);
+      }
+    },
+    answered(Play.begin(stream, { channel, language, zone, country, customer, said }, Date.parse(now))),
+  );
+}
+
+test.each(examples.map((example) => [example.name, example] as const))(
+  'the saved conversations of “%s” go the same way where they are tried and where all are run',
+  (_, { document, tests }) => {
+    const run = runTests(
+      document,
+      tests.map((one) => ({ id: one.id, test: one })),
+      new Map(),
+    );
+    const ways = (found: { visits: { node: string; exit: string | null }[] }[]) =>
+      found.flatMap(({ visits }) => visits.map(({ node, exit }) => [node, exit]));
+    expect(tests.length).toBeGreaterThan(0);
+    for (const one of tests) {
+      const ran = run.results.get(one.id);
+      const tried = tryOut(document, one);
+      expect([one.name, ran?.failures]).toEqual([one.name, []]);
+      expect([one.name, shown(tried), ways([...tried.turns])]).toEqual([
+        one.name,
+        ran?.turns.flatMap((turn) => turn.shown),
+        ways(ran?.turns ?? []),
+      ]);
+      expect(tried.instance.state).toBe(ran?.turns.at(-1)?.standing.state);
+      // A test saved where it was tried has the same result where all are run.
+      const saved = tried.toTest(one.id, one.name);
+      const again = runTests(document, [{ id: one.id, test: saved }], new Map()).results.get(one.id);
+      expect([one.name, again?.differences, saved.record?.length]).toEqual([one.name, [], saved.turns.length + 1]);
+    }
+  },
+);
+
+test('numbers and days in words are read as the server reads them, in the zone and the country of the enterprise', () => {
+  const stream = makeStream(
+    {
+      many0001: { type: 'input.number', config: { text: { en: 'How many?' }, asking: { variable: 'many' } }, to: { ok: 'when0001' } },
+      when0001: { type: 'input.date', config: { text: { en: 'When?' }, asking: { variable: 'day' } }, to: { ok: 'call0001' } },
+      call0001: { type: 'input.phone', config: { text: { en: 'Which number?' }, asking: { variable: 'phone' } }, to: { ok: 'end00001' } },
+      end00001: { type: 'mark.end' },
+    },
+    { variables: ['many:Number', 'day:Date', 'phone:Text'].map((one) => ({ name: one.split(':')[0], type: one.split(':')[1] })) },
+  );
+  // Nine in the evening of UTC is the next day in Kolkata.
+  const evening = Date.UTC(2026, 0, 5, 21);
+  const given = (many: string, when: string) =>
+    Play.begin(stream, { ...facts, zone: 'Asia/Kolkata' }, evening)
+      .say(many)
+      .say(when)
+      .say('98765 43210').instance.frames[0]?.variables;
+  const told = { day: { $: 'day', day: '2026-01-07' }, phone: '+919876543210' };
+  expect(given('nine', 'tomorrow')).toEqual({ many: 9, ...told });
+  expect(given('नौ', 'कल')).toEqual({ many: 9, ...told });
+  expect(given('9', '7 January')).toEqual({ many: 9, ...told });
+  const unclear = Play.begin(stream, facts, evening).say('9').say('3/4/2026');
+  expect([unclear.node, Object.keys(unclear.instance.frames[0]?.variables ?? {})]).toEqual(['when0001', ['many']]);
 });
+
+test.each(['01/12/2026', '1/12', 'on 01/12/2026 please', '1 / 12 / 2026', '1-12-26', '०१/१२/२०२६'])(
+  '%s can be two days: it is asked again with a hint, and taken with the month as a word',
+  (digits) => {
+    const stream = makeStream(
+      {
+        when0001: { type: 'input.date', config: { text: { en: 'When?' }, asking: { variable: 'day' } }, to: { ok: 'end00001' } },
+        end00001: { type: 'mark.end' },
+      },
+      { variables: [{ name: 'day', type: 'Date' }] },
+    );
+    const shownIn = (play: Play) => play.turns.at(-1)?.effects.map((effect) => (effect.kind === 'send' ? effect.content : effect.kind));
+    const day = (play: Play) => play.instance.frames[0]?.variables.day;
+    const asked = Play.begin(stream, { ...facts, zone: 'Asia/Kolkata' }, Date.UTC(2026, 10, 5, 4)).say(digits);
+    const hint = 'Those digits can be two different days. Please write the month as a word, such as 1 December.';
+    expect(shownIn(asked)).toMatchObject([{ kind: 'text', text: `When?\n${hint}` }]);
+    expect([asked.node, day(asked)]).toEqual(['when0001', undefined]);
+    expect(day(asked.say('1 December 2026'))).toEqual({ $: 'day', day: '2026-12-01' });
+    // A date with only one reading is taken as it stands.
+    expect(day(asked.say('13/12/2026'))).toEqual({ $: 'day', day: '2026-12-13' });
+    expect(day(asked.say('12/12/2026'))).toEqual({ $: 'day', day: '2026-12-12' });
+    expect(day(asked.say('2026-01-12'))).toEqual({ $: 'day', day: '2026-01-12' });
+  },
+);

@@ -10,22 +10,32 @@ import {
   type Instance,
   isOver,
   type Node,
+  type NotedTurn,
+  noteTurn,
   type RehearsedTurn,
   type Stepped,
   shapeOfName,
   start,
   step,
   type TestCase,
+  toRecord,
   type Value,
   type Visit,
 } from '@parley/journey';
+import { answerReaders } from '@parley/nlu/answers';
 import { nodeOf } from '../editor/index-of.ts';
-import { plainReaders } from './readers.ts';
 
-export type PlayFacts = { channel: string; language: string; zone: string; customer: Record<string, unknown>; said: string | null };
+export type PlayFacts = {
+  channel: string;
+  language: string;
+  zone: string;
+  country: string;
+  customer: Record<string, unknown>;
+  said: string | null;
+};
 export type CallAnswer = { outcome: 'DONE' | 'FAILED' | 'UNKNOWN'; status: number; answer: unknown; error: string };
 
-/** What was given, what came of it, and how everything stood afterwards. */
+/** The input of a turn, its results, and the state afterwards. */
 export type PlayTurn = {
   /** null: the start; a timer or a stub's answer is no turn that a person takes */
   given:
@@ -40,6 +50,9 @@ export type PlayTurn = {
   now: number;
 };
 export type PlayState = { turns: readonly PlayTurn[]; now: number };
+
+/** Turns that a saved conversation may have. */
+const mostTestTurns = 200;
 
 /** A stream that is ready to be played, with those inside of it. */
 export const compileWith = (document: Document, inside: ReadonlyMap<string, Document>): Compiled => ({
@@ -72,16 +85,16 @@ export class Play {
   }
 
   #engineFacts(): Facts {
-    const { channel, language, zone, customer } = this.#facts;
+    const { channel, language, zone, country, customer } = this.#facts;
     return {
       zone,
       language,
-      country: '',
+      country,
       customer: { groups: [], labels: [], ...(fromJson(customer) as Record<string, Value>) },
       channel: { name: channel },
       isWindowOpen: true,
       shape: shapeOfName(channel),
-      readers: plainReaders,
+      readers: answerReaders,
       refusalOf: () => '',
       customerId: 'try',
       mostNodes: 100,
@@ -99,7 +112,7 @@ export class Play {
   get isOver(): boolean {
     return isOver(this.instance.state);
   }
-  /** Where it stands */
+  /** Current node */
   get node(): string {
     return this.instance.frames.at(-1)?.node ?? '';
   }
@@ -166,7 +179,7 @@ export class Play {
   skill(outcome: 'goesOn' | 'intent' | 'notUnderstood' | 'handOver', intent = ''): Play {
     return this.answer({ outcome: 'DONE', status: 200, answer: { replies: [], state: {}, outcome, intent, values: {} }, error: '' });
   }
-  /** From this node on, with the variables as they are. */
+  /** Continues from this node, with the variables as they are. */
   jump(node: string): Play {
     return this.#give({ kind: 'continue', node }, { kind: 'jump', node });
   }
@@ -205,27 +218,30 @@ export class Play {
     return last ? new Play(this.#compiled, this.#facts, this.#startAt, turns, last.now) : this;
   }
 
-  /** What has happened as a test: what was given, what calls answered, and what was to be seen at the end of each turn. */
-  toTest(id: string, name: string, show: (effect: Effect & { kind: 'send' }) => string): TestCase {
+  /** Saves the conversation as a test: the inputs, the answers of calls, and the results of each turn. */
+  toTest(id: string, name: string): TestCase {
     const turns: RehearsedTurn[] = [];
     const stubs: TestCase['stubs'] = {};
-    const expect: TestCase['expect'] = [];
-    const expectOf = (turn: PlayTurn) => {
-      for (const effect of turn.effects) {
-        if (effect.kind !== 'send') continue;
-        const text = show(effect).slice(0, 4096);
-        if (text !== '' && expect.length < 199) expect.push({ kind: 'message', after: turns.length, text });
-      }
+    const noted: NotedTurn[] = [];
+    const facts = this.#engineFacts();
+    const open: { visits: Visit[]; effects: Effect[] } = { visits: [], effects: [] };
+    const close = (instance: Instance) => {
+      noted.push(noteTurn(this.#compiled, { ...open, instance }, facts));
+      open.visits = [];
+      open.effects = [];
     };
-    for (const turn of this.turns) {
-      if (turn.given.kind === 'call')
-        stubs[turn.given.node] = { ...turn.given.answer, answer: turn.given.answer.answer as TestCase['entry'] };
-      else if (turn.given.kind !== 'start' && turn.given.kind !== 'timer' && turn.given.kind !== 'jump') turns.push(turn.given);
-      expectOf(turn);
+    for (const [place, turn] of this.turns.entries()) {
+      const { given, visits, effects } = turn;
+      if (given.kind === 'call') stubs[given.node] = { ...given.answer, answer: given.answer.answer as TestCase['entry'] };
+      else if (given.kind !== 'start' && given.kind !== 'timer' && given.kind !== 'jump') {
+        close((this.turns[place - 1] ?? turn).instance);
+        turns.push(given);
+      }
+      open.visits.push(...visits);
+      open.effects.push(...effects);
     }
-    const { state, outcome } = this.instance;
-    expect.push({ kind: 'end', after: turns.length, state, outcome: state === 'COMPLETED' ? outcome : null });
-    const { channel, language, zone, customer, said } = this.#facts;
+    close(this.instance);
+    const { channel, language, zone, country, customer, said } = this.#facts;
     return {
       id,
       name,
@@ -233,7 +249,7 @@ export class Play {
         now: new Date(this.#startAt).toISOString(),
         zone,
         language,
-        country: '',
+        country,
         channel,
         isWindowOpen: true,
         customer: customer as TestCase['facts']['customer'],
@@ -241,9 +257,10 @@ export class Play {
       },
       entry: null,
       said,
-      turns: turns.slice(0, 200),
+      turns: turns.slice(0, mostTestTurns),
       stubs,
-      expect,
+      expect: [],
+      record: toRecord(noted.slice(0, mostTestTurns + 1)),
     };
   }
 

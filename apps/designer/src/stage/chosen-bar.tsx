@@ -2,13 +2,13 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useWords } from '@parley/ui/words';
 import { IconAlignLeft, IconCopy, IconTrash } from '@tabler/icons-react';
 import classes from '../designer.module.css';
-import { copyText } from '../editor/clipboard.ts';
+import { copyText } from '../editor/copy.ts';
 import { type Align, align } from '../editor/edits.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import { designerWords } from '../words.ts';
 import type { NodeActs } from './use-node-acts.ts';
 
-/** What can be done with several nodes at once. */
+/** Actions on several nodes at once. */
 export function ChosenBar({ ids, acts: { arrangeNodes, put, remove } }: { ids: readonly string[]; acts: NodeActs }) {
   const say = useWords(designerWords.designer);
   const editor = useEditor();

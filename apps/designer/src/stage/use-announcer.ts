@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** What readers of the screen are told last, and how to tell them more. */
+/** Keeps the last text for screen readers, and the function that announces another one. */
 export function useAnnouncer(): { said: string; announce: (words: string) => void } {
   const [said, setSaid] = useState('');
   const announce = useCallback((words: string) => {

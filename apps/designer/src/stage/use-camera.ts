@@ -2,7 +2,7 @@ import type { Document } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Flow } from '../canvas/canvas.tsx';
-import { cardWidth, placeOf, viewOfAll } from '../canvas/geometry.ts';
+import { cardSize, cardWidth, firstView, placeOf, viewWith } from '../canvas/geometry.ts';
 import { motionMs } from '../canvas/motion.ts';
 import { edgesFrom, nodeOf } from '../editor/index-of.ts';
 import { useEditor, useEditorState } from '../editor/use-editor.ts';
@@ -18,12 +18,13 @@ export type Camera = {
   goTo(id: string, open?: boolean): void;
   /** Puts the keyboard on a node's card */
   focusNode(id: string): void;
-  showAll(drawn: Document): void;
-  /** Where a new node goes that has no place of its own */
+  /** All of a small stream; of a larger one its beginning, large enough to be read */
+  showBeginning(drawn: Document): void;
+  /** Place for a new node without a position of its own */
   middle(): { x: number; y: number };
 };
 
-/** What of the stream is in sight, and how something else comes into it. */
+/** Controls the visible part of the stream. */
 export function useCamera(announce: (words: string) => void): Camera {
   const say = useWords(designerWords.designer);
   const editor = useEditor();
@@ -55,13 +56,18 @@ export function useCamera(announce: (words: string) => void): Camera {
   useEffect(() => {
     if (opened === null) return;
     const frame = requestAnimationFrame(() => {
-      const bounds = stage.current?.getBoundingClientRect();
-      const own = stage.current?.querySelector(`.react-flow__node[data-id="${opened}"]`)?.getBoundingClientRect();
-      if (bounds && (!own || own.right > bounds.right || own.left < bounds.left || own.top < bounds.top || own.bottom > bounds.bottom))
-        centre(opened);
+      const { document } = editor;
+      const place = document.nodes.findIndex((node) => node.id === opened);
+      const node = document.nodes[place];
+      const box = stage.current;
+      if (!node || !box || !flow.current) return;
+      const [x, y] = placeOf(document, opened, place);
+      const view = flow.current.getViewport();
+      const next = viewWith(view, { x, y, ...cardSize(document, node) }, { width: box.clientWidth, height: box.clientHeight });
+      if (next.x !== view.x || next.y !== view.y) void flow.current.setViewport(next, { duration: motionMs(250) });
     });
     return () => cancelAnimationFrame(frame);
-  }, [opened, centre]);
+  }, [opened, editor]);
 
   /** Puts the keyboard on a node's card, which may have to come into sight first. */
   const focusNode = useCallback(
@@ -88,9 +94,9 @@ export function useCamera(announce: (words: string) => void): Camera {
     [editor, centre, announce, say],
   );
 
-  const showAll = (drawn: Document) => {
+  const showBeginning = (drawn: Document) => {
     const box = stage.current;
-    if (box) void flow.current?.setViewport(viewOfAll(drawn, box.clientWidth, box.clientHeight), { duration: motionMs(250) });
+    if (box) void flow.current?.setViewport(firstView(drawn, box.clientWidth, box.clientHeight), { duration: motionMs(250) });
   };
   const middle = () => {
     const box = stage.current?.getBoundingClientRect();
@@ -99,5 +105,5 @@ export function useCamera(announce: (words: string) => void): Camera {
       : { x: 0, y: 0 };
   };
 
-  return { stage, flow, centre, goTo, focusNode, showAll, middle };
+  return { stage, flow, centre, goTo, focusNode, showBeginning, middle };
 }

@@ -1,7 +1,7 @@
 import { useWords } from '@parley/ui/words';
 import { useEffect, useRef } from 'react';
 import { actOf, isTaken } from '../designer-keys.ts';
-import { copyText } from '../editor/clipboard.ts';
+import { copyText } from '../editor/copy.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import { neighbourOf, pathOrder } from '../editor/walk.ts';
 import type { PanelName } from '../shell-context.ts';

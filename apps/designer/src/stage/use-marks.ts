@@ -8,7 +8,7 @@ import { designerWords } from '../words.ts';
 
 type Marked = { comparison: Comparison | null; panel: PanelName | null; play: Play | null; run: Run | null };
 
-/** What the canvas marks: differences, the way of the conversation that is tried, or what no test has been to. */
+/** Returns the marks of the canvas: differences, the path of the tried conversation, or nodes that no test has visited. */
 export function useMarks({ comparison, panel, play, run }: Marked): Marks {
   return useMemo((): Marks => {
     if (comparison) return comparison.marks;

@@ -2,16 +2,16 @@ import type { NodeType } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { arrange } from '../canvas/arrange.ts';
 import { cardWidth, freeSpot, placeOf } from '../canvas/geometry.ts';
-import { paste } from '../editor/clipboard.ts';
-import { addNode, insertOn, newNode, removeNodes, wayOn } from '../editor/edits.ts';
+import { addNode, insertOn, removeNodes, wayOn } from '../editor/edits.ts';
 import { edgesFrom, nodeOf } from '../editor/index-of.ts';
 import { useEditor, useEditorState } from '../editor/use-editor.ts';
 import { neighbourOf } from '../editor/walk.ts';
 import { nameOf, typeWord } from '../nodes/summary.ts';
+import { fetchNewNode, fetchPaste } from '../parts.ts';
 import { designerWords } from '../words.ts';
 import type { Camera } from './use-camera.ts';
 
-/** Where a new node is wanted: behind an exit, on a way, or at a place. */
+/** Place of a new node: behind an exit, on an edge, or at a position. */
 export type Wish = { from?: { node: string; exit: string }; at?: { x: number; y: number }; onEdge?: string };
 export type NodeActs = {
   add(type: NodeType, asked?: Wish): void;
@@ -21,14 +21,15 @@ export type NodeActs = {
   arrangeNodes(): Promise<void>;
 };
 
-/** What is done to nodes, whichever way it is asked for. */
-export function useNodeActs({ centre, focusNode, showAll, middle }: Camera, announce: (words: string) => void): NodeActs {
+/** Actions on nodes, whichever control calls them. */
+export function useNodeActs({ centre, focusNode, showBeginning, middle }: Camera, announce: (words: string) => void): NodeActs {
   const say = useWords(designerWords.designer);
   const editor = useEditor();
   const selected = useEditorState((state) => state.selected);
 
   /** Adds a node: on a way, behind an exit, where it was dropped, or behind what is chosen. */
-  function add(type: NodeType, asked: Wish = {}) {
+  async function add(type: NodeType, asked: Wish = {}) {
+    const { newNode } = await fetchNewNode();
     const current = editor.document;
     const node = newNode(current, type);
     if (asked.onEdge !== undefined) {
@@ -60,7 +61,8 @@ export function useNodeActs({ centre, focusNode, showAll, middle }: Camera, anno
     }
     announce(say('added', { node: typeWord(type) }));
     editor.open(node.id);
-    centre(node.id);
+    // A dropped node stands under the pointer: the canvas stays where it is.
+    if (!asked.at) centre(node.id);
   }
 
   function remove(ids: readonly string[]) {
@@ -74,7 +76,8 @@ export function useNodeActs({ centre, focusNode, showAll, middle }: Camera, anno
     if (near !== undefined && nodeOf(editor.document, near)) focusNode(near);
   }
 
-  function put(text: string) {
+  async function put(text: string) {
+    const { paste } = await fetchPaste();
     const box = middle();
     const pasted = paste(editor.document, text, freeSpot(editor.document, box));
     if (!pasted) {
@@ -90,8 +93,15 @@ export function useNodeActs({ centre, focusNode, showAll, middle }: Camera, anno
     const ids = selected.size > 1 ? [...selected] : editor.document.nodes.map(({ id }) => id);
     const positions = await arrange(editor.document, ids);
     if (editor.change([{ kind: 'moveNodes', positions }])) announce(say('arranged'));
-    if (selected.size < 2) showAll(editor.document);
+    if (selected.size < 2) showBeginning(editor.document);
   }
 
-  return { add, remove, put, arrangeNodes };
+  // A script that does not arrive, since the line is lost, leaves the stream as it is.
+  const notArrived = () => announce(say('partMissing'));
+  return {
+    add: (type, asked) => void add(type, asked).catch(notArrived),
+    remove,
+    put: (text) => void put(text).catch(notArrived),
+    arrangeNodes,
+  };
 }

@@ -1,8 +1,9 @@
 import { useWords } from '@parley/ui/words';
 import { useEffect, useState } from 'react';
+import type { Place } from '../api.ts';
 import { useEditor } from '../editor/use-editor.ts';
-import { getUserZone } from '../frame/zone.ts';
-import { Play } from '../play/play.ts';
+import { fetchPlay } from '../parts.ts';
+import type { Play } from '../play/play.ts';
 import type { Inside } from '../shell-context.ts';
 import { designerWords } from '../words.ts';
 
@@ -11,15 +12,15 @@ export type Trial = {
   channel: string;
   /** While the streams inside are read */
   isBeginning: boolean;
-  /** Why it did not begin; '' where it did */
+  /** Reason why it did not begin; '' if it did */
   failure: string;
   setPlay(play: Play): void;
   begin(said: string | null): void;
   changeChannel(channel: string): void;
 };
 
-/** The conversation that is tried, which stays while other panels are open. @param onStand the node at which it stands, while it is seen */
-export function useTrial(isSeen: boolean, onStand: (node: string) => void, readInside: () => Promise<Inside>): Trial {
+/** The conversation that is tried, which stays while other panels are open. @param onStand the node at which it stands, while it is seen; @param place as the server takes it of a customer of whom nothing is known */
+export function useTrial(isSeen: boolean, onStand: (node: string) => void, readInside: () => Promise<Inside>, place: Place): Trial {
   const say = useWords(designerWords.try);
   const editor = useEditor();
   const [play, setPlay] = useState<Play | null>(null);
@@ -30,9 +31,9 @@ export function useTrial(isSeen: boolean, onStand: (node: string) => void, readI
     setBeginning(true);
     setFailure('');
     try {
-      const inside = await readInside();
+      const [inside, { Play }] = await Promise.all([readInside(), fetchPlay()]);
       const { languages } = editor.document;
-      const facts = { channel: on, language: languages[0] ?? 'en', zone: getUserZone(), customer: { name: 'Asha' }, said: first };
+      const facts = { channel: on, language: languages[0] ?? 'en', ...place, customer: { name: 'Asha' }, said: first };
       setPlay(Play.begin(editor.document, facts, Date.now(), inside));
     } catch (error) {
       setFailure((error instanceof Error && error.message) || say('insideNotRead'));

@@ -27,6 +27,7 @@ export const operations: Module = {
   routes(app, deps) {
     route(app, endpoints.operations.health, async () => ({ status: 'ok' }));
     route(app, endpoints.operations.ready, async () => {
+      if (deps.isLeaving()) throw new DomainError('server.unavailable', 'This process is stopping.', { retryAfterSeconds: 1 });
       await sql`select 1`.execute(deps.db);
       await assertRoom(deps);
       return { status: 'ready' };

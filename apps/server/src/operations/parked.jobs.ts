@@ -8,7 +8,7 @@ const atOnce = 100;
 
 type Parked = { id: string; name: string; sourceId: string; data: { enterpriseId?: unknown } | null; reason: string };
 
-/** Of a parked job nobody writes the output: it says here that the alarm was given, in the transaction that gave it. */
+/** Notes in a parked job's output, which nobody else writes, that the alarm was given, in the transaction that gave it. */
 const markTold = (id: string) =>
   sql<{ id: string }>`
     update pgboss.job set output = jsonb_build_object('toldAt', now())

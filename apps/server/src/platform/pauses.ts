@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const turnMs = 10;
 
-/** For long loops on the main thread: after some milliseconds of work the event loop gets a turn. */
+/** Gives the event loop a turn after some milliseconds of work, for long loops on the main thread. */
 export function createPauses() {
   let until = performance.now() + turnMs;
   return {

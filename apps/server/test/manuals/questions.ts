@@ -44,7 +44,7 @@ export const ownManuals: Manual[] = [
   },
 ];
 
-/** What none of the manuals answers. */
+/** Questions that none of the manuals answers. */
 export const foreignQuestions = [
   'who won the football world cup in 2018?',
   'how do I bake a sourdough bread?',

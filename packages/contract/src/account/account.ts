@@ -3,6 +3,7 @@ import { faultTexts, fillSlots } from '../faults.ts';
 import { Email, formBoolean, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { leaves, leavesNothing } from './audit-marks.ts';
+import { signInsPerMinute } from './sign-in-limit.ts';
 import { FactorChallenge } from './two-factor.ts';
 
 export const passwordTexts = {
@@ -85,6 +86,9 @@ export const ResetPasswordRequest = matching(
 
 const tag = 'Account';
 
+/** Links of mails, which nobody guesses, on the day on which a company begins. */
+export const linksPerMinute = 300;
+
 export const accountEndpoints = {
   captcha: defineEndpoint({
     method: 'GET',
@@ -92,7 +96,7 @@ export const accountEndpoints = {
     summary: 'A captcha image, and how hard the proof of work is that may be sent instead of its letters',
     tag,
     access: 'public',
-    perMinute: 60,
+    perMinute: signInsPerMinute,
     query: z.object({ requestFrom: z.enum(captchaPlaces) }),
     /** `captcha` is a PNG in base64. Instead of its letters a proof of `proofBits` zero bits counts (captcha-proof.ts). */
     answer: z.object({ captchaId: z.string(), captcha: z.string(), proofBits: z.number(), isRequired: z.boolean() }),
@@ -104,9 +108,9 @@ export const accountEndpoints = {
     audit: leaves('session', 'login'),
     tag,
     access: 'public',
-    perMinute: 60,
+    perMinute: signInsPerMinute,
     body: LoginRequest,
-    /** Without a token: the sign-in waits for a second factor (AUTH-083). */
+    /** Answered without a token while the sign-in waits for a second factor (AUTH-083). */
     answer: z.union([z.object({ token: z.string(), routePath: z.string() }), FactorChallenge]),
   }),
   logout: defineEndpoint({
@@ -156,7 +160,7 @@ export const accountEndpoints = {
     audit: leaves('user', 'activate'),
     tag,
     access: 'public',
-    perMinute: 20,
+    perMinute: linksPerMinute,
     body: z.object({ activationId: z.string().max(200) }),
     answer: z.null(),
   }),
@@ -167,7 +171,7 @@ export const accountEndpoints = {
     audit: leavesNothing('it sends a mail'),
     tag,
     access: 'public',
-    perMinute: 10,
+    perMinute: 60,
     body: RecoverRequest,
     answer: z.null(),
   }),
@@ -178,7 +182,7 @@ export const accountEndpoints = {
     audit: leaves('user', 'change_password'),
     tag,
     access: 'public',
-    perMinute: 20,
+    perMinute: linksPerMinute,
     body: ChangePasswordByLinkRequest,
     answer: z.null(),
   }),
@@ -189,7 +193,7 @@ export const accountEndpoints = {
     audit: leaves('user', 'change_password'),
     tag,
     access: 'public',
-    perMinute: 20,
+    perMinute: linksPerMinute,
     body: ResetPasswordRequest,
     answer: z.null(),
   }),

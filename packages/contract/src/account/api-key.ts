@@ -18,7 +18,7 @@ export const ApiKey = z
     scopes: z.array(z.enum(apiKeyScopes)),
     /** None: every channel. */
     channelIds: z.array(Id),
-    /** In CIDR notation; none: from anywhere. */
+    /** Networks in CIDR notation; none: from anywhere. */
     networks: z.array(z.string()),
     expiresAt: Instant.nullable(),
     createdOn: Instant,

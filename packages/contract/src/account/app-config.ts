@@ -2,6 +2,8 @@ import { faultTexts } from '../faults.ts';
 import { requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 
+export { defaultWhiteLabel } from './default-white-label.ts';
+
 /** Feature flags of the application configuration. The bundled default has all of them off (SHELL-059); a deployment switches them on. */
 export const featureFlags = [
   'trash',
@@ -75,33 +77,11 @@ export const WhiteLabel = z
     dashBoardVideo: ImageUrl,
     mail: z.object({ senderName: text(80), footer: text(500) }),
     isSameOrigin: z.boolean(),
-    /** By channel type; an absent type allows every vendor. */
+    /** Vendors by channel type; an absent type allows every vendor. */
     allowedVendors: z.record(text(40), z.array(text(60)).max(50)),
   })
   .meta({ id: 'WhiteLabel' });
 export type WhiteLabel = z.infer<typeof WhiteLabel>;
-
-export const defaultWhiteLabel: WhiteLabel = {
-  isWhiteLabel: false,
-  info: { title: 'Parley', supportContact: '' },
-  logoPath: '',
-  favIconPath: '',
-  loaderPath: '',
-  colors: { primary: '#1f6f78', primaryText: '#ffffff', topBar: '#ffffff', topBarText: '#1c2b33' },
-  banner: [
-    {
-      subtitle: 'Every channel, one conversation',
-      image: '',
-      text: 'WhatsApp, RCS, SMS, e-mail and your own website arrive in one place.',
-    },
-    { subtitle: 'Bots that know when to stop', image: '', text: 'A bot answers what it knows and hands the rest to a person.' },
-    { subtitle: 'Numbers you can open', image: '', text: 'Each figure leads to the messages that it counts.' },
-  ],
-  dashBoardVideo: '',
-  mail: { senderName: '', footer: '' },
-  isSameOrigin: true,
-  allowedVendors: { WHATSAPP: ['airtel'], WEB: ['twixormcmi'], RCS: ['vi', 'jio'] },
-};
 
 export const AppConfig = z
   .object({

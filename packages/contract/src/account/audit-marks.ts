@@ -1,4 +1,4 @@
-/** Who acted: a person, an API key, the program itself, whoever runs the installation, or an identity provider. */
+/** Kinds of actor: a person, an API key, the program itself, the operator of the installation, or an identity provider. */
 export const auditActorKinds = ['user', 'key', 'system', 'operator', 'provider'] as const;
 
 /** Groups of nouns, as the filter of the trail offers them. */
@@ -68,6 +68,7 @@ export const auditKinds = [
   'class',
   'unanswered',
   'journey',
+  'journey_walk',
   'integration',
   'audit_settings',
   'api_key',
@@ -120,8 +121,8 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What a call leaves in the trail: the entry that its success makes, or why it makes none. */
+/** Effect of a call on the trail: the entry that its success makes, or why it makes none. */
 export type AuditMark = { kind: AuditKind | 'any'; action: AuditAction } | { none: string };
 export const leaves = (kind: AuditKind | 'any', action: AuditAction): AuditMark => ({ kind, action });
-/** @param why in one clause, for whoever reads the list of calls */
+/** @param why in one clause, for readers of the list of calls */
 export const leavesNothing = (why: string): AuditMark => ({ none: why });

@@ -49,7 +49,7 @@ export const AuditDetail = z
   .meta({ id: 'AuditDetail' });
 export type AuditDetail = z.infer<typeof AuditDetail>;
 
-/** What a check of the chain found. `broken`: the first entry that is not what was sealed, and how it differs. */
+/** Result of a check of the chain. `broken`: the first entry that is not what was sealed, and how it differs. */
 export const AuditVerification = z
   .object({
     state: z.enum(['running', 'holds', 'broken', 'failed']),
@@ -76,7 +76,7 @@ export type AuditVerification = z.infer<typeof AuditVerification>;
 
 export const shortestKeptDays = 400;
 const Checkpoint = z.object({ at: z.iso.datetime(), number: z.number(), hash: z.string(), signature: z.string() });
-/** Who gets the daily checkpoint, and how many days the trail is kept; null: for ever. */
+/** Recipients of the daily checkpoint, and the days that the trail is kept; null: for ever. */
 export const AuditSettings = z
   .object({
     checkpointEmails: z.array(z.string()),
@@ -95,6 +95,7 @@ export const AuditSettingsSave = z.object({
 });
 export type AuditSettingsSave = z.infer<typeof AuditSettingsSave>;
 
+/** Day on the enterprise's clock; both days count whole. */
 const day = z.union([z.iso.date(), z.literal('')]).default('');
 const any = z.literal('');
 /** A range of more days is refused when a text is searched. */

@@ -6,7 +6,7 @@ import { builderPermissions, type RolePermission } from './permissions.ts';
 
 export const binPage = 25;
 
-/** What a deleted record brings along, and is told how much of. */
+/** Parts that a deleted record brings along, each with a count. */
 export const binParts = [
   'customers',
   'sets',
@@ -29,7 +29,7 @@ export const BinEntry = z
     kind: z.enum(auditKinds),
     recordId: z.string(),
     name: z.string(),
-    /** How much of what came along with it. */
+    /** Counts of the parts that came along with it. */
     contains: z.partialRecord(z.enum(binParts), z.number()),
     deletedBy: z.string(),
     deletedAt: z.iso.datetime(),
@@ -43,7 +43,7 @@ export const BinQuery = Page.extend({
   perPage: formNumber(1, 100).default(binPage),
   kind: z.union([z.enum(auditKinds), z.literal('')]).default(''),
   search: text(120).default(''),
-  /** Who has deleted it. */
+  /** User who deleted it. */
   userId: z.union([Id, z.literal('')]).default(''),
 });
 export type BinQuery = z.infer<typeof BinQuery>;
@@ -51,9 +51,9 @@ export type BinQuery = z.infer<typeof BinQuery>;
 export const RestoreAnswer = z.object({
   kind: z.enum(auditKinds),
   recordId: z.string(),
-  /** What it is called from now on: a name that is taken gets a suffix. */
+  /** Its name from now on: a name that is taken gets a suffix. */
   name: z.string(),
-  /** What of it is gone and cannot come back: one by its name, or so many. */
+  /** Parts of it that are gone and cannot come back: one by its name, or so many. */
   missing: z.array(z.object({ kind: z.enum(auditKinds), name: z.string().optional(), count: z.number().optional() })),
   /** The console's screen of it; '' where it has none. */
   link: z.string(),
@@ -62,7 +62,7 @@ export type RestoreAnswer = z.infer<typeof RestoreAnswer>;
 
 const tag = 'Bin';
 const BinParams = z.object({ entryId: Id });
-/** Which of them a row asks for is decided by its kind: whoever may edit it. */
+/** Permissions of which a row asks for one, by its kind: the one to edit it. */
 const editors = [
   'CUSTOMER.VIEW',
   'ENTERPRISE.EDIT',
@@ -86,7 +86,7 @@ export const binEndpoints = {
     answer: z.object({
       entries: z.array(BinEntry),
       more: z.boolean(),
-      /** What the caller may restore. */
+      /** Kinds that the caller may restore. */
       kinds: z.array(z.enum(auditKinds)),
       people: z.array(z.object({ id: Id, name: z.string() })),
       mayPurge: z.boolean(),

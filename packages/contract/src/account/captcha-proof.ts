@@ -1,10 +1,10 @@
 /**
- * The proof of work that stands in for a captcha's picture: whoever cannot see it lets the browser search for a counter whose hash with the
- * captcha's id begins with so many zero bits (hashcash, Adam Back 1997). A program can do so too, but pays for each try.
+ * The proof of work that stands in for a captcha's picture. People who cannot see it let the browser search for a counter whose hash with
+ * the captcha's id begins with so many zero bits (hashcash, Adam Back 1997). A program can do so too, but pays for each try.
  */
 const prefix = 'proof:';
 
-/** What is sent in the place of the picture's letters. */
+/** Answer that is sent in place of the picture's letters. */
 export const toProofAnswer = (counter: number): string => `${prefix}${counter}`;
 
 /** The counter of an answer, or nothing when the answer is no proof. */
@@ -13,7 +13,7 @@ export function readProofAnswer(answer: string): string | undefined {
   return /^\d{1,15}$/.test(counter) ? counter : undefined;
 }
 
-/** What is hashed with SHA-256. */
+/** Text that is hashed with SHA-256. */
 export const proofText = (captchaId: string, counter: number | string): string => `${captchaId}:${counter}`;
 
 export function hasZeroBits(hash: Uint8Array, bits: number): boolean {

@@ -14,7 +14,7 @@ export const Department = z
     name: z.string(),
     desc: z.string(),
     manager: z.object({ id: Id, name: z.string() }).nullable(),
-    /** Who takes over while nobody of the department can. */
+    /** User who takes over while nobody of the department can. */
     fallback: z.object({ id: Id, name: z.string() }).nullable(),
     userCount: z.number(),
     channelCount: z.number(),
@@ -53,7 +53,7 @@ export const departmentEndpoints = {
     path: '/e/enterprise/departments',
     summary: 'Departments, by name',
     tag,
-    /** Whoever chooses one: of a channel, of a user, of a filter. */
+    /** Open to every session, since forms for channels and users and filters list departments to choose from. */
     access: 'session',
     query: Page.extend({ name: text(120).default(''), perPage: formNumber(-1, 200).default(-1) }),
     answer: z.object({ departments: z.array(Department), more: z.boolean() }),
@@ -86,7 +86,7 @@ export const departmentEndpoints = {
     tag,
     access: ['DEPARTMENTS.EDIT'],
     params: DepartmentParams,
-    /** Without the version that was read, the save overwrites what somebody else has saved since. */
+    /** A save without the version that was read overwrites changes that somebody else has saved since. */
     body: DepartmentSave.extend({ version: z.coerce.number().int().optional() }),
     answer: Department,
   }),

@@ -22,7 +22,7 @@ export const industries = [
 
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]).default('');
 
-/** What a company says of itself. */
+/** Details of a company, as it states them. */
 export const CompanyGeneral = z.object({
   name: requiredText(120),
   industry: optional(z.enum(industries)),
@@ -39,24 +39,24 @@ export const CompanyGeneral = z.object({
   taxId: text(40).default(''),
   /** The id of a picture, from `uploadLogo`; it stands on invoices. */
   logo: optional(Id),
-  /** What prices and costs are in. */
+  /** Currency of prices and costs. */
   currency: Currency.default('INR'),
 });
 export type CompanyGeneral = z.infer<typeof CompanyGeneral>;
 
-/** What a company asks of whoever signs in; null: what the installation asks. */
+/** Sign-in rules of a company; null: those of the installation. */
 export const CompanySecurity = z.object({
   sessionHours: formNumber(1, 168).nullable(),
   idleMinutes: formNumber(5, 10_080).nullable(),
-  /** Of e-mail addresses that may be invited; none: all. */
+  /** Domains of e-mail addresses that may be invited; none: all. */
   domains: z.array(MailDomain).max(50),
-  /** Where people may come from; none: from anywhere. */
+  /** Networks that people may sign in from; none: from anywhere. */
   networks: z.array(Network).max(50),
   passwordDays: formNumber(1, 3650).nullable(),
 });
 export type CompanySecurity = z.infer<typeof CompanySecurity>;
 
-/** What a logo may be, by its content. */
+/** File types of a logo, checked by its content. */
 export const logoExtensions = ['png', 'jpg', 'jpeg', 'webp'] as const;
 export const logoLimitBytes = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts, fillSlots } from '../faults.ts';
 import { Email, formList, Id, Page, requiredText } from '../fields.ts';
 import { z } from '../z.ts';
-import { NewPassword } from './account.ts';
+import { linksPerMinute, NewPassword } from './account.ts';
 import { leaves } from './audit-marks.ts';
 import { UserRoles } from './user.ts';
 
@@ -83,7 +83,7 @@ export const invitationEndpoints = {
     summary: 'Whose invitation the link of a mail is',
     tag,
     access: 'public',
-    perMinute: 20,
+    perMinute: linksPerMinute,
     params: z.object({ token: z.string().max(200) }),
     answer: z.object({ enterpriseName: z.string(), emailId: z.string() }),
   }),
@@ -94,7 +94,7 @@ export const invitationEndpoints = {
     audit: leaves('user', 'create'),
     tag,
     access: 'public',
-    perMinute: 20,
+    perMinute: linksPerMinute,
     params: z.object({ token: z.string().max(200) }),
     body: z.object({ name: requiredText(120), password: NewPassword }),
     answer: z.null(),

@@ -7,9 +7,9 @@ export type NotificationWay = (typeof notificationWays)[number];
 export type NotificationWays = Record<NotificationWay, boolean>;
 
 type KindRule = {
-  /** Who may get it: everybody, administrators, or holders of one of these permissions. */
+  /** Recipients of the kind: everybody, administrators, or holders of one of these permissions. */
   for: 'everybody' | 'administrators' | readonly Permission[];
-  /** What is on for who has chosen nothing. */
+  /** Ways that are on for users who have chosen nothing. */
   ways: NotificationWays;
   /** Those who get it are responsible: one way of reaching them stays on. */
   always?: true;
@@ -18,7 +18,7 @@ type KindRule = {
 };
 
 const usual: NotificationWays = { inApp: true, sound: false, mail: false, push: true };
-/** What somebody has to hear of although they are not at work. */
+/** Ways of a kind that users must hear of although they are not at work. */
 const urgent: NotificationWays = { ...usual, mail: true };
 /** Good to know, and no reason to call anybody back. */
 const quiet: NotificationWays = { ...usual, push: false };
@@ -40,7 +40,7 @@ export const noticeKinds = {
   broadcast_done: { for: senders, ways: usual },
   approval_waiting: { for: screens.activities.permissions, ways: urgent },
   approval_decided: { for: campaignMakers, ways: urgent },
-  run_paused: { for: [...campaignMakers, ...screens.activities.permissions], ways: urgent },
+  run_paused: { for: [...campaignMakers, ...screens.activities.permissions, ...senders], ways: urgent },
   campaign_done: { for: campaignMakers, ways: usual },
   stream_skipped: { for: ['JOURNEYS.EDIT'], ways: urgent },
   import_done: { for: makers, ways: usual },
@@ -82,6 +82,6 @@ export function offeredKinds({
 /** Whether a choice leaves somebody reachable; a sound alone tells nothing, and comes with the list. */
 export const reaches = ({ inApp, mail, push }: NotificationWays): boolean => inApp || mail || push;
 
-/** What the list holds: those of above that are not for the browser alone, and what one sends oneself to try it. */
+/** Kinds in the list: those above that are not for the browser alone, and the test that users send themselves. */
 export type ListedKind = Exclude<NoticeKind, 'chat_offered'> | 'test';
 export const listedKinds = ['test', ...noticeKindNames.filter((kind) => !ruleOf(kind).isPushOnly)] as readonly ListedKind[];

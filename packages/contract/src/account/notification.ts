@@ -9,7 +9,7 @@ export const Notification = z
   .object({
     id: Id,
     kind: z.enum(listedKinds),
-    /** What it says, for other languages: a code of `noticeTexts` and the values of its slots; '' for those of earlier versions. */
+    /** Code of `noticeTexts` and values of its slots, for other languages; '' for notifications of earlier versions. */
     code: z.string(),
     values: FaultValues,
     /** The same in English. */
@@ -17,7 +17,7 @@ export const Notification = z
     text: z.string(),
     /** Path inside the console that the notification opens. */
     link: z.string(),
-    /** How many equal causes were folded into this one. */
+    /** Number of equal causes that were folded into this one. */
     count: z.number(),
     isRead: z.boolean(),
     createdAt: z.iso.datetime(),
@@ -25,7 +25,7 @@ export const Notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
 
-/** What an open console is told: the notification, and whether it sounds. */
+/** Notification as an open console receives it, and whether it sounds. */
 export const LiveNotification = Notification.extend({ hasSound: z.boolean().default(false) });
 export type LiveNotification = z.infer<typeof LiveNotification>;
 
@@ -116,7 +116,7 @@ export const notificationEndpoints = {
     changes: 'own',
     perMinute: 6,
     body: z.object({}),
-    /** By which ways it went; `browsers` counts those that are told. */
+    /** Ways by which it went; `browsers` counts those that are told. */
     answer: z.object({ ways: z.object({ inApp: z.boolean(), sound: z.boolean(), mail: z.boolean() }), browsers: z.number() }),
   }),
   pushKey: defineEndpoint({

@@ -77,7 +77,7 @@ test('every role holds only permissions that exist, and the administrator holds 
   expect(chatSupervisorPermissions.filter((permission) => !allPermissions.includes(permission))).toEqual([]);
 });
 
-/** Whatever a call of the contract or a screen that is built asks for. */
+/** Permissions that a call of the contract or a built screen asks for. */
 const asked = new Set<string>([
   ...Object.values(endpoints)
     .flatMap((noun): readonly Endpoint[] => Object.values(noun))

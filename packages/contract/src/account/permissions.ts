@@ -63,15 +63,15 @@ export const comingPermissions: readonly Permission[] = [
 ];
 
 /**
- * Who may change bots and what they are made of. The specification gives the menu NLP.VIEW and its actions to everybody (RBAC-035,
- * RBAC-036); here reading needs a session and changing one of these (decision 0019).
+ * Permissions to change bots and their parts. The specification gives the menu NLP.VIEW and its actions to everybody (RBAC-035, RBAC-036);
+ * here reading needs a session and changing one of these (decision 0019).
  */
 export const builderPermissions = ['NLP', 'JOURNEYS.CREATE', 'JOURNEYS.EDIT'] as const;
 
 type Group = (typeof permissionGroups)[number];
 type GroupPermission = { [G in Group as G['id']]: `${G['id']}.${G['actions'][number]}` }[Group['id']];
 export type FlagPermission = keyof typeof flagPermissions;
-/** What a flag gives to everybody is nobody's right to change anything. */
+/** Permissions that a flag gives to everybody; they give nobody the right to change anything. */
 export type EveryonesPermission = {
   [P in FlagPermission]: (typeof flagPermissions)[P]['grant'] extends 'everyone' ? P : never;
 }[FlagPermission];

@@ -6,21 +6,21 @@ type MenuPlace = {
   /** Both are keys of the console's words. */
   group: string;
   label: string;
-  /** Where the entry leads when that is not the screen's own address. */
+  /** Address that the entry leads to when that is not the screen's own address. */
   path?: string;
-  /** Who finds it in the menu, when those are fewer than may open it. */
+  /** Permissions that show it in the menu, when fewer users find it than may open it. */
   permissions?: readonly Permission[];
 };
 
 /** A screen of the console: the one place that says where it is and who may open it. */
 export type Screen = {
-  /** What lies below it belongs to it, unless another screen names a longer address; `*` stands for one part. */
+  /** Address of the screen; every address below it belongs to it, unless another screen names a longer one. `*` stands for one part. */
   path: string;
   /** Further addresses of the same screen, which do not begin with its path. */
   also?: readonly string[];
   /** One of them is enough; an empty list is open to every signed-in user. */
   permissions: readonly Permission[];
-  /** Without this flag of the deployment nobody has the screen. */
+  /** Flag of the deployment without which nobody has the screen. */
   flag?: FeatureFlag;
   menu?: MenuPlace;
   /** The address whose entry the menu marks, where that is not the one above it. */
@@ -159,7 +159,7 @@ export const screens = {
     isComing: true,
   },
 
-  // Whoever sees the bots reads all of them; changing one is for builders (decision 0019).
+  // Users who see the bots may read all of them; only builders may change one (decision 0019).
   bots: { path: '/bots', permissions: ['NLP.VIEW'], flag: 'bots', menu: { group: 'agenticAi', label: 'skills' } },
   botAnalytics: {
     path: '/nlp-report/overview',
@@ -252,7 +252,7 @@ export const screens = {
   bin: { path: '/admin/trash', permissions: ['TRASH.VIEW'], flag: 'trash', menu: { group: 'bin', label: 'bin' } },
 
   marketplace: { path: '/marketplace', permissions: ['MARKET_PLACE.VIEW'], isComing: true },
-  // Beside the frame, where the onboarding of a vendor comes back to.
+  // Stands outside the frame: the onboarding at a vendor returns to it.
   thankYou: { path: '/dialog360-redirect', permissions: ['RICHCARDS.VIEW'] },
 } as const satisfies Record<string, Screen>;
 

@@ -4,6 +4,7 @@ import { Email, formBoolean, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { leaves, leavesNothing } from './audit-marks.ts';
 import { MailDomain } from './mail-domain.ts';
+import { signInsPerMinute } from './sign-in-limit.ts';
 
 /** draft: never tried since it was changed; tested: an administrator has signed in by it; on: everybody of its domains may. */
 export const ssoStates = ['draft', 'tested', 'on'] as const;
@@ -14,9 +15,9 @@ export const ssoLimits = {
   domains: 20,
   groups: 100,
   certificates: 4,
-  /** Of one SAML provider's metadata; most have a tenth of it. */
+  /** Most characters of one SAML provider's metadata; most have a tenth of it. */
   metadataLength: 200_000,
-  /** Of a SAML message in base64: an assertion with a thousand groups has half of it. */
+  /** Most characters of a SAML message in base64: an assertion with a thousand groups has half of it. */
   messageLength: 400_000,
   attemptMinutes: 10,
   /** A test that old says nothing any more when single sign-on is to be enforced. */
@@ -34,7 +35,7 @@ const shared = {
   /** The claim, or attribute, that lists a person's groups. */
   groupClaim: requiredText(200).default('groups'),
   roleMap: RoleMap.default([]),
-  /** Of people whose groups give none. */
+  /** Roles of people whose groups give none. */
   defaultRoles: z.array(z.coerce.number().int().min(1)).max(20).default([]),
 };
 
@@ -42,14 +43,14 @@ const shared = {
 const OidcSave = z.object({
   kind: z.literal('oidc'),
   ...shared,
-  /** Of the provider, as its tokens name it. */
+  /** Issuer of the provider, as its tokens name it. */
   issuer: WebAddress,
   clientId: requiredText(300),
   /** Left out or empty: the one that is kept. */
   clientSecret: text(500).default(''),
 });
 
-/** What is known of a SAML 2.0 provider; its metadata tells the same. */
+/** Settings of a SAML 2.0 provider; its metadata tells the same. */
 export const SamlProvider = z.object({
   /** Its entity id: any URI. */
   issuer: requiredText(500),
@@ -77,7 +78,7 @@ export type SsoSave = z.infer<typeof SsoSave>;
 
 const SsoDomain = z.object({
   domain: z.string(),
-  /** What a TXT record of the domain has to say. */
+  /** Text that a TXT record of the domain must hold. */
   record: z.string(),
   isVerified: z.boolean(),
   checkedAt: z.iso.datetime().nullable(),
@@ -89,10 +90,10 @@ export const SsoConnection = z
     id: Id,
     kind: z.enum(['oidc', 'saml']),
     issuer: z.string(),
-    /** Of OpenID Connect. */
+    /** OpenID Connect only. */
     clientId: z.string(),
     hasSecret: z.boolean(),
-    /** Of SAML. */
+    /** SAML only. */
     saml: SamlSave.pick({
       signInUrl: true,
       logoutUrl: true,
@@ -102,9 +103,9 @@ export const SsoConnection = z
       isProviderStarted: true,
     })
       .extend({
-        /** When its last certificate ends. */
+        /** Time when its last certificate ends. */
         validUntil: z.iso.datetime().nullable(),
-        /** What the provider has to know of us, in one file. */
+        /** Address of one file with all that the provider must know of us. */
         metadataUri: z.string(),
       })
       .nullable(),
@@ -114,17 +115,17 @@ export const SsoConnection = z
     exempt: z.array(z.object({ uId: Id, name: z.string() })),
     testedAt: z.iso.datetime().nullable(),
     domains: z.array(SsoDomain),
-    /** What the provider has to know of us. */
+    /** Address that the provider must know of us. */
     redirectUri: z.string(),
     logoutUri: z.string(),
     provisioning: z.object({
-      /** Of SCIM 2.0, for the provider. */
+      /** SCIM 2.0 address, for the provider. */
       baseUri: z.string(),
-      /** When its key was made; null: it may not manage users. */
+      /** Time when its key was made; null: it may not manage users. */
       keyMadeAt: z.iso.datetime().nullable(),
       keyEnding: z.string(),
       lastUsedAt: z.iso.datetime().nullable(),
-      /** Who gets the work of people whom the provider deactivates. */
+      /** User who gets the work of people whom the provider deactivates. */
       heir: z.object({ uId: Id, name: z.string() }).nullable(),
     }),
     version: z.number(),
@@ -132,13 +133,13 @@ export const SsoConnection = z
   .meta({ id: 'SsoConnection' });
 export type SsoConnection = z.infer<typeof SsoConnection>;
 
-/** What a test has found out about the person who took it. */
+/** Results of a test, about the person who took it. */
 export const SsoTest = z
   .object({ connection: z.string(), subject: z.string(), email: z.string(), groups: z.array(z.string()), roles: z.array(z.string()) })
   .meta({ id: 'SsoTest' });
 export type SsoTest = z.infer<typeof SsoTest>;
 
-/** Where the browser goes, and what its tab compares with what comes back. */
+/** Address that the browser goes to, and the state that its tab compares with the one that comes back. */
 const Departure = z.object({ address: z.string(), state: z.string() });
 
 const Entered = z.union([z.object({ token: z.string(), routePath: z.string() }), z.object({ test: SsoTest })]);
@@ -166,7 +167,7 @@ export const ssoEndpoints = {
     audit: leavesNothing('a way to the provider'),
     tag,
     access: 'public',
-    perMinute: 30,
+    perMinute: signInsPerMinute,
     body: z.object({ email: Email, routePath: z.string().max(500).default('') }),
     answer: Departure,
   }),
@@ -177,7 +178,7 @@ export const ssoEndpoints = {
     audit: leaves('session', 'login'),
     tag,
     access: 'public',
-    perMinute: 60,
+    perMinute: signInsPerMinute,
     /** `iss`: what the provider has named itself in the same address (RFC 9207). */
     body: z.object({ token: z.string().min(1).max(4000), state: z.string().min(1).max(100), iss: z.string().max(500).default('') }),
     answer: Entered,
@@ -189,7 +190,7 @@ export const ssoEndpoints = {
     audit: leaves('session', 'login'),
     tag,
     access: 'public',
-    perMinute: 60,
+    perMinute: signInsPerMinute,
     /** `state`: what the tab has left with; '' where the sign-in began at the provider. */
     body: z.object({ token: z.string().min(1).max(100), state: z.string().max(100).default('') }),
     answer: Entered,
@@ -202,7 +203,7 @@ export const ssoEndpoints = {
     audit: leavesNothing('the call that completes the sign-in leaves it'),
     tag,
     access: 'public',
-    perMinute: 60,
+    perMinute: signInsPerMinute,
     params: spoken,
     body: z.object({ SAMLResponse: z.string().min(1).max(ssoLimits.messageLength), RelayState: z.string().max(200).default('') }),
   }),

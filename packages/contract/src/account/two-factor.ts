@@ -3,8 +3,9 @@ import { faultTexts } from '../faults.ts';
 import { formBoolean, formNumber, Id, jsonText, Page, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { leaves, leavesNothing } from './audit-marks.ts';
+import { signInsPerMinute } from './sign-in-limit.ts';
 
-/** How somebody proves a second time who they are (ADMIN-078); recovery codes and passkeys are ours. */
+/** Kinds of second factor (ADMIN-078); recovery codes and passkeys are ours. */
 export const factorKinds = { email: 1, app: 2, recovery: 3, passkey: 4 } as const;
 export type FactorKind = (typeof factorKinds)[keyof typeof factorKinds];
 const AuthType = z.literal(Object.values(factorKinds));
@@ -12,27 +13,27 @@ const AuthTypes = z.array(AuthType);
 const AskedAuthType = z.coerce.number().pipe(AuthType);
 
 export const factorLimits = {
-  /** Of one attempt to sign in. */
+  /** Codes that may be tried in one attempt to sign in. */
   codes: 5,
   challengeMinutes: 10,
   resendSeconds: 30,
   resends: 5,
   graceDays: 7,
   recoveryCodes: 10,
-  /** With so many recovery codes left the user is told. */
+  /** Number of recovery codes left at which the user is told. */
   fewRecoveryCodes: 3,
   proofMinutes: 10,
   passkeys: 20,
 } as const;
 
-/** What a sign-in, or a fresh proof, waits for. `id` is known to the browser that asked alone. */
+/** Second factor that a sign-in, or a fresh proof, waits for. Only the browser that asked knows `id`. */
 export const FactorChallenge = z
   .object({
     id: z.string(),
     /** The kind that is asked for at first. */
     authType: AuthType,
     authTypes: AuthTypes,
-    /** Where the code by e-mail goes, most of it hidden; '' while none was sent. */
+    /** Address of the code by e-mail, most of it hidden; '' while none was sent. */
     sentTo: z.string(),
   })
   .meta({ id: 'FactorChallenge' });
@@ -67,13 +68,13 @@ const ChallengeId = z.string().min(1).max(100);
 /** Six digits, a recovery code, or what a passkey answered as JSON text. */
 const SecurityCode = z.string().trim().min(1, faultTexts['field.mandatory']).max(20_000);
 
-/** What the browser's WebAuthn functions take and give; the server's library reads it. */
+/** Values that the browser's WebAuthn functions take and give; the server's library reads it. */
 const WebAuthn = z.record(z.string(), z.unknown());
 const Credential = z.preprocess(jsonText, WebAuthn);
 
 export const TwoFactorPolicy = z.object({
   isEnabled: z.boolean(),
-  /** Until then people without a second factor still get in. */
+  /** Time until which people without a second factor still get in. */
   graceUntil: z.iso.datetime().nullable(),
   /** Active users who sign in by password and have no second factor yet. */
   withoutFactor: z.number(),
@@ -98,7 +99,7 @@ export const twoFactorEndpoints = {
     audit: leaves('session', 'login'),
     tag,
     access: 'public',
-    perMinute: 30,
+    perMinute: signInsPerMinute,
     body: z.object({ id: ChallengeId, authType: AskedAuthType, securityCode: SecurityCode }),
     answer: z.object({ token: z.string(), routePath: z.string() }),
   }),
@@ -109,7 +110,7 @@ export const twoFactorEndpoints = {
     audit: leavesNothing('it sends a mail'),
     tag,
     access: 'public',
-    perMinute: 30,
+    perMinute: signInsPerMinute,
     body: z.object({ id: ChallengeId }),
     answer: FactorChallenge,
   }),
@@ -120,7 +121,7 @@ export const twoFactorEndpoints = {
     audit: leavesNothing('a question to the browser'),
     tag,
     access: 'public',
-    perMinute: 30,
+    perMinute: signInsPerMinute,
     body: z.object({ id: ChallengeId }),
     answer: WebAuthn,
   }),

@@ -19,7 +19,7 @@ export const notificationSounds = ['Musical Reveal', 'Software Interface', 'Magi
 export const SoundSetting = z.object({
   type: z.enum(['new_chat', 'new_message']),
   sound: z.enum(notificationSounds),
-  /** How often the sound plays, 1 or more. */
+  /** Number of times that the sound plays, 1 or more. */
   repeat: z.coerce.number().int().min(1).max(20),
   /** Percent; times 0.01 for the audio volume (NOTIF-039). */
   volume: z.coerce.number().int().min(0).max(100),
@@ -52,14 +52,19 @@ export const Me = z
     enableChatNotification: z.boolean(),
     audioSettings: AudioSettings,
     profilePic: z.string(),
+    /** The user's own, for the hour of the daily summary; the enterprise's where none was chosen. */
     timeZone: z.string(),
+    /** Time zone in which days begin, and times are shown and read. */
+    enterpriseTimeZone: z.string(),
+    /** Country whose custom of grouping digits applies: two letters; '' where the enterprise named none. */
+    enterpriseCountry: z.string(),
     language: z.enum(['en', 'hi']),
     artifactsEnabled: z.boolean(),
     /** The enterprise requires a second factor by now. */
     twoFactAuthEnterpriseLevel: z.boolean(),
     /** The user has one; sessions of single sign-on need none. */
     twoFactorAuthUserLevel: z.boolean(),
-    /** From then on the enterprise requires a second factor, which the user has not yet. */
+    /** Time from which the enterprise requires a second factor, which the user has not yet. */
     twoFactorFrom: z.iso.datetime().nullable(),
     /** 'password' or, for a session that single sign-on made directly, 'sso': then Signout is hidden (SHELL-048). */
     sessionKind: z.enum(['password', 'sso']),
@@ -69,7 +74,7 @@ export const Me = z
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;
 
-/** With the names of the own departments. */
+/** Profile of the user, with the names of the own departments. */
 export const Profile = Me.pick({ name: true, emailId: true, phone: true, profilePic: true, timeZone: true, language: true }).extend({
   departments: z.array(z.string()),
 });
@@ -126,8 +131,20 @@ export const UserRoles = formList(z.coerce.number().int().min(1)).refine((roles)
 /** The only type of device that there is: a browser's push subscription (SHELL-091). */
 export const browserDevice = 4;
 
-/** What of its work a user leaves behind, and who takes it (screens 9.1). */
-export const workKinds = ['chats', 'offers', 'broadcasts', 'campaigns', 'streams', 'departments', 'invitations', 'keys'] as const;
+/** Kinds of work that a user leaves behind, for somebody to take (screens 9.1). */
+export const workKinds = [
+  'chats',
+  'offers',
+  'broadcasts',
+  'campaigns',
+  'approvals',
+  'streams',
+  'departments',
+  'connections',
+  'heirs',
+  'invitations',
+  'keys',
+] as const;
 export type WorkKind = (typeof workKinds)[number];
 export const WorkLeft = z.object({
   kind: z.enum(workKinds),
@@ -230,7 +247,7 @@ export const userEndpoints = {
     access: ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD', 'ROLES.VIEW', 'ROLES.EDIT', 'CHAT.HANDLE'],
     query: Page.extend({
       perPage: formNumber(-1, 200).default(usersPage),
-      /** In names and e-mail addresses. */
+      /** Search text for names and e-mail addresses. */
       name: text(120).default(''),
       state: z.coerce.number().int().min(1).max(2).default(1),
       role: z.union([z.literal(''), z.coerce.number().int().min(1)]).default(''),
@@ -297,7 +314,7 @@ export const userEndpoints = {
     params: UserParams,
     query: z.object({
       isValidate: formBoolean.default(false),
-      /** Who takes the work of each kind, as JSON. */
+      /** Users who take the work of each kind, as JSON. */
       moveTo: z
         .preprocess(jsonText, z.partialRecord(z.enum(workKinds), Id))
         .default({})

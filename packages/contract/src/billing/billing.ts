@@ -10,13 +10,14 @@ import {
   movementKinds,
   paymentStates,
   rateCategories,
+  rechargeMismatches,
   rechargeStates,
 } from './billing-kinds.ts';
 
 export const PaymentState = z.enum(paymentStates);
 export type PaymentState = z.infer<typeof PaymentState>;
 
-/** What a page shows of a payment link's status: one that nobody knows is pending (PAY-017). */
+/** Returns the state of a payment link that a page shows: an unknown status is pending (PAY-017). */
 export const toPaymentState = (status: string): PaymentState => paymentStates.find((state) => state === status.toLowerCase()) ?? 'pending';
 
 const Day = z.union([z.iso.date(), z.literal('')]).default('');
@@ -41,9 +42,9 @@ export const Consumption = Sums.extend({
 export type Consumption = z.infer<typeof Consumption>;
 
 export const Forecast = z.object({
-  /** What the month will have cost at its end; null: not known yet */
+  /** Expected cost of the month at its end; null: not known yet */
   monthCost: Amount.nullable(),
-  /** How many days what is available lasts; null: not known, or longer than a year */
+  /** Number of days that the available balance lasts; null: not known, or longer than a year */
   daysLeft: z.number().nullable(),
 });
 export type Forecast = z.infer<typeof Forecast>;
@@ -52,7 +53,7 @@ export const BillingStatus = z
   .object({
     accountStatus: z.enum(accountStatuses),
     accountType: z.enum(accountTypes),
-    /** What came in, less what was handed over */
+    /** Money that came in, less what was handed over */
     walletBalance: Amount,
     currency: Currency,
     /** Taken ahead by sendings, and paid for what waits */
@@ -83,7 +84,7 @@ export const BillingRequest = z.discriminatedUnion('requestType', [
 export type BillingRequest = z.infer<typeof BillingRequest>;
 
 export const ConsumptionRow = z.object({
-  /** What the rows have in common: a day, an id, a code; '' where there is none */
+  /** Value that the rows have in common: a day, an id, a code; '' where there is none */
   key: z.string(),
   name: z.string(),
   billableUnits: z.number(),
@@ -92,25 +93,33 @@ export const ConsumptionRow = z.object({
 });
 export type ConsumptionRow = z.infer<typeof ConsumptionRow>;
 
+/** Messages whose vendor has not answered: their cost is reserved, and in no sum of what was used. */
+export const UnknownConsumption = z.object({ messages: z.number(), units: z.number(), amount: Amount });
+export type UnknownConsumption = z.infer<typeof UnknownConsumption>;
+
 export const Movement = z
   .object({
-    /** Without gaps in an enterprise */
+    /** Number without gaps in an enterprise */
     seq: z.number(),
     kind: z.enum(movementKinds),
     from: z.enum(['outside', 'available', 'granted', 'spent']),
     to: z.enum(['outside', 'available', 'granted', 'spent']),
     amount: Amount,
     reference: z.string(),
+    /** The sending that it is for, as far as the reader may see it; null: it is for none, or for all messages together */
+    paysFor: z.object({ kind: z.enum(['activity', 'broadcast']), id: Id, name: z.string() }).nullable(),
     reason: z.string(),
     actor: z.string(),
-    /** What was available afterwards */
+    /** Available balance afterwards */
     balanceAfter: Amount,
     at: Instant,
   })
   .meta({ id: 'WalletMovement' });
 export type Movement = z.infer<typeof Movement>;
 export const MovementFilter = z.object({
-  ...DayRange,
+  /** Days of the enterprise's clock, both included; without one that end is open. */
+  fromDate: Day,
+  toDate: Day,
   kind: z.union([z.enum(movementKinds), z.literal('')]).default(''),
 });
 export type MovementFilter = z.infer<typeof MovementFilter>;
@@ -123,8 +132,9 @@ export const Rate = z
     vendor: z.string(),
     category: z.enum(rateCategories),
     country: z.string(),
-    /** From so many units of the month on */
+    /** Units of the month from which on the rate applies */
     fromUnits: z.number(),
+    /** Price of a unit of each message that is queued while the rate is valid, whenever it leaves */
     price: Amount,
     validFrom: Instant,
     /** A later one of the same kind has taken over */
@@ -142,8 +152,10 @@ export const Recharge = z
     currency: Currency,
     state: z.enum(rechargeStates),
     paymentId: z.string(),
-    /** Where it is paid, while it is pending */
+    /** Address to pay at, while it is pending and nothing was paid wrongly */
     url: z.string(),
+    /** Part of the payment that differs from what was asked for: people look at it; '': nothing is known against it */
+    mismatch: z.union([z.enum(rechargeMismatches), z.literal('')]),
     createdAt: Instant,
     paidAt: Instant.nullable(),
     createdBy: z.string(),
@@ -160,7 +172,7 @@ export const BillingAlert = z.object({
   version: z.number(),
 });
 export type BillingAlert = z.infer<typeof BillingAlert>;
-/** `people`: who the chosen are; whoever sets alerts need not be allowed to look at users. */
+/** `people`: the chosen users; a user who sets alerts need not be allowed to look at users. */
 const BillingAlerts = z.object({
   alerts: z.array(BillingAlert),
   people: z.array(z.object({ userId: Id, name: z.string() })),
@@ -179,10 +191,10 @@ export const Invoice = z
     lines: z.array(InvoiceLine),
     net: Amount,
     tax: Amount,
-    /** What came with recharges already */
+    /** Amount that came with recharges already */
     paid: Amount,
     due: Amount,
-    /** Of a credit note: what it corrects */
+    /** Invoice that a credit note corrects */
     corrects: z.string(),
     reason: z.string(),
     issuedAt: Instant,
@@ -215,7 +227,13 @@ export const billingEndpoints = {
     summary: 'What was used and what it cost, by one property',
     ...reads,
     query: z.object({ ...DayRange, by: z.enum(consumptionKeys).default('day') }),
-    answer: Sums.extend({ currency: Currency, fromDate: z.iso.date(), toDate: z.iso.date(), rows: z.array(ConsumptionRow) }),
+    answer: Sums.extend({
+      currency: Currency,
+      fromDate: z.iso.date(),
+      toDate: z.iso.date(),
+      rows: z.array(ConsumptionRow),
+      unknown: UnknownConsumption,
+    }),
   }),
   movements: defineEndpoint({
     method: 'GET',
@@ -238,7 +256,7 @@ export const billingEndpoints = {
   rates: defineEndpoint({
     method: 'GET',
     path: `${base}/rates`,
-    summary: 'What messages cost, with the prices of before',
+    summary: 'What messages cost, by the rate that is valid when they are queued; with the prices of before',
     ...reads,
     answer: z.object({ currency: Currency, rates: z.array(Rate) }),
   }),

@@ -18,11 +18,11 @@ export const OperatorAccount = z.object({
   overdraft: Amount,
   credit: Amount,
   taxBasisPoints: z.number(),
-  /** As the enterprise reads them */
+  /** Balances as the enterprise reads them */
   walletBalance: Amount,
   reserved: Amount,
   available: Amount,
-  /** Since when the books do not add up */
+  /** Time since when the books do not add up */
   differenceAt: Instant.nullable(),
   version: z.number(),
 });
@@ -40,7 +40,7 @@ export const NewRate = z.object({
   price: Price,
 });
 
-/** The operator's calls: whoever runs the installation, by OPERATOR_TOKEN. Without it in the configuration there are none. */
+/** Calls of the operator, who runs the installation, by OPERATOR_TOKEN. Without it in the configuration there are none. */
 const base = '/operator/billing';
 const common = { tag: 'Operator', access: 'public', perMinute: 120 } as const;
 const params = z.object({ enterpriseId: Id });
@@ -89,7 +89,7 @@ export const operatorEndpoints = {
   addRates: defineEndpoint({
     method: 'POST',
     path: `${base}/enterprises/:enterpriseId/rates`,
-    summary: 'Add rates that hold from a time on; nothing is priced anew',
+    summary: 'Add rates for what is queued from a time on; what waits already keeps its price',
     audit: leaves('rate', 'create'),
     ...common,
     params,

@@ -58,7 +58,7 @@ export const BotConfig = z.object({
   outOfScopeMessage: z.string(),
   modelType: z.enum(storedModelTypes),
   confidenceThreshold: z.number(),
-  /** What the bot goes by: `confidenceThreshold` read as 0 to 1, or the model's own for SVM once it is trained. */
+  /** Threshold that the bot uses: `confidenceThreshold` read as 0 to 1, or the model's own for SVM once it is trained. */
   thresholdInEffect: z.number(),
   language: z.enum(botLanguages),
   openaiKey: z.string(),
@@ -79,7 +79,7 @@ export type PromptConfig = z.infer<typeof PromptConfig>;
 const BotTraining = z.object({
   state: z.enum(trainingStates),
   label: z.string(),
-  /** Of a failure. */
+  /** Reason of a failure. */
   reason: z.string(),
   /** 0 to 1 while training. */
   progress: z.number(),
@@ -90,7 +90,7 @@ const botFields = {
   name: z.string(),
   description: z.string(),
   type: BotType.nullable(),
-  /** Of name, description, type, configuration and prompt. */
+  /** Version of name, description, type, configuration and prompt. */
   version: z.number(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -39,12 +39,12 @@ export type EntityValue = z.infer<typeof EntityValue>;
 
 export const Entity = z
   .object({
-    /** Of a system entity its name, such as sys.date. */
+    /** Name of a system entity, such as sys.date. */
     id: z.string(),
     agentId: Id,
     name: z.string(),
     type: z.number(),
-    /** Of a system entity. */
+    /** Description of a system entity. */
     description: z.string(),
     /** Kept out of logs and reports. */
     isSensitive: z.boolean(),

@@ -42,7 +42,7 @@ export const intentTexts = {
 /** Trimmed, inner white space collapsed (INTENT-036). */
 export const tidyName = (name: string): string => name.trim().replace(/\s+/gu, ' ');
 
-/** What two phrases are compared by: case, spacing and invisible characters make no difference. */
+/** Returns the form in which phrases are compared: case, spacing and invisible characters make no difference. */
 export const phraseKey = (phrase: string): string =>
   tidyName(phrase.normalize('NFKC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/gu, '')).toLowerCase();
 

@@ -38,7 +38,7 @@ export const KnowledgeSource = z
     /** Address of the website, name of the file, or title of the entry. */
     name: z.string(),
     status: z.enum(sourceStatuses),
-    /** Why it failed, or what was left out, such as pages without text. */
+    /** Reason why it failed, or what was left out, such as pages without text. */
     reason: z.string(),
     pageCount: z.number(),
     passageCount: z.number(),
@@ -46,7 +46,7 @@ export const KnowledgeSource = z
     lastReadAt: z.iso.datetime().nullable(),
     nextReadAt: z.iso.datetime().nullable(),
     schedule: z.enum(sourceSchedules),
-    /** To open it: the website, or a link to the stored file. */
+    /** Address to open it: the website, or a link to the stored file. */
     url: z.string(),
   })
   .meta({ id: 'KnowledgeSource' });
@@ -68,12 +68,12 @@ export const KnowledgePassage = z.object({
   /** Page of a document from 1, 0 for a website. */
   page: z.number(),
   paragraph: z.number(),
-  /** Of a web page, '' otherwise. */
+  /** Title of a web page, '' otherwise. */
   title: z.string(),
-  /** What stands above the passage, the nearest last. */
+  /** Headings above the passage, the nearest last. */
   headings: z.array(z.string()),
   text: z.string(),
-  /** What the bot would quote, inside `text`: UTF-16 offsets, end exclusive. */
+  /** Part that the bot would quote, inside `text`: UTF-16 offsets, end exclusive. */
   answer: z.object({ start: z.number(), end: z.number() }).nullable(),
   score: z.number(),
   /** Whether it passes the limit below which the bot does not answer from it. */
@@ -84,7 +84,7 @@ export type KnowledgePassage = z.infer<typeof KnowledgePassage>;
 
 export const embeddingStates = ['OFF', 'WAITING', 'RUNNING', 'READY', 'FAILED'] as const;
 
-/** How far the passages are embedded by the model that the chosen configuration names; OFF where it names none. */
+/** Progress of embedding the passages by the model that the chosen configuration names; OFF where it names none. */
 export const KnowledgeEmbedding = z
   .object({
     state: z.enum(embeddingStates),
@@ -93,7 +93,7 @@ export const KnowledgeEmbedding = z
     dimension: z.number(),
     embeddedCount: z.number(),
     textCount: z.number(),
-    /** Why it failed; passages are ranked by words alone then. */
+    /** Reason why it failed; passages are ranked by words alone then. */
     reason: z.string(),
     retryAt: z.iso.datetime().nullable(),
   })

@@ -45,7 +45,7 @@ export const TrainingReport = z
     passageCount: z.number(),
     modelType: z.string(),
     foldCount: z.number(),
-    /** Of phrases that the model had not seen, 0 to 1. */
+    /** Accuracy on phrases that the model had not seen, 0 to 1. */
     accuracy: z.number(),
     threshold: z.number(),
     /** Share of in-scope phrases below the threshold. */
@@ -108,13 +108,13 @@ export const BotVersion = z
 export type BotVersion = z.infer<typeof BotVersion>;
 
 const NamesChanged = z.object({ added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()) });
-/** What becomes of the editor by the data of a version, by name. */
+/** Changes that the data of a version makes in the editor, by name. */
 export const DataRestore = z
   .object({ number: z.number(), intents: NamesChanged, entities: NamesChanged, hasOtherSettings: z.boolean() })
   .meta({ id: 'DataRestore' });
 export type DataRestore = z.infer<typeof DataRestore>;
 
-/** What tests call an answer that is no intent's. */
+/** Name that tests use for an answer that is no intent's. */
 export const testOutOfScope = '-';
 /** A parameter or an entity by its name, and its value or the words that it is said in: 'tomorrow' is another day every day. */
 export const TestValue = z.object({ name: requiredText(100), value: requiredText(1000) });
@@ -143,7 +143,7 @@ export const BotTestSave = z.object({
         intent: text(200).default(''),
         /** Words that the answer must hold; empty when they do not matter. */
         reply: text(1000).default(''),
-        /** What the line must fill or name. */
+        /** Values that the line must fill or name. */
         values: z.array(TestValue).max(mostTestValues).default([]),
       }),
     )
@@ -187,19 +187,22 @@ export type BotMap = z.infer<typeof BotMap>;
 export const importFormats = ['csv', 'xlsx', 'json', 'rasa', 'dialogflow'] as const;
 export const exportFormats = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-/** What is exported: intents with their phrases, or entities with their values. */
+/** Parts that are exported: intents with their phrases, or entities with their values. */
 export const exportParts = ['intents', 'entities'] as const;
 export type ExportPart = (typeof exportParts)[number];
-/** Of a workbook, read or written: more are for a CSV, which is not held in memory as a whole. */
+/** Most rows of a workbook, read or written: more are for a CSV, which is not held in memory as a whole. */
 export const mostWorkbookRows = 50_000;
 export const importKinds = ['left', 'changed', 'taken'] as const;
 export const importParts = ['intent', 'phrase', 'parameter', 'answer', 'context', 'entity', 'agent', 'row', 'file'] as const;
-/** What became of one part of an imported file: taken as it is, changed, or left out. */
+/** Result for one part of an imported file: taken as it is, changed, or left out. */
 export const ImportEntry = z.object({
   kind: z.enum(importKinds),
   part: z.enum(importParts),
   name: z.string(),
-  /** Where it stands: a line ("line 12", "data/nlu.yml line 12") or a file with a JSON pointer ("intents/Book.json#/responses/0"); '' for the whole file. */
+  /**
+   * Place in the file: a line ("line 12", "data/nlu.yml line 12") or a file with a JSON pointer ("intents/Book.json#/responses/0"); '' for
+   * the whole file.
+   */
   place: z.string(),
   message: z.string(),
 });
@@ -214,9 +217,9 @@ export const ImportOutcome = z.object({
   phrasesAdded: z.number(),
   phrasesSkipped: z.number(),
   entitiesAdded: z.number(),
-  /** What was left, changed and taken, in this order; at most `mostImportEntries`. */
+  /** Entries for what was left, changed and taken, in this order; at most `mostImportEntries`. */
   report: z.array(ImportEntry),
-  /** How many entries there are of each kind, listed or not. */
+  /** Number of entries of each kind, listed or not. */
   reportCounts: z.object({ left: z.number(), changed: z.number(), taken: z.number() }),
 });
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
@@ -252,7 +255,7 @@ export const trainingEndpoints = {
     answer: z.object({
       training: Training.nullable(),
       report: TrainingReport.nullable(),
-      /** Of a training that asks: the tests that passed before. */
+      /** Tests that passed before, for a training that asks. */
       passedBefore: z.array(Id),
     }),
   }),
@@ -426,12 +429,12 @@ export const trainingEndpoints = {
     body: z.object({
       turnIds: z.array(Id).min(1).max(500),
       action: z.enum(['intent', 'newIntent', 'knowledge', 'ignore']),
-      /** Of `intent`. */
+      /** `intent` only. */
       intentId: z.union([Id, z.literal('')]).default(''),
-      /** Of `newIntent`, with the story it goes into. */
+      /** `newIntent` only, with the story it goes into. */
       name: text(200).default(''),
       storyId: z.union([Id, z.literal('')]).default(''),
-      /** Of `knowledge`. */
+      /** `knowledge` only. */
       text: text(50_000).default(''),
     }),
     answer: z.object({ resolvedCount: z.number(), phrasesAdded: z.number() }),

@@ -10,7 +10,7 @@ export const noMessages = 'No messages available';
 /** The product, as Try it names it in `metadata.appId` (TRYIT-016). */
 export const tryItAppId = 'parley-console';
 
-/** What a builder looks at when an answer surprises. */
+/** Details of a turn for builders whom an answer surprises. */
 export const TurnDetails = z.object({
   language: z.string(),
   script: z.string(),
@@ -26,9 +26,9 @@ export const TurnDetails = z.object({
     z.object({ entity: z.string(), parameter: z.string(), start: z.number(), end: z.number(), text: z.string(), value: z.string() }),
   ),
   emotions: z.array(z.object({ label: z.string(), score: z.number() })),
-  /** What the bot holds after the turn: the intent in hand, filled parameters, what it asks for. */
+  /** State of the bot after the turn: the intent in hand, filled parameters, what it asks for. */
   state: z.record(z.string(), z.unknown()),
-  /** What answered: an intent, a prompt, passages, an ambiguity question or the out-of-scope message. */
+  /** Source of the answer: an intent, a prompt, passages, an ambiguity question or the out-of-scope message. */
   answeredBy: z.string(),
   passages: z.array(z.object({ source: z.string(), page: z.number(), score: z.number(), text: z.string() })),
   /**
@@ -52,7 +52,7 @@ export const TryItAnswer = z.object({
   /** Words to choose from, when the bot asks which intent was meant. */
   options: z.array(z.string()),
   handsOver: z.boolean(),
-  /** What did not work on the way although there is an answer, such as an endpoint that refused; for the builder, never for customers. */
+  /** Failures on the way although there is an answer, such as an endpoint that refused; for the builder, never for customers. */
   warnings: z.array(z.string()),
   details: TurnDetails.nullable(),
 });
@@ -71,7 +71,7 @@ export const TryItRequest = z.object({
   metadata: z
     .object({ senderId: text(100).default(''), timeZone: text(64).default(''), appId: text(100).default('') })
     .default({ senderId: '', timeZone: '', appId: '' }),
-  /** Under it the user's live connections hear what a model has written so far (`tryItPartial`); empty: nobody does. */
+  /** Key under which the user's live connections receive what a model has written so far (`tryItPartial`); empty: nobody does. */
   partialKey: text(64).default(''),
   /** Answers `details` as well. */
   debug: formBoolean.default(false),

@@ -25,16 +25,16 @@ export const WebChannelData = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, faultTexts['colour.format'])
     .default('#1f6f78'),
-  /** Who answers first: the bot, or the queue of agents. */
+  /** First to answer: the bot, or the queue of agents. */
   entry: z.enum(['bot', 'queue']).default('bot'),
-  /** Which bot; none: visitors wait for an agent. */
+  /** Bot that answers; none: visitors wait for an agent. */
   botId: z.union([Id, z.literal('')]).default(''),
 });
 export type WebChannelData = z.infer<typeof WebChannelData>;
 
 /**
- * As it is sent: apart from what is answered, since a list that forms may send cannot be written back. What is left out of who answers
- * stays as it was. Other types than WEB send their vendor's keys here (vendor-fields.ts), which are checked by type and vendor.
+ * Data as it is sent: apart from the answered form, since a list that forms may send cannot be written back. Fields of who answers that are
+ * left out stay as they were. Other types than WEB send their vendor's keys here (vendor-fields.ts), which are checked by type and vendor.
  */
 export const ChannelDataInput = WebChannelData.extend({
   allowedDomains: formList(AllowedDomain).refine((list) => list.length <= 50, faultTexts['domain.too_many']),
@@ -112,7 +112,7 @@ export const ProbeStep = z.object({
 });
 export type ProbeStep = z.infer<typeof ProbeStep>;
 
-/** What each feature of an adapter rests on; 'assumed' waits for the vendor's word (channels.md 13). */
+/** Evidence for each feature of an adapter; 'assumed' waits for the vendor's word (channels.md 13). */
 const Evidence = z.record(z.string(), z.enum(['confirmed', 'assumed']));
 
 export const ChannelOptions = z.object({
@@ -122,11 +122,11 @@ export const ChannelOptions = z.object({
       vendors: z.array(
         z.object({
           vendor: z.string(),
-          /** By the brand's list (WL-014); one that is not may be tried in the sandbox */
+          /** Allowed by the brand's list (WL-014); a vendor that is not may be tried in the sandbox */
           isAllowed: z.boolean(),
           speedPerSecond: z.number(),
           evidence: Evidence,
-          /** Why no new channel can be made; '' where one can */
+          /** Reason why no new channel can be made; '' where one can */
           closed: z.string(),
         }),
       ),
@@ -144,14 +144,14 @@ export const ChannelDetails = z
     health: z.object({
       lastInboundAt: z.iso.datetime().nullable(),
       lastReceiptAt: z.iso.datetime().nullable(),
-      /** Of the last hour */
+      /** Counts of the last hour */
       sentCount: z.number(),
       failedCount: z.number(),
       failuresInRow: z.number(),
       quality: z.string(),
     }),
     usedBy: z.array(z.object({ kind: z.enum(channelUseKinds), name: z.string(), count: z.number() })),
-    /** For those who may change channels: it proves the vendor's calls. */
+    /** Shown to users who may change channels: it proves the vendor's calls. */
     callback: z.object({ address: z.string(), token: z.string(), formerIsValid: z.boolean() }).nullable(),
     evidence: Evidence,
   })

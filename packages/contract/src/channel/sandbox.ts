@@ -6,7 +6,7 @@ import { Id, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { templateCategories, templateStatuses } from './template-marks.ts';
 
-/** How the simulator behaves towards one sandbox channel; every field has a value that means "as usual". */
+/** Behaviour of the simulator towards one sandbox channel; every field has a value that means "as usual". */
 export const SandboxBehaviour = z.object({
   /** So many of the next sends are refused with this code of the vendor */
   failNext: z.object({ count: z.number().int().min(0).max(1_000_000), code: text(60) }).default({ count: 0, code: '' }),
@@ -21,9 +21,9 @@ export const SandboxBehaviour = z.object({
   perSecond: z.number().min(0).max(100_000).default(0),
   approve: z.enum(['auto', 'manual', 'reject']).default('auto'),
   rejectReason: text(200).default('INVALID_FORMAT'),
-  /** How far its clock is ahead, in hours: 24 hours after the customer's last message free text is refused */
+  /** Hours by which its clock is ahead: 24 hours after the customer's last message free text is refused */
   clockShiftHours: z.number().min(0).max(1000).default(0),
-  /** For load: ids and counts alone are kept, and no phones */
+  /** Load mode: ids and counts alone are kept, and no phones */
   isLight: z.boolean().default(false),
 });
 export type SandboxBehaviour = z.infer<typeof SandboxBehaviour>;
@@ -93,7 +93,7 @@ export const SandboxPhone = z
   .meta({ id: 'SandboxPhone' });
 export type SandboxPhone = z.infer<typeof SandboxPhone>;
 
-/** What the customer does on their phone. */
+/** Act of the customer on their phone. */
 export const SandboxAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: text(4096).refine((value) => value.trim() !== '', faultTexts['field.mandatory']) }),
   z.object({

@@ -1,4 +1,4 @@
-/** How a text travels by SMS: 160 characters of GSM-7 or 70 of UCS-2, fewer when it takes several segments (channels.md 3.5). */
+/** Length of a text by SMS: 160 characters of GSM-7 or 70 of UCS-2, fewer when it takes several segments (channels.md 3.5). */
 export type SmsSegments = { encoding: 'GSM-7' | 'UCS-2'; units: number; segmentCount: number; unitsLeft: number };
 
 const basic =
@@ -9,7 +9,7 @@ const extended = new Set('^{}\\[~]|€\f');
 
 const sizes = { 'GSM-7': { alone: 160, several: 153 }, 'UCS-2': { alone: 70, several: 67 } } as const;
 
-/** What is not split stays together: an escape with its character, the halves of an emoji. */
+/** Counts the segments of a text. Some parts stay together: an escape with its character, the halves of an emoji. */
 export function countSegments(text: string): SmsSegments {
   const characters = [...text];
   const encoding = characters.every((character) => plain.has(character) || extended.has(character)) ? 'GSM-7' : 'UCS-2';

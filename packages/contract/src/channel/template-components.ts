@@ -1,7 +1,10 @@
 import { Id } from '../fields.ts';
 import { z } from '../z.ts';
 
-/** What a template is made of, on every channel (TMPL-002 to 008). Lengths are counted in characters, and refused by the server above them. */
+/**
+ * Limits of a template's parts, on every channel (TMPL-002 to 008). Lengths are counted in characters, and refused by the server above
+ * them.
+ */
 export const templateLimits = {
   header: 60,
   body: 1024,
@@ -30,7 +33,7 @@ export const TemplateButton = z.object({
   phoneNumber: z.string().max(20).default(''),
   /** The sample of the url's variable, or of the code to copy */
   example: z.string().max(2000).default(''),
-  /** What a reply sends back; empty: its text */
+  /** Payload that a reply sends back; empty: its text */
   payload: z.string().max(1000).default(''),
 });
 export type TemplateButton = z.infer<typeof TemplateButton>;
@@ -85,12 +88,12 @@ export const TemplateComponent = z.discriminatedUnion('type', [
 ]);
 export type TemplateComponent = z.infer<typeof TemplateComponent>;
 
-/** What SMS and RCS need beside the components. */
+/** Fields that SMS and RCS need beside the components. */
 export const TemplateExtra = z.object({
   senderId: z.string().max(20).default(''),
   principalEntityId: z.string().max(40).default(''),
   registeredTemplateId: z.string().max(60).default(''),
-  /** RCS: what is sent by SMS to whom RCS does not reach */
+  /** RCS: the text that is sent by SMS to people whom RCS does not reach */
   fallbackText: z.string().max(1600).default(''),
   /** RCS: how one card lies */
   orientation: z.enum(['VERTICAL', 'HORIZONTAL']).default('VERTICAL'),

@@ -8,7 +8,7 @@ export const partOf = <T extends TemplateComponent['type']>(components: readonly
 
 export const charactersOf = (text: string): number => [...text].length;
 
-/** What a list says of a template: its kind of header, or that it has cards. */
+/** Format of a template in lists: its kind of header, or that it has cards. */
 export type TemplateFormat = 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'CAROUSEL' | 'CARD';
 export function formatOf(components: readonly TemplateComponent[]): TemplateFormat {
   const cards = partOf(components, 'CAROUSEL')?.cards.length ?? 0;

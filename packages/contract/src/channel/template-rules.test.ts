@@ -195,6 +195,7 @@ test('BCAST-075 TMPL-021 TMPL-022 calls of broadcasts and templates lie under th
   const pathsOf = (calls: object) => Object.values(calls).map(({ path }: { path: string }) => path);
   for (const path of pathsOf(templateEndpoints)) expect(path).toMatch(/^\/chatbird\/api\/templates\/[a-z]+(\/:templateId)?$/);
   const verbs = pathsOf(broadcastEndpoints).filter((path) => path !== '/e/enterprise/media/validate');
+  expect(verbs.length).toBeGreaterThan(5);
   for (const path of verbs) expect(path).toMatch(/^\/chatbird\/api\/broadcast\/[a-zA-Z]+(\/:\w+)?$/);
 });
 

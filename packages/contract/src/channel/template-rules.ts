@@ -16,7 +16,7 @@ export const templateKindOf = (channelType: number): TemplateKind | undefined =>
 /** Sizes of a sample by what it is, in bytes. Documents as media are PDF alone. */
 export const mediaSampleLimits = { IMAGE: 5 * 1024 * 1024, VIDEO: 16 * 1024 * 1024, DOCUMENT: 100 * 1024 * 1024 } as const;
 
-/** Beyond the limits of the specification: what the other forms allow, and an offer's body at Meta. */
+/** Limits beyond the specification's: those of the other forms, and of an offer's body at Meta. */
 export const moreTemplateLimits = {
   name: 512,
   offerBody: 600,
@@ -56,7 +56,7 @@ const missing = (field: string, code: MissingCode = 'field.mandatory'): Template
 const tooLong = (field: string, text: string, limit: number): TemplateFault[] =>
   charactersOf(text) > limit ? [fieldError(field, 'text.too_long', { maximum: limit })] : [];
 
-/** Where the variables of a text stand wrongly. @param isBody only in a body do first, last and side by side matter */
+/** Returns the faults in the places of a text's variables. @param isBody only in a body do first, last and side by side matter */
 export function variableFaults(text: string, isBody: boolean): FaultWords[] {
   const names = variablesOf(text);
   const whole = /\{\{\s*[A-Za-z0-9_]{1,60}\s*\}\}/g;
@@ -261,7 +261,7 @@ function smsFaults({ components }: TemplateForm): TemplateFault[] {
 }
 
 /**
- * What is wrong with a template, by field. `isMissing` ones may be saved in a draft and are refused when it is submitted; all others are
+ * Returns the faults of a template, by field. `isMissing` ones may be saved in a draft and are refused when it is submitted; all others are
  * refused at once.
  */
 export function templateFaults(form: TemplateForm): TemplateFault[] {

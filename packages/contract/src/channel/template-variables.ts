@@ -16,7 +16,7 @@ export const VariableSlot = z.object({
 export type VariableSlot = z.infer<typeof VariableSlot>;
 export const VariableGroup = z.object({
   type: z.enum(variableGroupTypes),
-  /** Of type 'cards': which one, from 0 */
+  /** Card from 0, for type 'cards' */
   card: z.number().int().nullable(),
   variables: z.array(VariableSlot),
 });
@@ -34,7 +34,10 @@ const slot = (variable: string, label: string, sample: string, more: Partial<Var
 const textSlots = (place: string, text: string, samples: Readonly<Record<string, string>>) =>
   variablesOf(text).map((name) => slot(`${place}.${name}`, `{{${name}}}`, samples[name] ?? ''));
 
-/** What must be filled in before a template can be sent: one group a kind, one a card; groups without a variable are left out. */
+/**
+ * Returns the variables that must be filled in before a template can be sent: one group a kind, one a card; groups without a variable are
+ * left out.
+ */
 export function variableGroups(components: readonly TemplateComponent[]): VariableGroup[] {
   const tags: VariableSlot[] = [];
   const payloads: VariableSlot[] = [];

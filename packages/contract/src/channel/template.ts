@@ -9,7 +9,7 @@ import { TemplateComponent, TemplateExtra } from './template-components.ts';
 import { templateCategories, templateStatuses } from './template-marks.ts';
 import { VariableGroup } from './template-variables.ts';
 
-/** As vendors name them; a template that comes from a vendor may have another. */
+/** Languages as vendors name them; a template that comes from a vendor may have another. */
 // biome-ignore format: rows of codes are easier to read than one a line
 export const templateLanguages = [
   'en', 'en_US', 'en_GB', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'pa', 'ta', 'te', 'ur', 'af', 'ar', 'cs', 'da', 'de', 'el', 'es', 'es_MX',
@@ -41,7 +41,7 @@ export const Template = z
     components: z.array(TemplateComponent),
     extra: TemplateExtra,
     status: z.enum(templateStatuses),
-    /** Why it was rejected, paused or disabled, in the vendor's words */
+    /** Reason why it was rejected, paused or disabled, in the vendor's words */
     statusReason: z.string(),
     quality: z.string(),
     vendorTemplateId: z.string(),
@@ -81,7 +81,7 @@ const Fault = z.object({ field: z.string(), message: z.string(), isMissing: z.li
 const base = '/chatbird/api/templates';
 const tag = 'Templates';
 const TemplateParams = z.object({ templateId: Id });
-/** Whoever sends with a template may read it. */
+/** Permissions of which any may read templates, since users who send with a template may read it. */
 const readers = [
   'MSG_TEMPLATES.VIEW',
   'MSG_TEMPLATES.CREATE',
@@ -92,7 +92,7 @@ const readers = [
   'CAMPAIGNS.EDIT',
   'CAMPAIGNS.VIEW',
 ] as const satisfies readonly Permission[];
-/** By its id, or by its name on a channel. */
+/** Reference to a template by its id, or by its name on a channel. */
 const OneTemplate = z.object({ channelId: z.union([Id, z.literal('')]).default(''), templateId: requiredText(512) });
 const optionalOf = <const T extends readonly [string, ...string[]]>(values: T) => z.union([z.enum(values), z.literal('')]).default('');
 
@@ -119,7 +119,7 @@ export const templateEndpoints = {
     answer: z.object({
       templates: z.array(Template),
       more: z.boolean(),
-      /** When templates of the filter's channels were last read from their vendors */
+      /** Time when templates of the filter's channels were last read from their vendors */
       syncedAt: z.iso.datetime().nullable(),
     }),
   }),

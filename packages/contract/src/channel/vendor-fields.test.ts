@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fieldError } from '../faults.ts';
 import { channelTypeNames, channelTypes } from './channel-types.ts';
 import { vendorCodes, vendorNames } from './vendor.ts';
-import { channelKeys, checkVendorForm, senderOf, vendorFields, vendorsOf } from './vendor-fields.ts';
+import { channelKeys, checkVendorForm, sandboxForm, senderOf, vendorFields, vendorsOf } from './vendor-fields.ts';
 
 const { WHATSAPP, RCS, SMS, EMAIL, WEB } = channelTypes;
 type Case = [row: string, vendor: keyof typeof vendorCodes, type: keyof typeof channelTypes, key: string, message: string];
@@ -130,4 +130,14 @@ test('where no contact id is asked for, the sender stands in', () => {
     senderOf('+91', { sender: 'ACME' }),
     senderOf('', {}),
   ]).toEqual(['ACME', 'bot', '+91', '']);
+});
+
+test('the form that is filled in for the sandbox is a right one, of each vendor and type, in every field', () => {
+  for (const vendor of vendorNames)
+    for (const type of Object.values(channelTypes).filter((one) => vendorFields(vendor, one).length > 0)) {
+      const form = sandboxForm(vendor, type, '12345');
+      expect(checkVendorForm(vendor, type, form), `${vendor} ${type}`).toEqual([]);
+      expect(Object.values(form).every(Boolean), `${vendor} ${type}`).toBe(true);
+    }
+  expect(sandboxForm('airtel', WHATSAPP, '12345')).toMatchObject({ contactId: '+919000012345', environment: 'sandbox' });
 });

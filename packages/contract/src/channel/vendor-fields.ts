@@ -2,7 +2,7 @@ import { type FieldError, faultTexts, fieldError } from '../faults.ts';
 import { type ChannelType, channelTypes } from './channel-types.ts';
 import { type VendorName, vendorNames } from './vendor.ts';
 
-/** How a field of a channel form is typed in (CHAN-038): `mobile` is a phone number, `select` one of the options. */
+/** Kind of input for a field of a channel form (CHAN-038): `mobile` is a phone number, `select` one of the options. */
 export type FieldInput = 'alphaNumeric' | 'email' | 'numeric' | 'mobile' | 'select';
 export type VendorField = {
   key: ChannelKey | 'contactId' | 'environment';
@@ -67,8 +67,8 @@ const sinch = 'contactId? region appId projectId keyId keySecret WebhookVerifica
 const rbm = 'agentId clientId clientSecret';
 
 /**
- * What each vendor's form asks for, in the form's order (CHAN-011, channels.md 1). '?' may stay empty; `contactId:mobile` is a phone
- * number. WEB is ours: its form has no keys.
+ * Fields of each vendor's form, in the form's order (CHAN-011, channels.md 1). '?' may stay empty; `contactId:mobile` is a phone number.
+ * WEB is ours: its form has no keys.
  */
 const table: Table = {
   routeMobile: { [t.WHATSAPP]: 'contactId:mobile username password wabaId?' },
@@ -175,10 +175,25 @@ export function vendorFields(vendor: VendorName, type: ChannelType): VendorField
   return [...fields, environment];
 }
 
+/**
+ * A form that the simulator takes, for users who try a vendor out and have no account there.
+ * @param digits five digits that tell one such channel from another
+ */
+export function sandboxForm(vendor: VendorName, type: ChannelType, digits: string): Record<string, string> {
+  const fill = ({ key, input, options }: VendorField): string => {
+    if (key === 'environment') return 'sandbox';
+    if (input === 'mobile') return `+9190000${digits}`;
+    if (input === 'numeric') return `10000${digits}`;
+    if (input === 'email') return `sandbox${digits}@example.com`;
+    return input === 'select' ? (options?.[0] ?? '') : `sandbox-${key}-${digits}`;
+  };
+  return Object.fromEntries(vendorFields(vendor, type).map((field) => [field.key, fill(field)]));
+}
+
 export const carries = (vendor: VendorName, type: ChannelType): boolean => table[vendor][type] !== undefined;
 export const vendorsOf = (type: ChannelType): VendorName[] => vendorNames.filter((vendor) => carries(vendor, type));
 
-/** Where a form has no contact id, the key that says who sends. */
+/** Keys that identify the sender where a form has no contact id. */
 const senderKeys = ['sender', 'agentId', 'fromEmail', 'appId', 'clientId'] as const satisfies readonly ChannelKey[];
 export const senderOf = (contactId: string, keys: Readonly<Record<string, string>>): string =>
   contactId || (senderKeys.map((key) => keys[key]).find(Boolean) ?? '');
@@ -187,7 +202,7 @@ const mobilePattern = /^\+?[1-9]\d{7,14}$/;
 const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * What is wrong with a filled-in form, in the specification's words.
+ * Returns the faults of a filled-in form, in the specification's words.
  * @param isSet keys whose secret is stored already, so that an empty one keeps it
  */
 export function checkVendorForm(

@@ -7,7 +7,7 @@ import { z } from '../z.ts';
 /** Labels of one department; more than an agent could choose from anyway. */
 export const chatLabelsMax = 200;
 
-/** What chats are about, as a department names it (ADMIN-056). */
+/** Topic of chats, as a department names it (ADMIN-056). */
 export const ChatLabel = z
   .object({
     id: Id,
@@ -15,9 +15,9 @@ export const ChatLabel = z
     deptId: z.string(),
     name: z.string(),
     colour: z.string(),
-    /** From 0, in its department. */
+    /** Position from 0, in its department. */
     order: z.number(),
-    /** What is retired is offered no more. */
+    /** Retired labels are offered no more. */
     isActive: z.boolean(),
     /** Chats have it: it can be retired, not deleted. */
     isUsed: z.boolean(),

@@ -7,19 +7,60 @@ import { formBoolean, formList, formNumber, Id, Page, requiredText, text, Versio
 import { z } from '../z.ts';
 import { agentNamesPage, agentsPage, waitingKinds } from './chat-kinds.ts';
 
-export const Attachment = z.object({ id: Id, url: z.string(), name: z.string(), type: z.string(), size: z.number() });
+export const Attachment = z.object({
+  id: Id,
+  url: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  /** A customer has sent it, and it is of no kind that is known to do no harm: to be saved, and opened by an agent who trusts the sender */
+  isUnusual: z.boolean().optional(),
+  /** A recording or video that not all browsers play: `files.playable` tells of its copy */
+  hasPlayable: z.boolean().optional(),
+});
 export type Attachment = z.infer<typeof Attachment>;
 
 /**
- * What a message of ours lets its reader choose from, as it stands in the detail of its entry (`detail.choices`).
+ * Choices that a message of ours offers its reader, as they stand in the detail of its entry (`detail.choices`).
  * @property id what comes back with a press
  */
 export const MessageChoices = z.object({
-  /** On the button that opens a list; '': they are shown at once */
+  /** Text on the button that opens a list; '': they are shown at once */
   button: z.string(),
   items: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
 });
 export type MessageChoices = z.infer<typeof MessageChoices>;
+
+/** Parts of a customer's message beside its words, as far as screens show it (`detail.inbound` of its entry). */
+export const InboundMarks = z.object({
+  /** A program has written it, such as an absence notice: nobody waits for an answer */
+  isAutomatic: z.boolean().optional(),
+  /** Coordinates of a place */
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+  /** The advert, product or story that it was written from; the address is whatever the vendor says */
+  about: z.object({ kind: z.enum(['ad', 'product', 'story']), title: z.string(), text: z.string(), url: z.string() }).optional(),
+});
+export type InboundMarks = z.infer<typeof InboundMarks>;
+
+/** Facts in the detail of a message's entry beside its words: when it was written, what came of it, what the customer has done to it. */
+export const EntryMarks = z.object({
+  /** Time of writing, for messages that came a minute or more after that; `actedOn` is when they came */
+  writtenAt: z.iso.datetime().optional(),
+  /** '': taken back */
+  reaction: z.object({ emoji: z.string() }).optional(),
+  /** The words of before the first change */
+  edited: z.object({ at: z.iso.datetime(), was: z.string() }).optional(),
+  revoked: z.object({ at: z.iso.datetime() }).optional(),
+  /** The stream that these words would have begun, if people had not had the chat */
+  notBegun: z.object({ stream: z.string() }).optional(),
+  /**
+   * Time since when nobody knows whether this message of ours arrived, and the reason that kept it from going again when somebody asked for
+   * that
+   */
+  unknown: z.object({ at: z.iso.datetime(), refused: z.object({ code: z.string(), text: z.string() }).optional() }).optional(),
+});
+export type EntryMarks = z.infer<typeof EntryMarks>;
 
 /** One entry of a chat's record (CHAT-009), numbered per chat from 1 without gaps. */
 export const ChatAction = z
@@ -27,7 +68,7 @@ export const ChatAction = z
     actionId: Id,
     number: z.number(),
     actionType: z.number(),
-    /** Who did it: the id of a user, of the customer or of the bot. */
+    /** Actor: the id of a user, of the customer or of the bot. */
     actionBy: z.string(),
     authorKind: z.enum(['customer', 'agent', 'bot', 'system']),
     userName: z.string(),
@@ -38,8 +79,13 @@ export const ChatAction = z
     channelErrorCode: z.string(),
     channelErrorDesc: z.string(),
     actedOn: z.iso.datetime(),
-    /** What the action's type adds: rating {stars}, transfer and invite {agentId, agentName, note, or returned: 'declined' | 'expired'}, close {feedback}, missed {reason}, a
-     * template {template}. */
+    /**
+     * Fields that the action's type adds: rating {stars}, transfer and invite {agentId, agentName, note, or returned: 'declined' |
+     * 'expired' | 'withdrawn' | 'away'}, a transfer to a department {departmentId, departmentName, note}, close {feedback}, missed
+     * {reason}, a template {template}. A customer's message has the time when it was written {writtenAt}, and their acts on it since
+     * {reaction, edited, revoked}. It also names the stream that it would have begun, if people had not had the chat {notBegun}. A message
+     * of ours of which nobody knows whether it arrived has {unknown}.
+     */
     detail: z.record(z.string(), z.unknown()),
     /** The sender's own key of a message; a repeat with the same key is the same message. */
     key: z.string(),
@@ -47,7 +93,7 @@ export const ChatAction = z
   .meta({ id: 'ChatAction' });
 export type ChatAction = z.infer<typeof ChatAction>;
 
-/** What stands round the text of a template that was sent in a chat (`detail.template` of its entry). */
+/** Parts round the text of a template that was sent in a chat (`detail.template` of its entry). */
 export const ChatTemplate = z.object({
   header: z.string(),
   /** The file of a header that is no text */
@@ -86,7 +132,7 @@ export const ChatSummary = z
     lastNumber: z.number(),
     lastMessage: z.string(),
     lastActivityAt: z.iso.datetime(),
-    /** Since when the customer waits for an answer; null when the last word is ours. */
+    /** Time since when the customer waits for an answer; null when the last word is ours. */
     waitingSince: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     pickedUpAt: z.iso.datetime().nullable(),
@@ -94,7 +140,7 @@ export const ChatSummary = z
     isPinned: z.boolean(),
     /** The customer wrote more than 24 hours ago: only a template may be sent. */
     isJITRequired: z.boolean(),
-    /** Until when free text may be sent; null where there is no such limit. */
+    /** Time until which free text may be sent; null where there is no such limit. */
     windowEndsAt: z.iso.datetime().nullable(),
     videoChat: z.boolean(),
     /** The name of its label, or the words of its agent where its department has no labels; the colour is the label's, else empty. */
@@ -122,13 +168,17 @@ export const CustomerCard = z.object({
 export type CustomerCard = z.infer<typeof CustomerCard>;
 
 /** One open chat: its summary, customer and a page of its record, oldest first. */
-/** What is said in the audio message of this number. */
+/** Spoken text of the audio message of this number. */
 export const AudioTranscript = z.object({ number: z.number(), text: z.string() });
 export type AudioTranscript = z.infer<typeof AudioTranscript>;
 
-export const ChatDetail = ChatSummary.extend({ messages: z.array(ChatAction), hasOlder: z.boolean(), customer: CustomerCard }).meta({
-  id: 'ChatDetail',
-});
+export const ChatDetail = ChatSummary.extend({
+  messages: z.array(ChatAction),
+  hasOlder: z.boolean(),
+  customer: CustomerCard,
+  /** The transfer that the caller has made, and that waits for the agent to accept it */
+  pendingTransfer: z.object({ agentId: Id, agentName: z.string(), note: z.string() }).nullable(),
+}).meta({ id: 'ChatDetail' });
 export type ChatDetail = z.infer<typeof ChatDetail>;
 
 /** Both spellings are sent (NOTIF-025). */
@@ -153,9 +203,14 @@ export const NotificationChat = z.object({
   lastMessage: z.string(),
   transferringAgent: z.string(),
   handlingAgent: z.string(),
+  /** Note of the agent who offers it, or has transferred it to the department in whose queue it waits */
+  note: z.string(),
   channelType: z.number(),
   waitingSince: z.iso.datetime(),
-  /** How long it may still be accepted; null for what waits for everybody. Seconds and no instant: clocks of browsers are wrong. */
+  /**
+   * Seconds in which it may still be accepted; null for chats that wait for everybody. Seconds and no instant: clocks of browsers are
+   * wrong.
+   */
   secondsLeft: z.number().nullable(),
 });
 export type NotificationChat = z.infer<typeof NotificationChat>;
@@ -377,7 +432,7 @@ export const chatEndpoints = {
   agents: defineEndpoint({
     method: 'GET',
     path: '/e/enterprise/agents',
-    summary: 'Agents, by name; agentStatus -1 is any',
+    summary: 'Agents, by name; agentStatus -1 is any, and the role 3 is everybody who may handle chats, by whichever role',
     tag,
     access: handle,
     query: Page.extend({
@@ -527,7 +582,15 @@ export const dashboardEndpoints = {
       /** Campaigns of which an iteration is sending now */
       campaignsRunning: z.number().nullable(),
       messagesToday: z
-        .object({ sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number(), received: z.number() })
+        .object({
+          sent: z.number(),
+          delivered: z.number(),
+          read: z.number(),
+          failed: z.number(),
+          /** Nobody knows whether the vendor has them */
+          unknown: z.number(),
+          received: z.number(),
+        })
         .nullable(),
     }),
   }),

@@ -7,7 +7,7 @@ import { Attachment, MessageChoices } from './chat.ts';
 import { messageLimit } from './chat-kinds.ts';
 
 /**
- * The visitor's side. The widget opens {ws base}/widget/socket?key={widgetKey} and says hello; whoever has no visitor token gets one with
+ * The visitor's side. The widget opens {ws base}/widget/socket?key={widgetKey} and says hello; a visitor without a token gets one with
  * the welcome and keeps it, so the thread survives a reload. Messages are `{type, data}` in both directions.
  */
 export const WidgetConfig = z
@@ -30,10 +30,11 @@ export const WidgetEntry = z.object({
   number: z.number(),
   id: Id,
   author: z.enum(['visitor', 'agent', 'bot', 'system']),
+  /** '' of a bot: it speaks for the brand, by the title of the channel */
   name: z.string(),
   text: z.string(),
   attachment: Attachment.nullable(),
-  /** What the visitor may press instead of writing */
+  /** Choices that the visitor may press instead of writing */
   choices: MessageChoices.optional(),
   at: z.iso.datetime(),
   key: z.string(),
@@ -70,7 +71,7 @@ export const widgetRequests = {
     key,
     text: saidText(messageLimit).default(''),
     attachmentId: Id.optional(),
-    /** Of the choice that was pressed: its id, while the text is its title */
+    /** Id of the choice that was pressed, while the text is its title */
     payload: text(200).optional(),
   }),
   typing: z.object({}),
@@ -81,7 +82,7 @@ export const widgetRequests = {
 export type WidgetRequestType = keyof typeof widgetRequests;
 export type WidgetRequestData<T extends WidgetRequestType> = z.input<(typeof widgetRequests)[T]>;
 
-/** What an answer to a refused request may name of it, whatever else its data holds. */
+/** Reference that an answer to a refused request may name, whatever else its data holds. */
 export const WidgetReference = z.object({ key: key.catch('') });
 
 export const widgetEvents = {
@@ -95,7 +96,7 @@ export const widgetEvents = {
   /** Our messages to the visitor's, or the visitor's that an agent read. */
   agentRead: z.object({ chatId: Id, upTo: z.number() }),
   typing: z.object({ name: z.string() }),
-  /** What the bot has of its answer so far, which follows the entry of that number. */
+  /** Bot's answer so far, which follows the entry of that number. */
   partial: z.object({ chatId: Id, after: z.number(), text: z.string().max(partialAnswers.mostCharacters) }),
   thread: WidgetThread.omit({ entries: true }),
   rated: z.object({ chatId: Id, stars: z.number() }),

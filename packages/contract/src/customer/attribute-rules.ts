@@ -15,7 +15,7 @@ export type AttributeRules = {
   allowsSpecial: boolean;
   /** None listed while special characters are allowed: any (ATTR-039). */
   specialCharacters: ReadonlySet<string>;
-  /** Of a dropdown; none listed: any value. */
+  /** Options of a dropdown; none listed: any value. */
   options: readonly string[];
 };
 
@@ -57,7 +57,7 @@ const letters = /^[\p{L}\p{M}\s]*$/u;
 const lettersAndDigits = /^[\p{L}\p{M}\p{N}\s]*$/u;
 const wholeNumber = /^[+-]?\d{1,100}$/;
 const decimalNumber = /^[+-]?\d{1,100}(?:\.\d{1,100})?$/;
-/** What a spreadsheet makes of a long number: the digits after the first few are gone. */
+/** Matches a long number as spreadsheets shorten it: the digits after the first few are gone. */
 export const shortenedNumber = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 
 const yes = new Set(['yes', 'true', '1', 'y']);
@@ -128,8 +128,8 @@ function checkOptions(rules: AttributeRules, value: string): FaultWords[] {
 }
 
 /**
- * What is wrong with a tidied value, in the specification's words (PHONE-036 to PHONE-042).
- * @returns nothing when nothing is
+ * Returns the faults of a tidied value, in the specification's words (PHONE-036 to PHONE-042).
+ * @returns nothing when nothing is wrong
  */
 export function checkValue(rules: AttributeRules, value: string): FaultWords[] {
   const { named, unnamed } = findProblems(rules, value);
@@ -158,7 +158,7 @@ export const attributeTexts = {
 
 type Draft = Omit<Described, 'validations'> & Pick<InputFieldDefinition, 'fieldName' | 'fieldHelptext' | 'validations'>;
 
-/** What is wrong with a definition. Whether its name is taken is for those to say who know the others. */
+/** Returns the faults of a definition. The callers who know the others check whether its name is taken. */
 export function checkDefinition(draft: Draft): FieldError[] {
   const errors: FieldError[] = [];
   for (const field of ['fieldName', 'fieldLabel', 'fieldHelptext'] as const)

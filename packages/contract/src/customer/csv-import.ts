@@ -6,6 +6,7 @@ import { formBoolean, formList, formNumber, Id, Page, text } from '../fields.ts'
 import { UploadedFile } from '../file/file.ts';
 import { z } from '../z.ts';
 import { longestValue } from './attribute.ts';
+import { DateOrder } from './day.ts';
 
 /** The largest CSV file that is taken in. */
 export const importLimitBytes = 5 * 1024 ** 3;
@@ -37,13 +38,27 @@ export const HeaderMapping = z.object({
 });
 export type HeaderMapping = z.infer<typeof HeaderMapping>;
 
-export const SystemHeader = z.object({ name: z.string(), label: z.string(), mandatory: z.boolean() });
+export const SystemHeader = z.object({ name: z.string(), label: z.string(), mandatory: z.boolean(), isDate: z.boolean() });
 export type SystemHeader = z.infer<typeof SystemHeader>;
 
-export const SavedMapping = z.object({ id: Id, name: z.string(), headerMapping: z.array(HeaderMapping) });
+/**
+ * A column with a date that can be two days, such as 05/04/2026, in the rows that were looked at. `order` is that of the column's other dates,
+ * where they are of one order.
+ */
+export const UnclearDates = z.object({ header: z.string(), example: z.string(), order: DateOrder });
+export type UnclearDates = z.infer<typeof UnclearDates>;
+
+/** A mapping of an earlier file, with how its dates and its wrong values that nobody needs were read. */
+export const SavedMapping = z.object({
+  id: Id,
+  name: z.string(),
+  headerMapping: z.array(HeaderMapping),
+  dateOrder: DateOrder,
+  leavesOut: z.boolean(),
+});
 export type SavedMapping = z.infer<typeof SavedMapping>;
 
-/** What the first post answers (IMPORT-036): the file's head and what is proposed for it. */
+/** Answer of the first post (IMPORT-036): the file's head and what is proposed for it. */
 export const ParsedCsv = z
   .object({
     uploadId: Id,
@@ -58,6 +73,7 @@ export const ParsedCsv = z
     proposal: z.array(HeaderMapping),
     /** First rows of the file, aligned with `userHeaders`. */
     sampleRows: z.array(z.array(z.string())),
+    unclearDates: z.array(UnclearDates),
     delimiter: z.enum(delimiters),
     encoding: z.enum(encodings),
     /** ISO 3166 country that numbers without a country code are read with. */
@@ -66,6 +82,10 @@ export const ParsedCsv = z
   })
   .meta({ id: 'ParsedCsv' });
 export type ParsedCsv = z.infer<typeof ParsedCsv>;
+
+/** Values of one field that were left out of accepted rows, with the first of their lines. */
+export const LeftOut = z.object({ field: z.string(), label: z.string(), count: z.number(), lines: z.array(z.number()) });
+export type LeftOut = z.infer<typeof LeftOut>;
 
 /** `WAITING` until every line is handled (IMPORT-031); `phase` tells more than the specification's three states. */
 export const importPhases = ['parsed', 'queued', 'running', 'completed', 'failed', 'cancelled', 'undoing', 'undone'] as const;
@@ -79,37 +99,40 @@ export const UploadRecord = z
     totalLines: z.number(),
     acceptedLines: z.number(),
     errorLines: z.number(),
-    /** Of the accepted: new customers, and existing ones whose values were replaced. */
+    /** Counts of the accepted rows: new customers, and existing ones whose values were replaced. */
     createdCount: z.number(),
     replacedCount: z.number(),
     /** 0 to 1, by bytes read; of an undo by rows. */
     progress: z.number(),
-    /** Why the file could not be processed, or what an undo had to leave. */
+    /** Reason why the file could not be processed, or what an undo had to leave. */
     reason: z.string(),
     replace: z.boolean(),
     group: z.string(),
     label: z.string(),
     /** Streams that begin when a value changes begin by the rows too */
     startsStreams: z.boolean(),
-    /** How many begin; while it runs, how many would */
+    /** Number of walks that begin; while it runs, the number that would */
     startCount: z.number(),
-    /** How many do not, since more than `mostStartsAtOnce` would begin at once; the rows are imported nevertheless */
+    /** Number of walks that do not, since more than `mostStartsAtOnce` would begin at once; the rows are imported nevertheless */
     refusedStartCount: z.number(),
+    /** Values that are wrong and not needed are left out, and their rows accepted */
+    leavesOut: z.boolean(),
+    leftOut: z.array(LeftOut),
     createdBy: z.string(),
     submittedAt: z.iso.datetime().nullable(),
     completedAt: z.iso.datetime().nullable(),
     /** '5 Jan 2024 03:30 PM' in the enterprise's zone; empty while it runs (IMPORT-008). */
     completedTimeStr: z.string(),
-    /** Until when it can be undone; null when it cannot. */
+    /** Time until which it can be undone; null when it cannot. */
     undoUntil: z.iso.datetime().nullable(),
   })
   .meta({ id: 'UploadRecord' });
 export type UploadRecord = z.infer<typeof UploadRecord>;
 
-/** Why an undo leaves a customer: changed by people, replaced by a later import, in a chat, written to, or in the bin or merged. */
+/** Reasons why an undo leaves a customer: changed by people, replaced by a later import, in a chat, written to, or in the bin or merged. */
 export const undoKeepReasons = ['changed', 'import', 'chat', 'message', 'bin'] as const;
 export type UndoKeepReason = (typeof undoKeepReasons)[number];
-/** What an undo would do now. */
+/** Forecast of what an undo would do now. */
 export const UndoForesight = z
   .object({
     /** New customers that go, and replaced ones whose values come back. */
@@ -124,7 +147,7 @@ export type UndoForesight = z.infer<typeof UndoForesight>;
 
 export const UploadErrorRow = z
   .object({
-    /** In the file, its header being line 1; a quoted line break counts. */
+    /** Line number in the file, its header being line 1; a quoted line break counts. */
     lineNumber: z.number(),
     lineStr: z.string(),
     /** The row's cells, aligned with `headers`, to edit in place; empty when the row could not be cut into cells. */
@@ -135,9 +158,14 @@ export const UploadErrorRow = z
   .meta({ id: 'UploadErrorRow' });
 export type UploadErrorRow = z.infer<typeof UploadErrorRow>;
 
-/** One way to mend many rows: a country for numbers without one, or a column that gets a value or none. */
+/**
+ * One way to mend many rows: a country for numbers without one, an order for dates that can be two days, long names cut at a word or kept
+ * whole, or a column that gets a value or none.
+ */
 export const RowFix = z.discriminatedUnion('how', [
   z.object({ how: z.literal('country'), country: z.string().length(2) }),
+  z.object({ how: z.literal('dates'), order: DateOrder.exclude(['']) }),
+  z.object({ how: z.literal('names'), way: z.enum(['cut', 'keep']) }),
   z.object({ how: z.literal('value'), column: z.coerce.number().int().min(0).max(999), value: text(longestValue) }),
 ]);
 export type RowFix = z.infer<typeof RowFix>;
@@ -151,10 +179,14 @@ const CsvUploadRequest = z.object({
   replace: formBoolean.default(false),
   /** Streams that begin when a value changes begin by the rows of the file too. */
   startStreams: formBoolean.default(false),
+  /** A wrong value of a field that is not mandatory is left out and counted, in place of refusing its row. */
+  leaveOutInvalid: formBoolean.default(false),
   headerMapping: z.array(HeaderMapping).max(300).default([]),
   /** Given: the mapping is submitted. Not given: the file is parsed. */
   uploadId: z.union([Id, z.literal('')]).optional(),
   country: text(2).default(''),
+  /** Order for dates of the file that can be two days; not given: their rows are refused. */
+  dateOrder: DateOrder.default(''),
   /** A name to save the mapping under, for the next file of the kind. */
   mappingName: text(60).default(''),
 });
@@ -197,6 +229,7 @@ export const importEndpoints = {
     access,
     query: Page.extend({
       perPage: formNumber(-1, 200).default(uploadsPage),
+      /** Days are of the enterprise's clock, and the last counts whole. */
       fromDate: z.union([z.iso.datetime(), z.iso.date(), z.literal('')]).default(''),
       toDate: z.union([z.iso.datetime(), z.iso.date(), z.literal('')]).default(''),
     }),

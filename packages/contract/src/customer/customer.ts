@@ -3,6 +3,7 @@ import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { formList, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
+import { letterFormat } from '../format/intl.ts';
 import { z } from '../z.ts';
 import { longestValue } from './attribute.ts';
 import { Conditions, CustomerFilter, conditionsOf, GivenConditions, mostCounted } from './filter.ts';
@@ -21,18 +22,28 @@ export const customerFields = [
     mandatory: true,
     aliases: [
       ...['phone', 'phone no', 'mobile', 'mobile number', 'mobile no', 'mobile phone', 'contact number', 'contact no', 'contact'],
-      ...['cell', 'cell number', 'cell phone', 'telephone', 'telephone number', 'tel', 'tel no', 'number', 'msisdn'],
+      ...['cell', 'cell number', 'cell phone', 'telephone', 'telephone number', 'tel', 'tel no', 'number', 'msisdn', 'phone 1 - value'],
       ...['फ़ोन', 'फ़ोन नंबर', 'मोबाइल', 'मोबाइल नंबर'],
     ],
   },
-  { name: 'name', label: 'Name', mandatory: true, aliases: ['full name', 'customer name', 'customer', 'contact name', 'नाम'] },
+  {
+    name: 'name',
+    label: 'Name',
+    mandatory: true,
+    aliases: ['full name', 'customer name', 'customer', 'contact name', 'नाम', 'first name', 'given name'],
+  },
   {
     name: 'whatsAppNumber',
     label: 'WhatsApp Number',
     mandatory: false,
     aliases: ['whatsapp', 'whatsapp no', 'whatsapp phone', 'wa number', 'wa no'],
   },
-  { name: 'emailId', label: 'Email', mandatory: false, aliases: ['email id', 'e-mail', 'mail', 'mail id', 'email address', 'ईमेल'] },
+  {
+    name: 'emailId',
+    label: 'Email',
+    mandatory: false,
+    aliases: ['email id', 'e-mail', 'mail', 'mail id', 'email address', 'ईमेल', 'e-mail 1 - value'],
+  },
   { name: 'facebookId', label: 'Facebook Id', mandatory: false, aliases: ['facebook'] },
   { name: 'instaId', label: 'Instagram Id', mandatory: false, aliases: ['instagram', 'insta'] },
   { name: 'twitterId', label: 'Twitter Id', mandatory: false, aliases: ['twitter', 'x handle'] },
@@ -54,6 +65,22 @@ export const customerTexts = {
 
 /** Names of people from chats and imports are bounded by the built-in attribute (ATTR-038). */
 export const nameLimits = { min: 2, max: 30 } as const;
+/** Longest name that people write by themselves, or that an import was told to keep; the form takes less. */
+export const longestName = 500;
+
+/** 'Alexandra Maximiliane' of a name of sixty characters: whole words up to the limit, or as much of the first one as fits. */
+export function cutName(name: string): string {
+  if (name.length <= nameLimits.max) return name;
+  const start = name.slice(0, nameLimits.max + 1);
+  const words = start.slice(0, start.lastIndexOf(' ')).trim();
+  if (start.includes(' ') && words.length >= nameLimits.min) return words;
+  let cut = '';
+  for (const { segment } of letterFormat('en', {}).segment(name)) {
+    if (cut.length + segment.length > nameLimits.max) break;
+    cut += segment;
+  }
+  return cut;
+}
 
 const Named = z.object({ id: Id, name: z.string() });
 export const CustomerValue = z.object({ id: Id, value: z.string() });
@@ -74,7 +101,7 @@ export type CustomerRow = z.infer<typeof CustomerRow>;
 
 export const consentChannels = ['WHATSAPP', 'SMS', 'RCS', 'EMAIL', 'VOICE', 'WEB'] as const;
 export type ConsentChannel = (typeof consentChannels)[number];
-/** What somebody has said of messages on a channel; without a record of it they were never asked. */
+/** Statements of a customer on messages of a channel; without a record of it they were never asked. */
 export const consentStates = ['granted', 'refused', 'never_asked'] as const;
 export type ConsentState = (typeof consentStates)[number];
 /** Columns of files for consent; filters name the same fields. */
@@ -101,7 +128,7 @@ export const consentWords = { granted: 'Granted', refused: 'Refused', never_aske
 export const Consent = z.object({
   channel: z.enum(consentChannels),
   isGranted: z.boolean(),
-  /** Who or what said so: the console's user, an import, an API. */
+  /** Origin of the statement: the console's user, an import, an API. */
   source: z.string(),
   changedAt: z.iso.datetime(),
 });
@@ -153,7 +180,7 @@ export const CustomerSave = z.object({
   /** None: a new customer. */
   id: z.union([Id, z.literal('')]).optional(),
   version: Version.optional(),
-  /** Of an existing customer it stays as it is, whatever is sent (PHONE-029); one who has none yet may be given one. */
+  /** Phone number; an existing customer keeps theirs, whatever is sent (PHONE-029). A customer who has none yet may be given one. */
   phoneNumber: text(60).default(''),
   /** ISO 3166 country of a number without country code; the enterprise's own when left out. */
   country: text(2).default(''),
@@ -161,20 +188,20 @@ export const CustomerSave = z.object({
     .array(z.object({ id: Id, value: text(longestValue) }))
     .max(300)
     .default([]),
-  /** What the customer is in afterwards; left out: as before. */
+  /** Groups that the customer is in afterwards; left out: as before. */
   groups: formList(Id).optional(),
   tags: formList(Id).optional(),
 });
 export type CustomerSave = z.infer<typeof CustomerSave>;
 
 export const CustomerUpsert = z.object({
-  // What an integration leaves out stays as it is.
+  // Fields that an integration leaves out stay as they are.
   ...eachField((field) => field.optional()),
   phoneNumber: requiredText(60),
   country: text(2).default(''),
-  /** By the attributes' field names. */
+  /** Values by the attributes' field names. */
   data: z.record(text(60), text(longestValue)).default({}),
-  /** By name; a name that nobody has yet makes a new group or label. The customer is added, never removed. */
+  /** Names of groups; a name that nobody has yet makes a new group or label. The customer is added, never removed. */
   groups: formList(requiredText(60)).default([]),
   tags: formList(requiredText(60)).default([]),
 });
@@ -204,7 +231,7 @@ export const BulkJob = z
     createdBy: z.string(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
-    /** Of a finished export: the stored file. */
+    /** Stored file of a finished export. */
     file: z.object({ id: Id, name: z.string(), size: z.number() }).nullable(),
   })
   .meta({ id: 'BulkJob' });
@@ -219,7 +246,7 @@ export const TimelineEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(['created', 'imported', 'replaced', 'changed', 'consent', 'grouped', 'merged', 'deleted', 'restored', 'chat']),
-  /** Who did it; empty for the customer and for the product itself. */
+  /** Actor; empty for the customer and for the product itself. */
   by: z.string(),
   text: z.string(),
   /** Fields that changed; a value is empty where there was none. */
@@ -229,7 +256,10 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-/** What one may want to write: templates of two purposes, and free text, which some channels take for a while after the customer has written. */
+/**
+ * Kinds of message to a customer: templates of two purposes, and free text, which some channels take for a while after the customer has
+ * written.
+ */
 export const reachKinds = ['marketing', 'utility', 'text'] as const;
 export type ReachKind = (typeof reachKinds)[number];
 /** Reasons of the send gate (screens 0.2), as far as they can be told before there is a message. */
@@ -251,7 +281,7 @@ export const ReachAnswer = z.object({
   reason: z.enum(reachReasons),
   /** Free text may be sent until then; null: nothing ends. */
   until: z.iso.datetime().nullable(),
-  /** In quiet hours: a message waits until then. */
+  /** End of quiet hours: a message waits until then. */
   from: z.iso.datetime().nullable(),
 });
 export type ReachAnswer = z.infer<typeof ReachAnswer>;
@@ -268,6 +298,7 @@ const tag = 'Phone book';
 const base = '/chatbird/api/customer_master';
 const access = screens.customers.permissions;
 const CustomerParams = z.object({ customerId: Id });
+const DoubledCustomer = z.object({ id: Id, name: z.string(), phoneNumber: z.string() });
 const OneCustomer = z.object({ customer: Customer });
 const NamedConditions = GivenConditions.refine((conditions) => conditionsOf(conditions).length > 0, customerTexts.required);
 const SetSave = z.object({ id: z.union([Id, z.literal('')]).optional(), name: requiredText(60), version: Version.optional() });
@@ -324,6 +355,25 @@ export const phoneBookEndpoints = {
       message: z.string(),
       customer: z.object({ id: Id, name: z.string(), isInBin: z.boolean() }).nullable(),
     }),
+  }),
+  doubles: defineEndpoint({
+    method: 'GET',
+    path: `${base}/customers/doubles`,
+    summary: 'Pairs of customers whose numbers are two spellings of one, to be merged',
+    tag,
+    access,
+    query: Page,
+    answer: z.object({ doubles: z.array(z.object({ keep: DoubledCustomer, other: DoubledCustomer })), more: z.boolean() }),
+  }),
+  mergeDouble: defineEndpoint({
+    method: 'POST',
+    path: `${base}/customers/doubles/merge`,
+    summary: 'Make one customer of such a pair: the kept one has its own values, and where it has none those of the other',
+    audit: leaves('customer', 'merge'),
+    tag,
+    access,
+    body: z.object({ keepId: Id, mergeId: Id }),
+    answer: OneCustomer,
   }),
   merge: defineEndpoint({
     method: 'POST',
@@ -428,7 +478,7 @@ export const phoneBookEndpoints = {
     keyScopes: ['customers'],
     params: CustomerParams,
     query: Page.extend({ perPage: formNumber(1, 100).default(25) }),
-    answer: z.object({ entries: z.array(TimelineEntry), hasMore: z.boolean() }),
+    answer: z.object({ entries: z.array(TimelineEntry), more: z.boolean() }),
   }),
   reach: defineEndpoint({
     method: 'GET',
@@ -561,7 +611,7 @@ export const phoneBookEndpoints = {
     body: z.object({
       action: z.enum(bulkActions),
       selection: Selection,
-      /** Of 'group' the groups, of 'label' the labels. */
+      /** Groups for 'group', labels for 'label'. */
       setIds: formList(Id).default([]),
       /** The same key again answers the job that it made. */
       key: text(64).default(''),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDay, readDay } from './day.ts';
+import { isDay, orderOfDay, readDay } from './day.ts';
 
 test('a day is read as it is usually written, where it can be one day alone', () => {
   for (const text of [
@@ -30,4 +30,13 @@ test('what can be two days is refused as such, and what is none as none', () => 
   ])
     expect([text, readDay(text)]).toEqual([text, { fault: 'invalid' }]);
   expect([isDay('2026-02-28'), isDay('2026-02-29'), isDay('2026-2-28'), isDay('')]).toEqual([true, false, false, false]);
+});
+
+test('a day that can be two is read in the order that somebody has said, and the others stay as they are', () => {
+  expect([readDay('05/04/2026', 'day'), readDay('05/04/2026 00:00', 'month')]).toEqual([{ day: '2026-04-05' }, { day: '2026-05-04' }]);
+  expect([readDay('31/01/2026', 'month'), readDay('2026-04-05', 'month')]).toEqual([{ day: '2026-01-31' }, { day: '2026-04-05' }]);
+  expect(readDay('31/02/2026', 'day')).toEqual({ fault: 'invalid' });
+  expect(['05/04/2026', '31/01/2026', '01-31-2026', '05.05.2026', '2026-04-05', 'soon'].map(orderOfDay)).toEqual([
+    ...['unclear', 'day', 'month', undefined, undefined, undefined],
+  ]);
 });

@@ -1,10 +1,8 @@
 import { faultTexts } from '../faults.ts';
 import { formList, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
-import type { InputFieldDefinition } from './attribute.ts';
-import { splitWords } from './attribute-rules.ts';
 
-/** How a condition compares. */
+/** Operators of a condition. */
 export const conditionOperators = [
   'is',
   'isNot',
@@ -24,7 +22,7 @@ export const conditionOperators = [
 ] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 
-/** What can be asked of each kind of field; the first is where a new condition starts. `instant` is a moment, `date` a day without a time. */
+/** Operators for each kind of field; the first is where a new condition starts. `instant` is a moment, `date` a day without a time. */
 export const operatorsOfKind = {
   text: ['contains', 'is', 'isNot', 'notContains', 'startsWith', 'anyOf', 'noneOf', 'isEmpty', 'isNotEmpty'],
   number: ['is', 'isNot', 'atLeast', 'atMost', 'between', 'isEmpty', 'isNotEmpty'],
@@ -39,7 +37,7 @@ export const operatorsOfKind = {
 export type FilterKind = keyof typeof operatorsOfKind;
 
 const mostValues = 20;
-/** How many values an operator takes, at least and at most. */
+/** Returns the number of values that an operator takes, at least and at most. */
 export function valueLimitsOf(operator: ConditionOperator): { least: number; most: number } {
   if (operator === 'isEmpty' || operator === 'isNotEmpty') return { least: 0, most: 0 };
   if (operator === 'between') return { least: 2, most: 2 };
@@ -49,20 +47,6 @@ export function valueLimitsOf(operator: ConditionOperator): { least: number; mos
 
 /** Days that `inLastDays` looks back at most. */
 export const mostDaysBack = 3650;
-
-export function kindOfAttribute({
-  fieldType,
-  inputType,
-  defaultValue,
-}: Pick<InputFieldDefinition, 'fieldType' | 'inputType' | 'defaultValue'>): FilterKind {
-  if (fieldType === 'boolean') return 'boolean';
-  if (fieldType === 'date') return 'date';
-  // A dropdown without values takes any (ATTR-049).
-  const hasOptions = splitWords(defaultValue).length > 0;
-  if (fieldType === 'selectbox-singlevalue') return hasOptions ? 'choice' : 'text';
-  if (fieldType === 'selectbox-multiplevalue') return hasOptions ? 'choices' : 'text';
-  return inputType === 'number' || inputType === 'decimal' ? 'number' : 'text';
-}
 
 export const Condition = z.object({
   /** A field of every customer, of a consent (its value is one of `consentStates`), `groups`, `labels`, `createdAt`, or the id of an attribute. */
@@ -119,10 +103,10 @@ function spellOut(given: unknown, context: z.RefinementCtx): unknown {
   return { match: 'all', clauses: [{ match: 'all', conditions }] };
 }
 
-/** As it is given: spelled out, or in the short form. */
+/** Conditions as they are given: spelled out, or in the short form. */
 export const GivenConditions = z.preprocess(spellOut, Conditions);
 
-/** In an address the document is JSON. */
+/** Conditions as JSON, the form they have in an address. */
 const conditionsText = z.preprocess((value, context) => {
   if (typeof value !== 'string') return spellOut(value, context);
   if (value === '') return noConditions;
@@ -135,7 +119,7 @@ const conditionsText = z.preprocess((value, context) => {
 
 export const conditionsOf = ({ clauses }: Conditions): Condition[] => clauses.flatMap(({ conditions }) => conditions);
 
-/** Which customers: all that the search, the groups, the labels and the conditions leave. */
+/** Selection of customers: all that the search, the groups, the labels and the conditions leave. */
 export const CustomerFilter = z.object({
   search: text(120).default(''),
   groups: formList(Id).default([]),

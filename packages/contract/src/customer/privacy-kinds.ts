@@ -32,7 +32,7 @@ export type PersonalKind = (typeof personalKinds)[number];
 
 export const erasureStates = ['running', 'done'] as const;
 
-/** How a consent came to be changed. */
+/** Ways in which a consent was changed. */
 export const consentRoads = ['card', 'import', 'undo', 'customer', 'merge'] as const;
 export type ConsentRoad = (typeof consentRoads)[number];
 

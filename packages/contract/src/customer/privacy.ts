@@ -8,7 +8,7 @@ import { consentRoads, erasureStates, personalKinds, retentionKinds, shortestRet
 
 const Count = z.object({ kind: z.enum(personalKinds), count: z.number() });
 
-/** What is held about one customer, and what still runs with them. */
+/** Records held about one customer, and the processes that still run with them. */
 export const Holdings = z
   .object({
     kinds: z.array(Count),
@@ -28,7 +28,7 @@ export const PersonCopy = z
   .meta({ id: 'PersonCopy' });
 export type PersonCopy = z.infer<typeof PersonCopy>;
 
-/** What `manifest.json` of a zip says. */
+/** Contents of `manifest.json` in a zip. */
 export const CopyManifest = z.object({
   format: z.literal('parley-copy-v1'),
   madeAt: z.iso.datetime(),
@@ -56,7 +56,7 @@ export const Erasure = z
   .meta({ id: 'Erasure' });
 export type Erasure = z.infer<typeof Erasure>;
 
-/** What was erased, as it is signed. It names nobody but who asked for it. */
+/** Record of an erasure, as it is signed. It names nobody but the person who asked for it. */
 export const ErasureCertificate = z
   .object({
     format: z.literal('parley-erasure-v1'),
@@ -72,7 +72,7 @@ export const ErasureCertificate = z
   })
   .meta({ id: 'ErasureCertificate' });
 export type ErasureCertificate = z.infer<typeof ErasureCertificate>;
-/** Whoever has it checks it with `scripts/audit-verify.ts` and without the product. */
+/** Certificate that its holder checks with `scripts/audit-verify.ts` and without the product. */
 export const SignedCertificate = z.object({
   certificate: ErasureCertificate,
   /** Ed25519 over the certificate as canonical JSON (RFC 8785), base64. */
@@ -88,7 +88,7 @@ export const ConsentChange = z
     channel: z.enum(consentChannels),
     before: z.enum(consentStates),
     after: z.enum(consentStates),
-    /** What was said of where it comes from. */
+    /** Stated origin of the consent. */
     source: z.string(),
     road: z.enum(consentRoads),
     by: z.string(),

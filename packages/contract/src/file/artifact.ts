@@ -17,7 +17,7 @@ export const kindOfArtifact: Record<ArtifactType, number> = {
   MSG: artifactKinds.MSG,
   URL: artifactKinds.URL,
 };
-/** Which of them are files. */
+/** Types that are files. */
 export const fileArtifacts: Partial<Record<ArtifactType, 'image' | 'video' | 'audio' | 'document'>> = {
   IMAGE: 'image',
   VIDEO: 'video',
@@ -33,7 +33,7 @@ export const artifactFits = ['whatsAppHeader', 'rcsShort', 'rcsMedium', 'rcsTall
 export type ArtifactFit = (typeof artifactFits)[number];
 
 const near = (ratio: number, wanted: number) => Math.abs(ratio / wanted - 1) <= 0.05;
-/** Where a picture fits without being cut. WhatsApp takes up to 5 MB; RCS cards have the shapes 3:1, 2:1 and 4:3. */
+/** Returns the places where a picture fits without being cut. WhatsApp takes up to 5 MB; RCS cards have the shapes 3:1, 2:1 and 4:3. */
 export function fitsOf(picture: { width: number; height: number; size: number }): ArtifactFit[] {
   const { width, height, size } = picture;
   if (width < 1 || height < 1) return [];
@@ -52,7 +52,7 @@ export const ArtifactData = z.object({
   type: ArtifactType,
   name: z.string(),
   desc: z.string(),
-  /** Of files a link that works for a day; of a URL the address itself */
+  /** Link to a file that works for a day; for a URL the address itself */
   url: z.string(),
   address: z.string(),
   fileId: z.string(),
@@ -64,7 +64,7 @@ export const ArtifactData = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   message: z.string(),
-  /** Of a URL */
+  /** URL only */
   title: z.string(),
 });
 export type ArtifactData = z.infer<typeof ArtifactData>;
@@ -118,7 +118,7 @@ const ArtifactSave = z.object({
   deptId: Choice,
   bucketId: Choice,
   isPublic: formBoolean.default(false),
-  /** From the administrators' library, read-only for whoever may not edit creatives */
+  /** Artifact of the administrators' library, read-only for users who may not edit creatives */
   adminCreated: formBoolean.default(false),
   data: ArtifactInput,
   /** The same file again, though the library has it */
@@ -139,7 +139,7 @@ const ArtifactQuery = z.object({
   /** Public items alone, as administrators keep them */
   adminView: formBoolean.default(false),
   bucketId: Choice,
-  /** In no template */
+  /** Artifacts in no template */
   unused: formBoolean.default(false),
 });
 export type ArtifactQuery = z.infer<typeof ArtifactQuery>;

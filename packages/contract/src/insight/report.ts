@@ -31,19 +31,26 @@ const Filter = z.object({
   messageId: text(200).default(''),
   /** Handed over more than 24 hours ago and without any receipt */
   noReceipt: formBoolean.default(false),
-  /** What was handed over, of one row of consumption: its property and the row's key */
+  /** Filter for messages handed over that one row of consumption counts: its property and the row's key */
   consumedBy: z.union([z.enum(consumptionKeys), z.literal('')]).default(''),
   consumed: text(80).default(''),
 });
 export type ReportFilter = z.infer<typeof Filter>;
+
+/** Sources of a message, as the screens have them; `message`: it stands alone, of nobody in the phone book. */
+export const sourceKinds = ['activity', 'broadcast', 'chat', 'walk', 'customer', 'message'] as const;
+export const ReportSource = z.object({ kind: z.enum(sourceKinds), id: Id });
+export type ReportSource = z.infer<typeof ReportSource>;
 
 export const ReportRow = MessageRow.extend({
   customerName: z.string(),
   channelId: z.string(),
   channelName: z.string(),
   source: z.string(),
-  /** The broadcast or chat that it belongs to */
+  /** The run or chat that it belongs to */
   resourceId: z.string(),
+  /** Source that a reader opens; null: it is not there any more */
+  opens: ReportSource.nullable(),
   templateName: z.string(),
   cost: Amount,
   isSandbox: z.boolean(),
@@ -85,7 +92,7 @@ export const reportEndpoints = {
     access,
     keyScopes: ['reports'],
     query: z.object(Range),
-    // With the channels to choose from: readers of reports need not be allowed to look at channels.
+    // Includes the channels to choose from: readers of reports need not be allowed to look at channels.
     answer: z.object({ counts: z.array(SourceCount), channels: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
   message: defineEndpoint({

@@ -9,7 +9,7 @@ const llmEmpty = faultTexts['integration.no_llm'];
 /** A name or an address without scheme, port or path. */
 const hostPattern = /^[\da-z](?:[\w.-]{0,251}[\da-z])?$|^[\da-f:.]{2,45}$/i;
 
-/** Where HTTP calls of streams go from the sandbox, signed in as at the base address; '': to the base address there too. */
+/** Address for HTTP calls of streams from the sandbox, signed in as at the base address; '': to the base address there too. */
 const sandboxUrl = text(500)
   .default('')
   .meta({ examples: [''] });
@@ -23,7 +23,7 @@ const DatabaseSettings = z.object({
   database: requiredText(64),
   user: requiredText(80),
   isTlsRequired: formBoolean.default(true),
-  /** In PEM: whose signature the server's certificate carries; '': one that everybody knows. */
+  /** Certificate in PEM of the authority that signed the server's; '': a well-known one. */
   certificate: text(20_000)
     .refine((pem) => pem.trim() === '' || /^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/.test(pem.trim()), {
       error: faultTexts['integration.certificate'],
@@ -53,7 +53,7 @@ const SpeechSettings = z.object({
     .meta({ examples: ['en'] }),
 });
 
-/** What of a configuration is no secret, by its type: as it is saved, and as it is checked when it is read. */
+/** Non-secret settings of a configuration, by its type: as it is saved, and as it is checked when it is read. */
 export const integrationSettings = {
   [authTypes.workflow]: WorkflowSettings,
   [authTypes.video]: VideoSettings,
@@ -63,7 +63,7 @@ export const integrationSettings = {
 } as const satisfies Record<SavedAuthType, z.ZodObject>;
 export type SettingsOf<T extends SavedAuthType> = z.output<(typeof integrationSettings)[T]>;
 
-/** What each type calls its secret, and whether it cannot do without. */
+/** Name of each type's secret, and whether the type needs it. */
 export const integrationSecrets = {
   [authTypes.workflow]: { field: 'password', isNeeded: true },
   [authTypes.video]: { field: 'secret', isNeeded: false },

@@ -20,7 +20,7 @@ const common = {
   _id: Id,
   name: z.string(),
   state: z.enum(integrationStates),
-  /** Of a key its last characters; of a password nothing. */
+  /** Last characters of a key; of a password nothing. */
   apikeyEnding: z.string(),
   hasSecret: z.boolean(),
   usedBy: z.array(z.object({ id: Id, name: z.string() })),
@@ -82,14 +82,14 @@ export const IntegrationSave = z.object(saveFields).superRefine(checkByType).sup
 export type IntegrationSave = z.output<typeof IntegrationSave>;
 /** An empty secret keeps the stored one. */
 export const IntegrationUpdate = z.object({ ...saveFields, version: Version.optional() }).superRefine(checkByType);
-/** What a form holds, saved or not; with an id, a secret that is left empty is the stored one. */
+/** Values of a form, saved or not; with an id, a secret that is left empty is the stored one. */
 export const IntegrationTest = z.object({ ...saveFields, id: Id.optional() }).superRefine(checkByType);
 export type IntegrationTest = z.output<typeof IntegrationTest>;
 
 const Outcome = { isWorking: z.boolean(), reason: z.string(), tookMs: z.number() };
 export const IntegrationOutcome = z.object({
   ...Outcome,
-  /** What the service said: a word of a model, the version of a database, the names of projects. */
+  /** Reply of the service: a word of a model, the version of a database, the names of projects. */
   reply: z.string(),
   /** Null where no embedding model is named. */
   embedding: z.object({ ...Outcome, dimension: z.number() }).nullable(),

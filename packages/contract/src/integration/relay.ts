@@ -14,7 +14,10 @@ export type Relay = z.infer<typeof Relay>;
 export const RelaySave = WebhookSave.omit({ sandboxUrl: true, events: true, deptIds: true });
 export type RelaySave = z.infer<typeof RelaySave>;
 
-/** What the outside system posts: to a customer that it was told of, or to an address of a channel; a text or a template with its values. */
+/**
+ * Message that the outside system posts: to a customer that it was told of, or to an address of a channel; a text or a template with its
+ * values.
+ */
 export const RelayReply = z
   .object({
     customerId: Id.optional(),
@@ -22,7 +25,7 @@ export const RelayReply = z
     number: text(320).default(''),
     text: text(4096).default(''),
     templateId: Id.optional(),
-    /** By the names of the template’s variables, such as `messageTags/body.1`. */
+    /** Values by the names of the template’s variables, such as `messageTags/body.1`. */
     values: z.record(text(200), text(1024)).default({}),
   })
   .refine(({ customerId, channelId, number }) => customerId !== undefined || (channelId !== undefined && number.trim() !== ''), {

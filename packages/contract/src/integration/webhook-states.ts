@@ -1,4 +1,4 @@
-/** What an enterprise's own systems may be told of. */
+/** Events that an enterprise's own systems may subscribe to. */
 export const webhookEventTypes = [
   'chat.started',
   'chat.picked_up',
@@ -11,9 +11,12 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** What relay bridges are told, and nobody else. */
+/** Event that relay bridges receive, and nobody else. */
 export const relayEventType = 'message.received';
 
-/** `suspended`: it failed too often in a row, or answered that it is gone; events wait for three days. */
+/**
+ * `suspended`: it failed for hours, or answered that it is gone; events wait as long as the log is kept. The first is tried from time to time and
+ * goes on by itself.
+ */
 export const webhookStates = ['active', 'paused', 'suspended'] as const;
 export const deliveryStates = ['WAITING', 'DONE', 'DEAD'] as const;

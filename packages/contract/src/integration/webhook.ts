@@ -35,7 +35,7 @@ export const Webhook = z
 export type Webhook = z.infer<typeof Webhook>;
 
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,60}$/;
-/** What we set ourselves, and what belongs to the connection. */
+/** Headers that we set ourselves, and those that belong to the connection. */
 const ownHeaders = /^(webhook-|x-signature$|x-timestamp$|host$|content-|connection$|transfer-encoding$|expect$|upgrade$|te$|trailer$)/i;
 const Header = z.object({
   name: z
@@ -53,7 +53,7 @@ const atMost = <T extends z.ZodType>(item: T, maximum: number) =>
 export const WebhookSave = z.object({
   name: requiredText(100),
   url: requiredText(500).meta({ examples: ['https://hooks.example.com/parley'] }),
-  /** Where HTTP calls of streams go from the sandbox; '': to `url` too. Events go to `url` alone. */
+  /** Address for HTTP calls of streams from the sandbox; '': to `url` too. Events go to `url` alone. */
   sandboxUrl: text(500)
     .default('')
     .meta({ examples: [''] }),
@@ -76,9 +76,9 @@ export const WebhookDelivery = z
     state: z.enum(deliveryStates),
     attempts: z.number(),
     createdAt: Instant,
-    /** Of the next attempt, while it waits. */
+    /** Time of the next attempt, while it waits. */
     dueAt: Instant,
-    /** Of the last attempt: the status of the answer, 0 for none, and what was wrong. */
+    /** Result of the last attempt: the status of the answer, 0 for none, and what was wrong. */
     status: z.number(),
     durationMs: z.number(),
     error: z.string(),

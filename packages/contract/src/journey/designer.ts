@@ -5,7 +5,7 @@ import { z } from '../z.ts';
 import { journeyReaders } from './journey-shared.ts';
 
 const tag = 'Designer';
-/** How long an access lasts, and how often a frame that is open renews it. */
+/** Lifetime of an access, and the interval at which an open frame renews it. */
 export const designerAccessSeconds = 900;
 export const designerRenewSeconds = 300;
 

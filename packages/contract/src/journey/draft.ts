@@ -1,5 +1,6 @@
 import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { FaultValues } from '../faults.ts';
 import { formBoolean, Id, Instant, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { journeyStates } from './journey-kinds.ts';
@@ -14,25 +15,25 @@ import {
 } from './journey-shared.ts';
 import { journeyRefKinds } from './ref-kinds.ts';
 
-/** What is wrong with a document; `level` error keeps it from being published. */
+/** Fault of a document; `level` error keeps it from being published. */
 export const JourneyFinding = z.object({
   code: z.string(),
   level: z.enum(['error', 'warning']),
   node: z.string(),
   exit: z.string(),
   field: z.string(),
-  /** In English */
+  /** Text in English */
   text: z.string(),
   /** The key of the text, or of an expression's fault, for other languages; '' where there is none. `slots` are the values in it. */
   what: z.string(),
-  slots: z.record(z.string(), z.string()),
+  slots: FaultValues,
   /** The nodes of a way on which it happens, the start first; none where it happens on each */
   way: z.array(z.string()),
 });
 export type JourneyFinding = z.infer<typeof JourneyFinding>;
 
 export const JourneyLease = z.object({
-  /** Who edits; '' nobody */
+  /** Editor; '' nobody */
   holderId: z.string(),
   holderName: z.string(),
   isMine: z.boolean(),
@@ -46,11 +47,13 @@ export const JourneyDraft = z
     revision: z.number(),
     document: JourneyDocument,
     savedAt: Instant,
-    /** Who changed it since the newest version */
+    /** Users who changed it since the newest version */
     unpublishedBy: z.array(z.string()),
     /** The caller may look, and change nothing */
     readOnly: z.boolean(),
     lease: JourneyLease,
+    /** Zone and country of the enterprise: answers are read there when a customer's own are not known */
+    place: z.object({ zone: z.string(), country: z.string() }),
   })
   .meta({ id: 'JourneyDraft' });
 export type JourneyDraft = z.infer<typeof JourneyDraft>;

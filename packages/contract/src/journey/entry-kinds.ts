@@ -3,9 +3,9 @@ import type { CustomerFieldName } from '../customer/customer.ts';
 /** Constants of rules that begin streams; apart from those of routes, as the first page loads these. */
 
 /**
- * What begins a stream on a channel. Of `keyword` and `contains` the words decide; of `payload` a button's; `link`: a word that a link or QR code
- * writes; `campaign`: an answer to a message of the campaign; `ended`: an agent has ended a chat; `attribute`: what is known of a customer has
- * changed; `schedule`: a time of the calendar, for a group or label.
+ * Triggers that begin a stream on a channel. For `keyword` and `contains` the words decide; for `payload` a button's; `link`: a word that a
+ * link or QR code writes; `campaign`: an answer to a message of the campaign. `ended`: an agent has ended a chat; `attribute`: an attribute
+ * of a customer has changed; `schedule`: a time of the calendar, for a group or label.
  */
 export const journeyEntryKinds = [
   'keyword',
@@ -21,10 +21,10 @@ export const journeyEntryKinds = [
 ] as const;
 export type JourneyEntryKind = (typeof journeyEntryKinds)[number];
 
-/** Hours after a campaign's message in which the first message of whoever got it is taken for an answer, where the channel does not tell. */
+/** Hours after a campaign's message in which its recipient's first message is taken for an answer, where the channel does not tell. */
 export const answerHours = { least: 1, most: 168, usual: 72 } as const;
 
-/** Which change of a value begins a stream: any, that it is a given one now, or that it is gone. */
+/** Change of a value that begins a stream: any, that it is a given one now, or that it is gone. */
 export const valueChanges = ['changed', 'became', 'emptied'] as const;
 export type ValueChangeKind = (typeof valueChanges)[number];
 /** Fields of every customer whose change begins a stream; beside them the enterprise's attributes, by their ids. */
@@ -43,10 +43,13 @@ export const scheduleRepeats = ['once', 'daily', 'weekly', 'monthly'] as const;
 export type ScheduleRepeat = (typeof scheduleRepeats)[number];
 /** Minutes behind its time in which a schedule that was missed is made up for. */
 export const mostLateMinutes = 60;
-/** Why nobody began at a time: the stream was paused; the program was away for too long; its group or label had too many people, or was gone. */
+/**
+ * Reasons why nobody began at a time: the stream was paused; the program was away for too long; its group or label had too many people, or
+ * was gone.
+ */
 export const scheduleSkips = ['PAUSED', 'MISSED', 'TOO_MANY', 'NO_AUDIENCE'] as const;
 export type ScheduleSkip = (typeof scheduleSkips)[number];
-/** Why a walk did not begin for one of them. */
+/** Reasons why a walk did not begin for one of them. */
 export const startRefusals = ['ENTERED_BEFORE', 'INSIDE', 'GONE', 'PAUSED', 'NO_ADDRESS'] as const;
 export type StartRefusal = (typeof startRefusals)[number];
 export const longestAwaited = 200;

@@ -4,7 +4,7 @@ import { journeyEntryKinds } from './entry-kinds.ts';
 import { JourneyEntrySettings } from './entry-settings.ts';
 import { journeyMoves, journeyStates, templateLosses } from './journey-kinds.ts';
 
-/** What has paused a stream by itself. `isReady`: the template can be sent by again, and the stream waits to be resumed. */
+/** Template that paused a stream by itself. `isReady`: it can be sent again, and the stream waits to be resumed. */
 export const JourneyPausedBy = z.object({ templateId: Id, template: z.string(), why: z.enum(templateLosses), isReady: z.boolean() });
 export type JourneyPausedBy = z.infer<typeof JourneyPausedBy>;
 
@@ -34,7 +34,7 @@ export const JourneyItem = z
       }),
     ),
     running: z.number(),
-    /** Of those that began within 7 days */
+    /** Counts of walks that began within 7 days */
     started: z.number(),
     completed: z.number(),
     updatedBy: z.string(),

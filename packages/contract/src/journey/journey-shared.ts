@@ -6,7 +6,7 @@ import { z } from '../z.ts';
  * by the same package, which knows their schema. `revision` rises with each change of a draft.
  */
 export const JourneyDocument = z.record(z.string(), z.unknown());
-/** Who may read streams, by any of these */
+/** Permissions of which any may read streams */
 export const journeyReaders = ['JOURNEYS.VIEW', 'JOURNEYS.CREATE', 'JOURNEYS.EDIT', 'JOURNEYS.DELETE'] as const;
 export const journeyEditors = ['JOURNEYS.EDIT'] as const;
 

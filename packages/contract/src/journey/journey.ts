@@ -9,7 +9,7 @@ import { JourneyParams, JourneyRevision, journeyEditors, journeyReaders, journey
 import { rehearsalEndpoints } from './rehearsal.ts';
 import { versionEndpoints } from './version.ts';
 
-/** What an import found: what has no twin here, and what it names that the enterprise does not have. */
+/** Result of an import: parts that have no twin here, and the names in it that the enterprise does not have. */
 export const JourneyImport = z.object({
   journeyId: Id,
   name: z.string(),

@@ -2,11 +2,9 @@ import { leaves } from '../account/audit-marks.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, Instant, Page, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { journeyInstanceStates, monitorActs, mostActed, mostToldLength, toldOutcomes } from './journey-kinds.ts';
-
-const base = '/e/enterprise/journey-instances';
-const tag = 'Stream monitor';
-const access = ['JOURNEYS.VIEW_JOURNEYMONITOR'] as const;
+import { journeyInstanceStates, mostToldLength, toldOutcomes } from './journey-kinds.ts';
+import { actEndpoints } from './monitor-act.ts';
+import { monitorAccess as access, monitorPath as base, monitorTag as tag, WalkFilter } from './monitor-shared.ts';
 
 /** One person's walk through a stream. */
 export const JourneyInstance = z
@@ -17,7 +15,7 @@ export const JourneyInstance = z
     version: z.number(),
     customerId: Id,
     customerName: z.string(),
-    /** As the viewer may see it */
+    /** Address as the viewer may see it */
     address: z.string(),
     channelId: Id,
     channelName: z.string(),
@@ -49,7 +47,7 @@ export const JourneyTurn = z.object({
       nodeName: z.string(),
       nodeType: z.string(),
       exit: z.string().nullable(),
-      /** What the stream's maker calls the exit; '' for the ones with a word of their own */
+      /** Name that the stream's maker gave the exit; '' for exits with a word of their own */
       exitTitle: z.string(),
       comparisons: z.array(z.string()),
       sets: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -63,11 +61,11 @@ export const JourneyTurn = z.object({
       kind: z.string(),
       state: z.string(),
       status: z.number(),
-      /** Of a saved service: which of its addresses was called; '' where none was */
+      /** Address of a saved service that was called; '' where none was */
       address: z.enum(['', 'base', 'sandbox']),
       answer: z.string(),
       error: z.string(),
-      /** Who has said what it did, since nobody knew; '' where it was known */
+      /** Operator who reported what it did, since nobody knew; '' where it was known */
       toldBy: z.string(),
       toldOn: z.union([Instant, z.literal('')]),
     }),
@@ -75,20 +73,7 @@ export const JourneyTurn = z.object({
 });
 export type JourneyTurn = z.infer<typeof JourneyTurn>;
 
-const List = z.object({
-  journeyId: z.union([Id, z.literal('')]).default(''),
-  version: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  channelId: z.union([Id, z.literal('')]).default(''),
-  state: z.union([z.enum(journeyInstanceStates), z.literal('')]).default(''),
-  node: text(20).default(''),
-  /** Walks that go on by themselves from then on, and before then; '' any */
-  dueFrom: z.union([Instant, z.literal('')]).default(''),
-  dueTo: z.union([Instant, z.literal('')]).default(''),
-  /** A number, or the beginning of one */
-  search: text(40).default(''),
-});
-
-/** What falls due on one channel in one hour of the enterprise's zone. */
+/** Load that falls due on one channel in one hour of the enterprise's zone. */
 export const JourneyLoad = z.object({
   at: Instant,
   /** The walks of the figure, for the monitor; '' in the hour of now, which holds what is late too */
@@ -98,9 +83,9 @@ export const JourneyLoad = z.object({
   channelName: z.string(),
   channelType: z.number(),
   due: z.number(),
-  /** Of these: what goes on by itself only if nothing comes before, such as a question without an answer */
+  /** Part of these that goes on by itself only if nothing comes before, such as a question without an answer */
   unlessHeard: z.number(),
-  /** For one message each at the channel's speed; 0 where nothing limits it */
+  /** Time for one message each at the channel's speed; 0 where nothing limits it */
   seconds: z.number(),
   perSecond: z.number(),
 });
@@ -118,7 +103,7 @@ export const monitorEndpoints = {
       hours: z.array(JourneyLoad),
       /** The zone of the hours */
       zone: z.string(),
-      /** Until then everything is counted */
+      /** Time until which everything is counted */
       until: Instant,
       /** More falls due than is counted: the earliest are, and the last hour is not complete */
       isCut: z.boolean(),
@@ -130,7 +115,7 @@ export const monitorEndpoints = {
     summary: 'Who is in which stream, and who was, the newest first',
     tag,
     access,
-    query: Page.extend(List.shape),
+    query: Page.extend(WalkFilter.shape),
     answer: z.object({ instances: z.array(JourneyInstance), more: z.boolean() }),
   }),
   get: defineEndpoint({
@@ -148,25 +133,7 @@ export const monitorEndpoints = {
       lost: z.array(z.object({ journeyName: z.string(), reason: z.string() })),
     }),
   }),
-  act: defineEndpoint({
-    method: 'POST',
-    path: `${base}/act`,
-    summary: 'Repeat the failed step, go on at a node, hand over or stop, for each instance of a list; each that refuses says why',
-    audit: leaves('journey', 'edit'),
-    tag,
-    access,
-    body: z.object({
-      act: z.enum(monitorActs),
-      instanceIds: z.array(Id).min(1).max(mostActed),
-      /** Of `continue` */
-      node: text(20).default(''),
-      /** Of `handOver` */
-      departmentId: z.union([Id, z.literal('')]).default(''),
-      /** Of `retry`: also repeats a call that was confirmed */
-      repeatsCalls: z.boolean().default(false),
-    }),
-    answer: z.object({ done: z.number(), refused: z.array(z.object({ instanceId: Id, reason: z.string() })) }),
-  }),
+  ...actEndpoints,
   tellCall: defineEndpoint({
     method: 'POST',
     path: `${base}/:instanceId/calls/:call`,
@@ -177,9 +144,9 @@ export const monitorEndpoints = {
     params: z.object({ instanceId: Id, call: z.coerce.number().int().min(1).max(1_000_000) }),
     body: z.object({
       outcome: z.enum(toldOutcomes),
-      /** Of `DONE`: what was answered, in JSON or in words */
+      /** `DONE` only: what was answered, in JSON or in words */
       answer: text(mostToldLength).default(''),
-      /** Of `FAILED`: why */
+      /** `FAILED` only: why */
       error: text(300).default(''),
     }),
     answer: z.object({ goesOn: z.boolean() }),

@@ -13,8 +13,8 @@ const tag = 'Publish';
 const EntryParams = z.object({ entryId: Id });
 
 /**
- * What begins a stream, where. `word` is folded: case, accents and blanks make no difference; of `campaign` it is the campaign's id, of
- * `schedule` the group's or label's, of `attribute` the attribute's, or the name of a field that every customer has.
+ * Trigger that begins a stream on a channel. `word` is folded: case, accents and blanks make no difference. For `campaign` it is the
+ * campaign's id, for `schedule` the group's or label's, for `attribute` the attribute's, or the name of a field that every customer has.
  */
 export const JourneyEntry = z
   .object({
@@ -22,7 +22,7 @@ export const JourneyEntry = z
     journeyId: Id,
     journeyName: z.string(),
     version: z.number(),
-    /** Of the stream; older ones can be gone back to */
+    /** Newest version of the stream; it can go back to older ones */
     newestVersion: z.number(),
     channelId: Id,
     channelName: z.string(),
@@ -32,15 +32,15 @@ export const JourneyEntry = z
     /** The name of what the rule names by its id; '' where it names nothing, or what the caller may not see */
     about: z.string(),
     settings: JourneyEntrySettings,
-    /** Of `schedule`: when it is due next, null where it is due no more or off; what became of the last time, null before the first */
+    /** Next time of a `schedule`, null where it is due no more or off; the result of the last time, null before the first */
     nextAt: Instant.nullable(),
     lastRun: JourneyScheduleRun.nullable(),
     environment: z.enum(['sandbox', 'production']),
     isActive: z.boolean(),
-    /** Of the stream: while it is paused, no rule begins it */
+    /** True while the stream is paused: no rule begins it */
     isPaused: z.boolean(),
     pausedBy: JourneyPausedBy.nullable(),
-    /** Where it can be opened from: a link with the word in it; '' where the channel has none */
+    /** Link that opens it, with the word in it; '' where the channel has none */
     link: z.string(),
     since: Instant,
     by: z.string(),
@@ -48,7 +48,7 @@ export const JourneyEntry = z
   .meta({ id: 'JourneyEntry' });
 export type JourneyEntry = z.infer<typeof JourneyEntry>;
 
-/** Where streams meet channels: which words, buttons and links begin which version. */
+/** Connections of streams to channels: which words, buttons and links begin which version. */
 export const publishEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -86,14 +86,14 @@ export const publishEndpoints = {
       channelId: Id,
       kind: z.enum(journeyEntryKinds),
       word: text(60).default(''),
-      /** Of `campaign`: which one, and how long its first answer is waited for */
+      /** `campaign` only: which one, and how long its first answer is waited for */
       campaignId: z.union([Id, z.literal('')]).default(''),
       hours: formNumber(answerHours.least, answerHours.most).default(answerHours.usual),
-      /** Of `attribute`: its id, or the name of a field that every customer has; which change, and what the value has to become */
+      /** `attribute` only: its id, or the name of a field that every customer has; which change, and what the value has to become */
       attribute: text(60).default(''),
       change: z.enum(valueChanges).default('changed'),
       value: text(longestAwaited).default(''),
-      /** Of `schedule`: a group or label of at most 5,000 people, and when, by the clock of the zone; '': the enterprise's */
+      /** `schedule` only: a group or label of at most 5,000 people, and when, by the clock of the zone; '': the enterprise's */
       audienceId: z.union([Id, z.literal('')]).default(''),
       repeat: z.enum(scheduleRepeats).default('once'),
       time: z.union([ClockTime, z.literal('')]).default(''),

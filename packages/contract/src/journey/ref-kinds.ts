@@ -1,4 +1,4 @@
-/** What a document names outside of itself. */
+/** Kinds of things outside of itself that a document names. */
 export const journeyRefKinds = [
   'channel',
   'template',

@@ -9,6 +9,21 @@ export const JourneyTest = z.object({ id: z.string(), name: z.string(), test: Jo
 export type JourneyTest = z.infer<typeof JourneyTest>;
 const TestParams = JourneyParams.extend({ testId: text(20) });
 
+/**
+ * Difference of a conversation from its recording. `expected` and `found` are, by kind: an exit, a node, a text by its pattern, a value as
+ * JSON, a state with its outcome; null: none.
+ */
+export const RehearsalDifference = z.object({
+  turn: z.number(),
+  kind: z.enum(['exit', 'node', 'text', 'variable', 'end']),
+  stream: z.string(),
+  node: z.string(),
+  name: z.string(),
+  expected: z.string().nullable(),
+  found: z.string().nullable(),
+});
+export type RehearsalDifference = z.infer<typeof RehearsalDifference>;
+
 export const RehearsalResult = z.object({
   fingerprint: z.string(),
   tests: z.array(
@@ -17,6 +32,7 @@ export const RehearsalResult = z.object({
       name: z.string(),
       isPassed: z.boolean(),
       failures: z.array(z.object({ expectation: z.number(), found: z.string() })),
+      differences: z.array(RehearsalDifference),
       turns: z.array(
         z.object({
           shown: z.array(z.string()),

@@ -10,27 +10,27 @@ const tag = 'Streams';
 const params = z.object({ journeyId: Id });
 
 const ReplayNode = z.object({ stream: Id, id: z.string(), name: z.string(), type: z.string() });
-/** How a walk goes on from a node: by an exit to another one, or it stands there, or ends, in `state`. */
+/** Continuation of a walk from a node: by an exit to another one, or it stands there, or ends, in `state`. */
 const ReplayWay = z.object({
   exit: z.string().nullable(),
-  /** What the stream's maker calls the exit; '' for the ones with a word of their own */
+  /** Name that the stream's maker gave the exit; '' for exits with a word of their own */
   exitTitle: z.string(),
   to: ReplayNode.nullable(),
   state: z.union([z.enum(journeyInstanceStates), z.literal('')]),
 });
 export type ReplayWay = z.infer<typeof ReplayWay>;
-/** Where a walk leaves the way that it took; `node` null: it begins elsewhere. */
+/** Point where a walk leaves the way that it took; `node` null: it begins elsewhere. */
 const ReplayParting = z.object({ node: ReplayNode.nullable(), was: ReplayWay, would: ReplayWay });
 export type ReplayParting = z.infer<typeof ReplayParting>;
 
-/** What the walks of the last days would do in the draft. It was played in memory: nobody was sent anything. */
+/** Forecast of what the walks of the last days would do in the draft. It was played in memory: nobody was sent anything. */
 export const JourneyReplay = z
   .object({
     id: Id,
     state: z.enum(['running', 'done', 'failed']),
     version: z.number(),
     days: z.number(),
-    /** Of the draft that was played */
+    /** Revision of the draft that was played */
     revision: z.number(),
     /** Walks of those days, and how many of them have been looked at */
     walks: z.number(),
@@ -38,11 +38,11 @@ export const JourneyReplay = z
     same: z.number(),
     elsewhere: z.number(),
     uncompared: z.array(z.object({ why: z.enum(replayGaps), walks: z.number() })),
-    /** Why not all walks were looked at; '' where all were */
+    /** Reason why not all walks were looked at; '' where all were */
     cut: z.enum(['', 'walks', 'time']),
-    /** Where they part, most of them first */
+    /** Points where they part, most of them first */
     partings: z.array(ReplayParting.extend({ walks: z.number() })),
-    /** Those who would go elsewhere, the newest first */
+    /** Walks that would go elsewhere, the newest first */
     gone: z.array(ReplayParting.extend({ instanceId: Id, startedOn: Instant })),
     startedAt: Instant,
     finishedAt: Instant.nullable(),

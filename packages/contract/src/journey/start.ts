@@ -7,7 +7,7 @@ const tag = 'Streams';
 const access = ['JOURNEYS.EDIT'] as const;
 const requestKey = text(100).default('');
 
-/** What own systems do with streams: begin one for somebody, and tell that something has happened. */
+/** Calls of own systems to streams: begin one for somebody, and report that something has happened. */
 export const journeyStartEndpoints = {
   start: defineEndpoint({
     method: 'POST',
@@ -25,7 +25,7 @@ export const journeyStartEndpoints = {
       /** A number in international form, or an address as the channel has it */
       address: requiredText(200),
       requestKey,
-      /** What the stream may know of it, as `entry` */
+      /** Data that the stream may read, as `entry` */
       entry: z.record(z.string().max(60), z.unknown()).default({}),
     }),
     /** `refused`: why nothing has begun; '' where it has */

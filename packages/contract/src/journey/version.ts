@@ -28,7 +28,7 @@ export const JourneyVersion = z.object({
 });
 export type JourneyVersion = z.infer<typeof JourneyVersion>;
 
-/** What was published of a stream, which never changes. */
+/** Published versions of a stream, which never change. */
 export const versionEndpoints = {
   versions: defineEndpoint({
     method: 'GET',
@@ -61,10 +61,12 @@ export const versionEndpoints = {
     body: z.object({
       revision: JourneyRevision,
       note: text(500).default(''),
-      /** Why it is published although a saved conversation fails; '' where all pass */
+      /** Reason why it is published although a saved conversation fails; '' where all pass */
       waiver: text(500).default(''),
-      /** Who waits in an older version goes on in this one where that is possible */
+      /** Walks that wait in an older version go on in this one where that is possible */
       moves: formBoolean.default(false),
+      /** The rules of the stream begin this version from now on; on a production channel it must be one that was rehearsed */
+      rules: formBoolean.default(false),
     }),
     answer: z.object({
       version: JourneyVersion,

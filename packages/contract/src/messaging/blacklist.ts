@@ -6,33 +6,44 @@ import { formBoolean, formList, formNumber, Id, Page, requiredText, text, Versio
 import { z } from '../z.ts';
 import { blacklistKinds, blacklistSources } from './blacklist-marks.ts';
 
-/** What a message says, without case, punctuation and spaces that mean nothing: 'Stop!' says 'stop', 'बंद करो।' says 'बंद करो'. */
+/** Characters that nobody sees: joiners, directions, variation selectors, fillers. */
+const hidden = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Returns the words of a message, without case, punctuation and spaces that mean nothing: 'Stop!' says 'stop', 'बंद करो।' says 'बंद करो'.
+ */
 export const saidWords = (text: string): string =>
   text
+    .replace(hidden, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
 /**
- * How an enterprise sends (screens 3.7): words that stop and lift marketing, when it rests, and how often a customer gets any. All
+ * Sending rules of an enterprise (screens 3.7): words that stop and lift marketing, its quiet hours, and how often a customer gets any. All
  * defaults are here, so an enterprise that has saved nothing reads what its form shows.
  */
 export const SendingSettings = z
   .object({
-    /** A whole message that says this and nothing else, compared by `saidWords`. */
+    /** A whole message that says this and nothing else but polite words, compared by `saidWords`; clear phrases count besides. */
     optOutWords: z
       .array(z.string())
-      .default(['STOP', 'UNSUBSCRIBE', 'बंद करो', 'बंद करें', 'बन्द करो', 'बन्द करें', 'रोकें', 'band karo', 'band karen']),
+      .default([
+        ...['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'UNSUB', 'REVOKE', 'OPT OUT', 'OPTOUT', 'QUIT'],
+        ...['बंद करो', 'बंद करें', 'बन्द करो', 'बन्द करें', 'रोकें', 'रोको', 'band karo', 'band karen', 'band kare'],
+      ]),
     optOutConfirmation: text(500).default('You will not receive marketing messages from us any more. Reply START to receive them again.'),
     optInWords: z.array(z.string()).default(['START', 'SUBSCRIBE', 'शुरू करो', 'शुरू करें', 'shuru karo', 'shuru karen']),
     optInConfirmation: text(500).default('You will receive marketing messages from us again.'),
-    /** In the enterprise's time zone; `to` may be on the next day. Marketing is delayed until they end, not dropped. */
+    /** Hours in the enterprise's time zone; `to` may be on the next day. Marketing is delayed until they end, not dropped. */
     quietHours: z.object({ isOn: z.boolean(), from: ClockTime, to: ClockTime }).default({ isOn: false, from: '21:00', to: '09:00' }),
     /** Marketing messages that one customer may get in so many days. */
     frequencyCap: z.object({ isOn: z.boolean(), count: z.number(), days: z.number() }).default({ isOn: false, count: 3, days: 7 }),
     /** Messages of campaigns and broadcasts that one person may get on one day before makers and checkers are warned; nothing is held back. */
     dayPressure: z.number().default(1),
+    /** So late may leave by itself what was planned for a time; later than that people are asked first. */
+    latestMinutes: z.number().default(120),
   })
   .meta({ id: 'SendingSettings' });
 export type SendingSettings = z.infer<typeof SendingSettings>;
@@ -46,7 +57,7 @@ const Words = formList(
   .refine((words) => words.length <= 20, faultTexts['words.too_many'])
   .refine((words) => new Set(words.map(saidWords)).size === words.length, faultTexts['words.repeated']);
 
-/** As it is sent: apart from what is answered, since a list that forms may send cannot be written back. */
+/** Settings as they are sent: apart from the answered form, since a list that forms may send cannot be written back. */
 export const SendingSettingsInput = SendingSettings.extend({
   optOutWords: Words,
   optInWords: Words,
@@ -55,6 +66,7 @@ export const SendingSettingsInput = SendingSettings.extend({
     .refine(({ isOn, from, to }) => !isOn || from !== to, { message: faultTexts['quiet_hours.empty'], path: ['to'] }),
   frequencyCap: z.object({ isOn: formBoolean, count: formNumber(1, 1000), days: formNumber(1, 90) }),
   dayPressure: formNumber(1, 100).default(1),
+  latestMinutes: formNumber(5, 1440).default(120),
 }).refine(
   ({ optOutWords, optInWords }) => {
     const stopping = new Set(optOutWords.map(saidWords));
@@ -89,10 +101,10 @@ const Kind = z.enum(blacklistKinds, 'A number is blocked, or opted out of market
 const ChannelChoice = z.union([Id, z.literal('')]).default('');
 const EntryParams = z.object({ entryId: Id });
 export const blacklistReasonMax = 300;
-/** Of one import. */
+/** Most numbers of one import. */
 export const blacklistImportLimit = 20_000;
 
-/** What became of the numbers that were given; none is dropped in silence. */
+/** Results for the numbers that were given; none is dropped in silence. */
 const Added = z.object({
   added: z.number(),
   existing: z.number(),
@@ -116,7 +128,7 @@ export const blacklistEndpoints = {
       source: z.union([z.enum(blacklistSources), z.literal('')]).default(''),
       channelId: ChannelChoice,
     }),
-    // With the channels to choose from, which not everybody may list.
+    // Includes the channels to choose from, which not everybody may list.
     answer: z.object({ blacklist: z.array(BlacklistEntry), more: z.boolean(), channels: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
   create: defineEndpoint({

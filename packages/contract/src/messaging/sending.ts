@@ -1,13 +1,13 @@
 import { z } from '../z.ts';
 
-/** What became of a message in the ledger: SKIPPED by the gate, or handed over and on its way (screens.md 0.2). */
+/** Status of a message in the ledger: SKIPPED by the gate, or handed over and on its way (screens.md 0.2). */
 export const ledgerStatuses = ['RECEIVED', 'QUEUED', 'SENT', 'UNKNOWN', 'DELIVERED', 'READ', 'FAILED', 'SKIPPED'] as const;
 export type LedgerStatus = (typeof ledgerStatuses)[number];
 
 export const messageSources = ['CAMPAIGN', 'BROADCAST', 'CHAT', 'JOURNEY', 'BOT', 'API', 'SYSTEM'] as const;
 export type MessageSource = (typeof messageSources)[number];
 
-/** Why the gate let a message not pass, in the order of its checks; CANCELLED is a person's doing. */
+/** Reasons why the gate skipped a message, in the order of its checks; CANCELLED is a person's doing. */
 export const skipReasons = [
   'INVALID_NUMBER',
   'DUPLICATE',
@@ -16,6 +16,7 @@ export const skipReasons = [
   'CHANNEL_DOWN',
   'TEMPLATE_NOT_READY',
   'MAPPING_MISSING',
+  'VALUE_TOO_LONG',
   'WINDOW_CLOSED',
   'CAPPED',
   'NO_BALANCE',
@@ -43,7 +44,7 @@ export const failureClasses = [
 export const FailureClass = z.enum(failureClasses);
 export type FailureClass = z.infer<typeof FailureClass>;
 
-/** What each reason means to the reader of a report. */
+/** Meaning of each reason, for the reader of a report. */
 export const reasonTexts: Record<SkipReason | FailureClass, string> = {
   INVALID_NUMBER: 'The number is not valid.',
   DUPLICATE: 'The number was there before in this run.',
@@ -52,6 +53,7 @@ export const reasonTexts: Record<SkipReason | FailureClass, string> = {
   CHANNEL_DOWN: 'The channel was not active.',
   TEMPLATE_NOT_READY: 'The template was not approved, or its media was missing.',
   MAPPING_MISSING: 'A variable had no value for this customer.',
+  VALUE_TOO_LONG: 'With its values the message was longer than the channel takes.',
   WINDOW_CLOSED: 'The customer has not written within 24 hours: only a template may be sent.',
   CAPPED: 'The customer has had as many marketing messages as are allowed.',
   NO_BALANCE: 'The balance did not cover the cost.',
@@ -72,7 +74,7 @@ export const reasonTexts: Record<SkipReason | FailureClass, string> = {
 
 export const VendorError = z.object({
   class: FailureClass,
-  /** As the vendor said it; kept and shown for ever. */
+  /** Code and message as the vendor sent them; kept and shown for ever. */
   vendorCode: z.string(),
   vendorMessage: z.string(),
   httpStatus: z.number().optional(),

@@ -9,7 +9,7 @@ import { approvals, SealPart } from './plan.ts';
 export const Person = z.object({ id: z.string(), name: z.string() });
 export type Person = z.infer<typeof Person>;
 
-/** What a sending would cost by the prices of now. */
+/** Expected cost of a sending by the prices of now. */
 export const Estimate = z.object({
   /** Messages, or segments of short messages */
   units: z.number(),
@@ -21,7 +21,7 @@ export const Estimate = z.object({
 });
 export type Estimate = z.infer<typeof Estimate>;
 
-/** What somebody may do with an iteration now; the server asks again. */
+/** Actions that a user may take on an iteration now; the server asks again. */
 export const activityMoves = [
   'edit',
   'submit',
@@ -38,12 +38,13 @@ export const activityMoves = [
   'speed',
   'clone',
   'retry',
+  'sendAgain',
   'label',
   'delete',
 ] as const;
 export type ActivityMove = (typeof activityMoves)[number];
 
-/** Why somebody cannot approve: nothing waits, the right is missing, or it is their own work. */
+/** Reasons why a user cannot approve: nothing waits, the right is missing, or it is their own work. */
 export const approvalBars = ['', 'not_submitted', 'no_permission', 'last_editor', 'submitter'] as const;
 export type ApprovalBar = (typeof approvalBars)[number];
 
@@ -59,27 +60,29 @@ export const ActivityItem = z
     state: z.number().int().min(0).max(5),
     /** Everything that could leave has left, or was stopped: shown 'Completed' when its state is Started */
     isCompleted: z.boolean(),
-    /** Who edited it last */
+    /** User who edited it last */
     maker: Person,
     submittedBy: Person,
     submittedOn: z.union([Instant, z.literal('')]),
-    /** Who approved or rejected it last */
+    /** User who approved or rejected it last */
     checker: Person,
+    /** Percent that leave first, for iterations with a first part; null: all leave at once */
+    wavePercent: z.number().nullable(),
     decidedOn: z.union([Instant, z.literal('')]),
-    /** Of the last rejection */
+    /** Reason of the last rejection */
     reason: z.string(),
     rejections: z.number(),
     channelId: z.string(),
     channelName: z.string(),
     channelType: z.number(),
-    /** Of the channel as it is now: ACTIVE, or why nothing leaves */
+    /** State of the channel as it is now: ACTIVE, or why nothing leaves */
     channelState: z.string(),
     templateId: z.string(),
     templateName: z.string(),
     templateStatus: z.string(),
-    /** As it was counted at the submission; null before */
+    /** Number counted at the submission; null before */
     audienceCount: z.number().nullable(),
-    /** When it is to start; '' as soon as somebody starts it */
+    /** Time when it is to start; '' as soon as somebody starts it */
     scheduledOn: z.union([Instant, z.literal('')]),
     timeZone: z.string(),
     endsOn: z.union([Instant, z.literal('')]),
@@ -88,12 +91,14 @@ export const ActivityItem = z
     estimate: Estimate.nullable(),
     startedOn: z.union([Instant, z.literal('')]),
     completedOn: z.union([Instant, z.literal('')]),
-    /** When something happens by itself next: its start, the look at its first wave, its end */
+    /** Time when something happens by itself next: its start, the look at its first wave, its end */
     nextActionOn: z.union([Instant, z.literal('')]),
     counts: RunCounts,
     perMinute: z.number().nullable(),
-    /** Why it is paused: ASKED, LIMITS, NO_BALANCE, CHOICE; '' when it is not */
+    /** Reason why it is paused: ASKED, LIMITS, NO_BALANCE, CHOICE, TEMPLATE, LATE; '' when it is not */
     pauseReason: z.string(),
+    /** Its quiet hours are now, by the enterprise's clock: until when nothing of it leaves; '' otherwise */
+    quietUntil: z.union([Instant, z.literal('')]),
     version: z.number(),
     createdOn: Instant,
     updatedOn: Instant,
@@ -104,7 +109,7 @@ export const ActivityItem = z
   .meta({ id: 'ActivityItem' });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 
-/** What can happen to an iteration: its log, which is only added to. */
+/** Kinds of entry in the log of an iteration, which is only added to. */
 export const entryKinds = [
   'created',
   'edited',
@@ -119,6 +124,7 @@ export const entryKinds = [
   'paused',
   'resumed',
   'speed',
+  'sent_again',
   'wave_waits',
   'wave_passed',
   'wave_stopped',
@@ -132,6 +138,7 @@ export const entryKinds = [
   'broken_seal',
   'postponed',
   'moved',
+  'checker_left',
 ] as const;
 export const ActivityEntry = z
   .object({

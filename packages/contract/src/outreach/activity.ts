@@ -7,7 +7,7 @@ import { ledgerStatuses } from '../messaging/sending.ts';
 import { z } from '../z.ts';
 import { ActivityEntry, ActivityItem, Estimate, Person } from './activity-item.ts';
 import { AudienceBreakdown, mostGiven } from './audience.ts';
-import { RunCounts } from './broadcast.ts';
+import { QuietWait, RunCounts } from './broadcast.ts';
 import { campaignReaders, RecipientRow } from './campaign.ts';
 import { contentParts } from './content-kinds.ts';
 import { ContentComparison, ContentLetter } from './contents.ts';
@@ -15,21 +15,22 @@ import { FallbackProgress, WhyFallback } from './fallback.ts';
 import { approvals, CampaignPlan, PlanChange, ShownPlan } from './plan.ts';
 import { audienceResults, runParts } from './result-kinds.ts';
 import { GivenPerson, StartForAnswer } from './start-for.ts';
+import { SendUnknownAgain, SentUnknownAgain, UnknownPreview } from './unknown.ts';
 
 /** Shown of an iteration: its plan, what was submitted, how that differs from what was approved last, and its log. */
 export const Activity = ActivityItem.extend({
   plan: ShownPlan,
-  /** Of the audience, as it was counted at the submission */
+  /** Breakdown of the audience, as it was counted at the submission */
   breakdown: AudienceBreakdown.nullable(),
-  /** What an approval has to name: changes with everything that it covers. '' before a submission */
+  /** Seal that an approval has to name: changes with everything that it covers. '' before a submission */
   seal: z.string(),
   /** The last approved iteration of the campaign, and what differs; null when there is none */
   compared: z.object({ activityId: Id, number: z.number(), changes: z.array(PlanChange) }).nullable(),
-  /** Of one that was rejected and changed: what differs from what was rejected */
+  /** Differences from the rejected plan, for one that was rejected and changed */
   sinceRejection: z.array(PlanChange),
   /** The clocks show its start time twice, and the first one is taken */
   isStartDoubled: z.boolean(),
-  /** Of groups, labels, the filter, the file and iterations that the plan names by id, as far as they are still there */
+  /** Names of groups, labels, the filter, the file and iterations that the plan names by id, as far as they are still there */
   names: z.record(z.string(), z.string()),
   entries: z.array(ActivityEntry),
 }).meta({ id: 'Activity' });
@@ -48,18 +49,21 @@ export const ActivityProgress = z
     failed: z.number(),
     skipped: z.number(),
     inFlight: z.number(),
+    /** Part of `sent` and `inFlight`: the vendor has not answered, and may have them or not */
+    unknown: z.number(),
     /** Have not left yet: what Stop would leave unsent */
     remaining: z.number(),
     /** Messages that left in the last minute */
     currentSpeed: z.number(),
     perMinute: z.number().nullable(),
+    quiet: QuietWait,
     byReason: RunCounts.shape.byReason,
     state: z.number(),
     isCompleted: z.boolean(),
     pauseReason: z.string(),
     channelState: z.string(),
     templateStatus: z.string(),
-    /** Of the first wave: how many it has, and until when it waits for receipts; null without one */
+    /** Size of the first wave, and until when it waits for receipts; null without one */
     wave: z
       .object({
         size: z.number(),
@@ -68,9 +72,9 @@ export const ActivityProgress = z
         result: z.enum(['', 'passed', 'stopped']),
       })
       .nullable(),
-    /** Of an iteration with several contents; null with one */
+    /** Comparison of several contents; null with one */
     comparison: ContentComparison.nullable(),
-    /** Of the fallback, apart; null without one */
+    /** Progress of the fallback, apart; null without one */
     fallback: FallbackProgress.nullable(),
   })
   .meta({ id: 'ActivityProgress' });
@@ -83,18 +87,18 @@ export const runActions = { schedule: 1, resume: 2, pause: 3, stop: 4 } as const
 export const ActivityPreview = z.object({
   address: z.string(),
   name: z.string(),
-  /** By `variableKey` */
+  /** Values by `variableKey` */
   values: z.record(z.string(), z.string()),
   missing: z.array(z.string()),
 });
 
-/** Why somebody will or will not get it: by the gate before the start, and by the ledger afterwards. */
+/** Reason why a person will or will not get it: by the gate before the start, and by the ledger afterwards. */
 export const WhyAnswer = z.object({
   /** Nobody of the audience has this number */
   isInAudience: z.boolean(),
   number: z.string(),
   name: z.string(),
-  /** From the ledger: what was decided stands; otherwise it may change until the start */
+  /** True when it is from the ledger: what was decided stands; otherwise it may change until the start */
   isDecided: z.boolean(),
   willGet: z.boolean(),
   status: z.string(),
@@ -102,7 +106,7 @@ export const WhyAnswer = z.object({
   reasonText: z.string(),
   dueOn: z.union([Instant, z.literal('')]),
   missing: z.array(z.string()),
-  /** Which of several contents they got; '' where it is the only one, or not decided yet */
+  /** Content that they got, of several; '' where it is the only one, or not decided yet */
   content: z.union([ContentLetter, z.literal('')]),
   /** The first message did not reach, and another channel is tried; null where it is not */
   fallback: WhyFallback.nullable(),
@@ -118,7 +122,7 @@ const readers = [...campaignReaders, 'CAMPAIGNS.VIEW_REJECTEDLIST', ...screens.c
 const requestKey = text(64).default('');
 const When = z.union([Instant, z.literal('')]).default('');
 const MaybeId = z.union([Id, z.literal('')]).default('');
-/** Of which of its two messages */
+/** Message of the two that is meant */
 const Run = z.enum(runParts).default('first');
 
 export const activityEndpoints = {
@@ -317,9 +321,9 @@ export const activityEndpoints = {
       perPage: formNumber(1, 200).default(50),
       status: z.union([z.enum(ledgerStatuses), z.literal('')]).default(''),
       reason: text(40).default(''),
-      /** Those who opened this link, by the variable that it replaces */
+      /** People who opened this link, by the variable that it replaces */
       link: text(80).default(''),
-      /** Those of whom it is true now */
+      /** People of whom it is true now */
       result: z.union([z.enum(audienceResults), z.literal('')]).default(''),
       /** Those of one content in the first wave, or everybody else */
       content: z.union([z.enum(contentParts), z.literal('')]).default(''),
@@ -368,6 +372,27 @@ export const activityEndpoints = {
     params: Params,
     body: z.object({ result: z.enum(audienceResults), name: requiredText(60), requestKey }),
     answer: z.object({ bulkJob: BulkJob, people: z.number() }),
+  }),
+  unknown: defineEndpoint({
+    method: 'GET',
+    path: `${base}/unknown/:activityId`,
+    summary: 'What sending the messages of unknown outcome again would do: who may get it twice, and what it costs',
+    tag,
+    access: runners,
+    params: Params,
+    query: z.object({ run: Run }),
+    answer: UnknownPreview,
+  }),
+  sendUnknownAgain: defineEndpoint({
+    method: 'POST',
+    path: `${base}/sendUnknownAgain/:activityId`,
+    summary: 'Send the messages of unknown outcome again, each on its own row; called twice it has effect once',
+    audit: leaves('activity', 'retry'),
+    tag,
+    access: runners,
+    params: Params,
+    body: SendUnknownAgain.extend({ run: Run }),
+    answer: SentUnknownAgain,
   }),
   retry: defineEndpoint({
     method: 'POST',

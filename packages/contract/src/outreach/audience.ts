@@ -10,7 +10,7 @@ const mostIterations = 20;
 /** People that may come with one start. */
 export const mostGiven = 10_000;
 
-/** Whom a campaign is for: people of any of these, each once, without those of the exclusions. */
+/** Audience of a campaign: people of any of these, each once, without those of the exclusions. */
 export const Audience = z.object({
   groupIds: z.array(Id).max(mostSets).default([]),
   labelIds: z.array(Id).max(mostSets).default([]),
@@ -37,7 +37,7 @@ export const Audience = z.object({
     .object({
       groupIds: z.array(Id).max(mostSets).default([]),
       labelIds: z.array(Id).max(mostSets).default([]),
-      /** Whoever was reached by these iterations */
+      /** Leaves out people whom these iterations reached */
       activityIds: z.array(Id).max(mostIterations).default([]),
     })
     .default({ groupIds: [], labelIds: [], activityIds: [] }),
@@ -49,7 +49,7 @@ export const namesPeople = ({ groupIds, labelIds, filterId, conditions, fileId, 
   groupIds.length + labelIds.length + results.length + conditions.clauses.length > 0 || filterId !== '' || fileId !== '';
 
 /**
- * total = excluded + invalid + duplicates + blocked + optedOut + capped + reachable: the first that holds counts, in the order of the gate.
+ * total = excluded + invalid + duplicates + blocked + optedOut + missing + capped + reachable: the first that holds counts, in the order of the gate.
  */
 export const AudienceBreakdown = z
   .object({
@@ -59,9 +59,11 @@ export const AudienceBreakdown = z
     duplicates: z.number(),
     blocked: z.number(),
     optedOut: z.number(),
+    /** People who lack a value of the template; absent where nobody was asked for one, since there was no message yet */
+    missing: z.number().optional(),
     capped: z.number(),
     reachable: z.number(),
-    /** Of the reachable ones; ISO 3166, '' where the number tells none */
+    /** Reachable people by country; ISO 3166, '' where the number tells none */
     byCountry: z.array(z.object({ country: z.string(), count: z.number() })),
   })
   .meta({ id: 'AudienceBreakdown' });
@@ -84,7 +86,7 @@ export const AudienceFile = z
   .meta({ id: 'AudienceFile' });
 export type AudienceFile = z.infer<typeof AudienceFile>;
 
-/** Whom, and by which channel: what an audience is looked at with before there is anything to send. */
+/** Audience and channel: enough to look at an audience before there is anything to send. */
 export const AudienceAsk = z.object({
   channelId: Id,
   /** Marketing needs consent, and is capped */

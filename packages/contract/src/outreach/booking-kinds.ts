@@ -1,7 +1,7 @@
-/** What the calendar shows: iterations of campaigns, and broadcasts. */
+/** Kinds of booking in the calendar: iterations of campaigns, and broadcasts. */
 export const bookingKinds = ['campaign', 'broadcast'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
 
-/** How far it is: it waits for approval, for somebody to start it, for its time, or it runs, rests or is over. */
+/** State of a booking: it waits for approval, for somebody to start it, for its time, or it runs, rests or is over. */
 export const bookingStates = ['submitted', 'approved', 'scheduled', 'running', 'paused', 'ended'] as const;
 export type BookingState = (typeof bookingStates)[number];

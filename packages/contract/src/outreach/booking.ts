@@ -9,7 +9,7 @@ import { CampaignPlan } from './plan.ts';
 
 export const calendarDays = 62;
 export const mostBookings = 1000;
-/** With so many of a day's other bookings an audience is compared, the largest first. */
+/** Number of a day's other bookings that an audience is compared with, the largest first. */
 export const mostCompared = 20;
 
 /**
@@ -19,10 +19,10 @@ export const mostCompared = 20;
 export const Booking = z
   .object({
     kind: z.enum(bookingKinds),
-    /** Of the iteration or of the broadcast */
+    /** Id of the iteration or of the broadcast */
     id: z.union([Id, z.literal('')]),
     name: z.string(),
-    /** By the clocks of the enterprise */
+    /** Day by the clocks of the enterprise */
     day: z.iso.date(),
     /** HH:MM; '' for one that waits for somebody to start it, and stands on today until then */
     time: z.string(),
@@ -30,7 +30,7 @@ export const Booking = z
     state: z.enum(bookingStates),
     channelType: z.number(),
     channelName: z.string(),
-    /** As they were counted at the submission; of one that has started, whom it writes to */
+    /** Number of people counted at the submission; for a booking that has started, the people it writes to */
     people: z.number(),
     maker: Person,
   })
@@ -40,18 +40,18 @@ export type Booking = z.infer<typeof Booking>;
 export const Calendar = z.object({
   timeZone: z.string(),
   today: z.iso.date(),
-  /** In the order of their times */
+  /** Bookings in the order of their times */
   bookings: z.array(Booking),
   /** There are more than are listed */
   more: z.boolean(),
 });
 export type Calendar = z.infer<typeof Calendar>;
 
-/** How much an audience gets on the day of its start, with everything else that is booked for that day. */
+/** Messages that an audience gets on the day of its start, with everything else that is booked for that day. */
 export const Pressure = z.object({
   day: z.iso.date(),
   timeZone: z.string(),
-  /** Whom it would write to: without excluded, invalid, blocked and opted-out ones; each once */
+  /** Number of people it would write to: without excluded, invalid, blocked and opted-out ones; each once */
   people: z.number(),
   /** Messages that one person may get on one day before anybody is warned */
   limit: z.number(),
@@ -91,7 +91,7 @@ export const bookingEndpoints = {
     body: z.object({
       campaignId: Id,
       activityId: z.union([Id, z.literal('')]).default(''),
-      /** What is not saved yet; left out: what is */
+      /** Unsaved plan; left out: the saved one */
       plan: CampaignPlan.optional(),
     }),
     answer: Pressure,

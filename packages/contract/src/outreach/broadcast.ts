@@ -8,6 +8,8 @@ import { Currency, formBoolean, Id, Instant, Page, text } from '../fields.ts';
 import { ledgerStatuses, VendorError } from '../messaging/sending.ts';
 import { Amount } from '../money.ts';
 import { z } from '../z.ts';
+import { AudienceBreakdown } from './audience.ts';
+import { SendUnknownAgain, SentUnknownAgain, UnknownPreview } from './unknown.ts';
 
 /** Texts of the send form (BCAST-040 to 055). */
 export const broadcastTexts = {
@@ -31,7 +33,7 @@ export const scheduleDays = 90;
 export const mappingTypes = ['static', 'column', 'expression'] as const;
 const Mapped = z.object({ variable: text(60), type: z.enum(mappingTypes), value: text(2000) });
 export const VariableMapping = Mapped.extend({
-  /** Of an expression: what its variables stand for */
+  /** Meanings of the variables in an expression */
   mappings: z.array(Mapped).max(20).default([]),
   /** Taken where a recipient's column, or a part of the expression, has nothing */
   fallback: text(2000).optional(),
@@ -67,7 +69,7 @@ export const BroadcastRequest = z.object({
   resourceType: z.enum(['CAMPAIGN', 'CHAT']).optional(),
   /** The same key from the same person is the same broadcast */
   requestKey: text(64).default(''),
-  /** When it is sent; '': now. At most `scheduleDays` ahead */
+  /** Time when it is sent; '': now. At most `scheduleDays` ahead */
   sendAt: z.union([Instant, z.literal('')]).default(''),
   /** Country of numbers without a country code, ISO 3166; none: the enterprise's */
   country: text(2).default(''),
@@ -77,6 +79,9 @@ export type BroadcastRequest = z.infer<typeof BroadcastRequest>;
 export const broadcastStatuses = ['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'PARTIALLY_FAILED', 'FAILED', 'CANCELLED'] as const;
 export const BroadcastStatus = z.enum(broadcastStatuses);
 
+/** Messages that wait for the end of quiet hours, and when the first of them may leave; null: none does */
+export const QuietWait = z.object({ count: z.number(), until: Instant }).nullable();
+
 /** audience = skipped + failed + inFlight + delivered, at every moment. */
 export const RunCounts = z.object({
   audience: z.number(),
@@ -84,6 +89,8 @@ export const RunCounts = z.object({
   failed: z.number(),
   /** Queued, handed over without a receipt, and of unknown outcome */
   inFlight: z.number(),
+  /** Part of `inFlight`: handed over without an answer, so the vendor may have them or not. None of them is sent again by itself */
+  unknown: z.number(),
   /** Read ones included */
   delivered: z.number(),
   read: z.number(),
@@ -94,7 +101,7 @@ export type RunCounts = z.infer<typeof RunCounts>;
 /** Skipped for a reason that may be over by now; the others would be skipped again. */
 export const passingReasons: readonly string[] = ['CHANNEL_DOWN', 'TEMPLATE_NOT_READY', 'NO_BALANCE'];
 
-/** How many rows 'Retry failed only' sends again. */
+/** Returns the number of rows that 'Retry failed only' sends again. */
 export const retriedCount = ({ byReason }: Pick<RunCounts, 'byReason'>): number =>
   byReason.reduce(
     (sum, { status, reason, count }) =>
@@ -111,8 +118,10 @@ export const BroadcastItem = z
     channelName: z.string(),
     createdOn: Instant,
     status: BroadcastStatus,
-    /** Of one that waits for its time; '' otherwise */
+    /** Time that it waits for; '' otherwise */
     scheduledFor: z.union([Instant, z.literal('')]),
+    /** Reason why nothing of it leaves until somebody decides, or it goes on by itself: TEMPLATE, LATE; '' otherwise */
+    pauseReason: z.string(),
   })
   .meta({ id: 'BroadcastItem' });
 export type BroadcastItem = z.infer<typeof BroadcastItem>;
@@ -128,6 +137,7 @@ export const Broadcast = BroadcastItem.extend({
   counts: RunCounts,
   /** Rows of the audience are still being made */
   isFreezing: z.boolean(),
+  quiet: QuietWait,
 }).meta({ id: 'Broadcast' });
 export type Broadcast = z.infer<typeof Broadcast>;
 
@@ -174,6 +184,8 @@ export type MessageDetail = z.infer<typeof MessageDetail>;
 export const BroadcastCheck = z.object({
   /** Valid numbers, each once, groups included */
   count: z.number(),
+  /** Breakdown of these numbers: `cost` is that of the reachable ones alone */
+  breakdown: AudienceBreakdown,
   cost: Amount,
   currency: Currency,
   numbers: z.array(z.string()).meta({ description: 'The typed ones that are valid, in E.164; the first 1,000' }),
@@ -183,7 +195,9 @@ export const BroadcastCheck = z.object({
   lacking: z.object({
     count: z.number(),
     looked: z.number(),
-    /** By `variableKey`, those that most recipients lack first */
+    /** Those whose message would be longer with their values than the channel takes: they are left out as well */
+    tooLong: z.number(),
+    /** Missing variables by `variableKey`, those that most recipients lack first */
     variables: z.array(z.object({ key: z.string(), count: z.number() })),
   }),
   needsConfirmation: z.boolean(),
@@ -196,7 +210,7 @@ export const BroadcastCheck = z.object({
 });
 export type BroadcastCheck = z.infer<typeof BroadcastCheck>;
 
-/** What a mapping of type column may name: fields of the phone book. */
+/** Column that a mapping of type column may name: fields of the phone book. */
 export const MappingColumn = z.object({ name: z.string(), label: z.string() });
 
 const tag = 'Broadcasts';
@@ -298,6 +312,16 @@ export const broadcastEndpoints = {
     params: Params,
     answer: z.object({ cancelled: z.number() }),
   }),
+  resume: defineEndpoint({
+    method: 'POST',
+    path: `${base}/resume/:broadcastId`,
+    summary: 'Let a broadcast that is held go on',
+    audit: leaves('broadcast', 'move'),
+    tag,
+    access,
+    params: Params,
+    answer: z.object({ isResumed: z.literal(true) }),
+  }),
   retry: defineEndpoint({
     method: 'POST',
     path: `${base}/retry/:broadcastId`,
@@ -307,6 +331,26 @@ export const broadcastEndpoints = {
     access,
     params: Params,
     answer: z.object({ retried: z.number() }),
+  }),
+  unknown: defineEndpoint({
+    method: 'GET',
+    path: `${base}/unknown/:broadcastId`,
+    summary: 'What sending the messages of unknown outcome again would do: who may get it twice, and what it costs',
+    tag,
+    access,
+    params: Params,
+    answer: UnknownPreview,
+  }),
+  sendUnknownAgain: defineEndpoint({
+    method: 'POST',
+    path: `${base}/sendUnknownAgain/:broadcastId`,
+    summary: 'Send the messages of unknown outcome again, each on its own row; called twice it has effect once',
+    audit: leaves('broadcast', 'retry'),
+    tag,
+    access,
+    params: Params,
+    body: SendUnknownAgain,
+    answer: SentUnknownAgain,
   }),
   export: defineEndpoint({
     method: 'GET',

@@ -17,7 +17,7 @@ import { responseKinds } from './result-kinds.ts';
 
 export const CampaignAccessType = z.enum(campaignAccessTypes);
 
-/** What somebody may do with a campaign now. */
+/** Actions that a user may take on a campaign now. */
 export const campaignMoves = ['edit', 'access', 'iterate', 'clone', 'export', 'delete'] as const;
 
 export const CampaignItem = z
@@ -32,7 +32,7 @@ export const CampaignItem = z
     templateName: z.string(),
     templateStatus: z.string(),
     iterations: z.number(),
-    /** Of its newest iteration; Created while there is none */
+    /** State of its newest iteration; Created while there is none */
     state: z.number(),
     approval: z.string(),
     isCompleted: z.boolean(),
@@ -52,7 +52,7 @@ export type CampaignItem = z.infer<typeof CampaignItem>;
 
 export const Campaign = CampaignItem.extend({
   plan: ShownPlan,
-  /** Of its maker; who sees it when its access type is Department */
+  /** Departments of its maker; they see it when its access type is Department */
   departments: z.array(z.object({ id: Id, name: z.string() })),
   /** The newest first */
   activities: z.array(ActivityItem),
@@ -76,7 +76,7 @@ const fileOf = <P extends typeof CampaignPlan | typeof ShownPlan>(plan: P) =>
 export const CampaignFile = fileOf(CampaignPlan);
 export type CampaignFile = z.infer<typeof CampaignFile>;
 
-/** What one iteration came to: the figures add up, and `audience` is their sum. */
+/** Results of one iteration: the figures add up, and `audience` is their sum. */
 export const ActivityFigures = z.object({
   activityId: Id,
   number: z.number(),
@@ -94,12 +94,14 @@ export const ActivityFigures = z.object({
   /** People of it who opened at least one of its links; programs that look for a preview are no people */
   clicked: z.number(),
   estimate: Estimate.nullable(),
-  /** What the messages that left have cost */
+  /** Cost of the messages that were handed over, by their consumption */
   actual: Amount,
+  /** Amount reserved for messages of unknown outcome, and not in `actual` */
+  unknownCost: Amount,
   currency: Currency,
-  /** Of an iteration with several contents; null with one */
+  /** Comparison of several contents; null with one */
   comparison: ContentComparison.nullable(),
-  /** Of its fallback, apart from all of the above but what people answered and opened */
+  /** Figures of its fallback, apart from all of the above but the answers and opened links of people */
   fallback: FallbackFigures,
 });
 export type ActivityFigures = z.infer<typeof ActivityFigures>;
@@ -110,6 +112,7 @@ const Total = ActivityFigures.pick({
   pressed: true,
   clicked: true,
   actual: true,
+  unknownCost: true,
   currency: true,
   fallback: true,
 }).extend({ estimated: Amount });
@@ -123,17 +126,21 @@ export const CampaignCheck = z.object({
   lacking: z.object({
     count: z.number(),
     looked: z.number(),
+    /** Those whose message would be longer with their values than the channel takes: they are left out as well */
+    tooLong: z.number(),
     variables: z.array(z.object({ content: ContentLetter, key: z.string(), count: z.number() })),
   }),
   estimate: Estimate.nullable(),
   /** Other iterations to the same groups or labels that are planned for, or run on, the same day */
   overlaps: z.array(z.object({ activityId: Id, campaignName: z.string(), number: z.number(), scheduledOn: Instant })),
-  /** When it would begin; '' as soon as somebody starts it. `isDoubled`: the clocks show this time twice, and the first one is taken */
+  /**
+   * Time when it would begin; '' as soon as somebody starts it. `isDoubled`: the clocks show this time twice, and the first one is taken
+   */
   starts: z.object({ at: z.union([Instant, z.literal('')]), isDoubled: z.boolean() }),
 });
 export type CampaignCheck = z.infer<typeof CampaignCheck>;
 
-/** What somebody answered to a message of an iteration: words, or a button of it that they pressed. */
+/** Response to a message of an iteration: words, or a button of it that was pressed. */
 export const ResponseRow = z
   .object({
     id: Id,
@@ -143,7 +150,7 @@ export const ResponseRow = z
     kind: z.enum(responseKinds),
     from: z.string(),
     name: z.string(),
-    /** Of a press: the words on the button, and what it carries */
+    /** Words on the button that was pressed, and what it carries */
     button: z.string(),
     payload: z.string(),
     text: z.string(),
@@ -186,14 +193,19 @@ export const ExternalRow = z.object({
   skipped: z.number(),
   failed: z.number(),
   inFlight: z.number(),
+  /** Part of `inFlight`: of unknown outcome */
+  unknown: z.number(),
   delivered: z.number(),
   read: z.number(),
   cost: Amount,
+  /** Reserved for messages of unknown outcome, and not in `cost` */
+  unknownCost: Amount,
   currency: Currency,
-  /** Of the fallback, apart from all of the above */
+  /** Figures of the fallback, apart from all of the above */
   fallbackSent: z.number(),
   fallbackDelivered: z.number(),
   fallbackCost: Amount,
+  fallbackUnknownCost: Amount,
 });
 export type ExternalRow = z.infer<typeof ExternalRow>;
 /** Iterations that were started between the two times. */
@@ -207,7 +219,7 @@ export const campaignEndpoints = {
     tag,
     access: [...campaignReaders, ...reporters],
     query: Page.extend({
-      /** Of the newest iteration; `running`: any iteration sends now */
+      /** State of the newest iteration; `running`: any iteration sends now */
       state: z.union([z.enum(['', 'running']), formNumber(0, 5)]).default(''),
       name: text(120).default(''),
       fromDate: When,
@@ -331,7 +343,7 @@ export const campaignEndpoints = {
     body: z.object({
       campaignId: Id,
       activityId: z.union([Id, z.literal('')]).default(''),
-      /** What is not saved yet; left out: what is */
+      /** Unsaved plan; left out: the saved one */
       plan: CampaignPlan.optional(),
     }),
     answer: CampaignCheck,
@@ -347,22 +359,25 @@ export const campaignEndpoints = {
     answer: z.object({
       total: Total,
       activities: z.array(ActivityFigures),
-      /** What failed, by the vendor's code, with what it means */
+      /** Failures by the vendor's code, with its meaning */
       failures: z.array(z.object({ reason: z.string(), vendorCode: z.string(), meaning: z.string(), count: z.number() })),
       /** Deliveries by hour, in UTC */
       deliveries: z.array(z.object({ at: Instant, delivered: z.number(), read: z.number() })),
-      /** How long after the delivery it was read: within so many hours, so many */
+      /** Time from delivery to reading: within so many hours, so many */
       readAfterHours: z.array(z.object({ hours: z.number(), count: z.number() })),
-      /** How often each button was pressed, and by how many people */
+      /** Number of presses of each button, and of people who pressed it */
       buttons: z.array(z.object({ button: z.string(), presses: z.number(), people: z.number() })),
-      /** Of each link, by the variable that it replaces: how many people opened it, how often, and how often a program did */
+      /** Use of each link, by the variable that it replaces: how many people opened it, how often, and how often a program did */
       links: z.array(
         z.object({
           activityId: Id,
-          /** Of several contents: the one of the first part in which it stands, or the one that everybody else got; '' where there is one */
+          /**
+           * Content in which the link stands, of several: the one of the first part, or the one that everybody else got; '' where there is
+           * one
+           */
           content: z.union([z.enum(contentParts), z.literal('')]),
           variable: z.string(),
-          /** What the mapping says of it: an address, a column, or an address with columns in it */
+          /** Value of the mapping: an address, a column, or an address with columns in it */
           type: z.enum(mappingTypes),
           value: z.string(),
           people: z.number(),
@@ -443,6 +458,6 @@ export type RecipientRow = z.infer<typeof RecipientRow>;
 export const RecipientRow = MessageRow.extend({
   number: z.number(),
   name: z.string(),
-  /** Which of several contents left for them; '' where there is one, or nothing left */
+  /** Content that left for them, of several; '' where there is one, or nothing left */
   content: z.union([ContentLetter, z.literal('')]),
 }).meta({ id: 'RecipientRow' });

@@ -12,11 +12,11 @@ export type MeasuredShare = z.infer<typeof MeasuredShare>;
 /** One content in the first wave: who got it, and what came of it. */
 export const ContentFigures = z.object({
   content: ContentLetter,
-  /** As the plan calls it; '' for its own */
+  /** Name in the plan; '' for its own */
   name: z.string(),
   templateName: z.string(),
   counts: RunCounts,
-  /** What left: neither skipped nor waiting. Shares are of it */
+  /** Messages that left: neither skipped nor waiting. Shares are of it */
   left: z.number(),
   delivered: MeasuredShare,
   read: MeasuredShare,
@@ -32,14 +32,14 @@ export const ContentComparison = z
     contents: z.array(ContentFigures),
     /** Everybody who is not in the first wave, or was left out of it: they get what is chosen */
     rest: z.object({ counts: RunCounts, clicked: z.number() }),
-    /** By the measure; '' while nothing has left */
+    /** Best content by the measure; '' while nothing has left */
     best: z.union([ContentLetter, z.literal('')]),
     second: z.union([ContentLetter, z.literal('')]),
-    /** How much the share of the best exceeds that of the second, with its 95 % interval (Newcombe's hybrid score); null without two of them */
+    /** Lead of the best share over the second, with its 95 % interval (Newcombe's hybrid score); null without two of them */
     difference: z.object({ share: z.number(), low: z.number(), high: z.number() }).nullable(),
     /** The interval of the difference leaves out 0: what is seen is more than chance explains */
     isClear: z.boolean(),
-    /** What the rest gets; '' while nothing is chosen */
+    /** Content that the rest gets; '' while nothing is chosen */
     chosen: z.union([ContentLetter, z.literal('')]),
     /** Somebody has to choose before anything else leaves */
     isWaiting: z.boolean(),

@@ -7,18 +7,20 @@ import { DraftTemplate } from './draft-template.ts';
 import { fallbackTriggers } from './result-kinds.ts';
 
 export const mostFallbackHours = 168;
-/** How long after the last message has left a failure that is reported late still counts, where the plan names no hours itself. */
+/** Hours after the last message has left in which a failure that is reported late still counts, where the plan names no hours itself. */
 export const failedWatchHours = 24;
 
 /**
- * A second message over another channel, for whom the first did not reach. A draft of it may be incomplete like the plan itself; it is whole
- * or absent when it is submitted. A plan from before this was there has none.
+ * A second message over another channel, for people whom the first did not reach. A draft of it may be incomplete like the plan itself; it
+ * is whole or absent when it is submitted. A plan from before this was there has none.
  */
 export const Fallback = z.object({
   channelId: z.union([Id, z.literal('')]).default(''),
   message: z.object({ template: DraftTemplate }).prefault({ template: {} }),
   columnMapping: z.array(ColumnMapping).max(14).default([]),
-  /** For whom: whose message has failed for good, or also who has got none within `afterHours` of its leaving */
+  /**
+   * Recipients of the fallback: people whose message has failed for good, or also people who got none within `afterHours` of its leaving
+   */
   on: z.enum(fallbackTriggers).default('failed'),
   afterHours: z.number().int().min(1).max(mostFallbackHours).default(24),
 });
@@ -26,15 +28,21 @@ export type Fallback = z.infer<typeof Fallback>;
 
 export const emptyFallback = (): Fallback => Fallback.parse({});
 
-/** What the fallback would cost at most: if nobody were reached by the first message. */
+/** Highest cost of the fallback: if nobody were reached by the first message. */
 export const FallbackCost = z.object({ units: z.number(), amount: Amount });
 
-/** What came of the fallback of an iteration, beside the figures of its first run and never among them. */
-export const FallbackFigures = z.object({ sent: z.number(), delivered: z.number(), actual: Amount });
+/** Results of the fallback of an iteration, beside the figures of its first run and never among them. */
+export const FallbackFigures = z.object({
+  sent: z.number(),
+  delivered: z.number(),
+  actual: Amount,
+  /** Reserved for messages of unknown outcome, and not in `actual` */
+  unknownCost: Amount,
+});
 export type FallbackFigures = z.infer<typeof FallbackFigures>;
-export const noFallbackFigures: FallbackFigures = { sent: 0, delivered: 0, actual: 0 };
+export const noFallbackFigures: FallbackFigures = { sent: 0, delivered: 0, actual: 0, unknownCost: 0 };
 
-/** How far the fallback of an iteration is. audience = skipped + failed + sent + remaining = skipped + failed + inFlight + delivered. */
+/** Progress of an iteration's fallback. audience = skipped + failed + sent + remaining = skipped + failed + inFlight + delivered. */
 export const FallbackProgress = z.object({
   /** People whom the first message has not reached, and who have no row of the ledger yet */
   waiting: z.number(),
@@ -45,14 +53,16 @@ export const FallbackProgress = z.object({
   failed: z.number(),
   skipped: z.number(),
   inFlight: z.number(),
+  /** Part of `sent` and `inFlight`: the vendor has not answered, and may have them or not */
+  unknown: z.number(),
   remaining: z.number(),
-  /** Until when it waits for receipts of the first message at most; '' while that one leaves, and when it is over */
+  /** Time until which it waits for receipts of the first message at most; '' while that one leaves, and when it is over */
   watchesUntil: z.string(),
   isOver: z.boolean(),
 });
 export type FallbackProgress = z.infer<typeof FallbackProgress>;
 
-/** What became of somebody's fallback. @property status '' while there is no row of the ledger yet */
+/** Result of a person's fallback. @property status '' while there is no row of the ledger yet */
 export const WhyFallback = z.object({
   number: z.string(),
   status: z.string(),
@@ -62,7 +72,7 @@ export const WhyFallback = z.object({
 });
 export type WhyFallback = z.infer<typeof WhyFallback>;
 
-/** What a fallback lacks to be submitted, as far as it says so by itself. */
+/** Returns the fields that a fallback lacks to be submitted, as far as it shows by itself. */
 export function lackingInFallback(fallback: Fallback | null | undefined, channelId: string): FieldError[] {
   if (!fallback) return [];
   const faults: FieldError[] = [];

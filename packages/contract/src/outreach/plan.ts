@@ -10,7 +10,9 @@ import type { ContentLetter } from './contents.ts';
 import { DraftTemplate } from './draft-template.ts';
 import { Fallback, lackingInFallback } from './fallback.ts';
 
-/** Who of the enterprise sees a campaign (CAMP-074): its maker and those who may approve it, the maker's departments too, or everybody. */
+/**
+ * Users of the enterprise who see a campaign (CAMP-074): its maker and those who may approve it, the maker's departments too, or everybody.
+ */
 export const campaignAccessTypes = ['Private', 'Department', 'Everyone'] as const;
 export type CampaignAccess = (typeof campaignAccessTypes)[number];
 
@@ -18,7 +20,7 @@ export type CampaignAccess = (typeof campaignAccessTypes)[number];
 export const activityStates = { created: 0, scheduled: 1, started: 2, paused: 3, stopped: 4, deleted: 5 } as const;
 export type ActivityState = (typeof activityStates)[keyof typeof activityStates];
 
-/** What stands beside the state: new, iterations, ready to go, declined (CAMP-004, CAMP-005). */
+/** Approval shown beside the state: new, iterations, ready to go, declined (CAMP-004, CAMP-005). */
 export const approvals = ['New', 'Submitted', 'Approved', 'Rejected'] as const;
 export type Approval = (typeof approvals)[number];
 
@@ -26,13 +28,15 @@ export const waveWaitMinutes = 15;
 const mostPerMinute = 600_000;
 
 const Share = z.number().int().min(0).max(100).nullable();
+/** Limits of the first part of a run, unless its maker sets others. */
+export const waveLimits = { failedPercent: 20, optedOutPercent: 5, blockedPercent: 2 } as const;
 /** The first part of a run, and what it may not exceed, in percent of it; null: no limit. */
 export const FirstWave = z.object({
   percent: z.number().int().min(1).max(50),
   waitMinutes: z.number().int().min(1).max(1440).default(waveWaitMinutes),
-  failedPercent: Share.default(null),
-  optedOutPercent: Share.default(null),
-  blockedPercent: Share.default(null),
+  failedPercent: Share.default(waveLimits.failedPercent),
+  optedOutPercent: Share.default(waveLimits.optedOutPercent),
+  blockedPercent: Share.default(waveLimits.blockedPercent),
 });
 export type FirstWave = z.infer<typeof FirstWave>;
 
@@ -42,11 +46,11 @@ export const LocalTime = z
   .meta({ examples: ['2031-01-31T09:30'] });
 
 export const replyHours = 72;
-/** What is watched after a message has left. A plan from before this was there reads as its defaults. */
+/** Tracking after a message has left. A plan from before this was there reads as its defaults. */
 export const Tracking = z.object({
   /** Web addresses among the values become short addresses of this installation, which count who opens them */
   links: z.boolean().default(false),
-  /** How long after a message what its recipient writes or presses is a response to it */
+  /** Hours after a message in which its recipient's words or presses count as a response to it */
   replyHours: z.number().int().min(1).max(720).default(replyHours),
 });
 export type Tracking = z.infer<typeof Tracking>;
@@ -59,13 +63,13 @@ const Content = z.object({
 /** A further content: the first wave is divided among all of them, and the rest gets one. A plan from before this was there has none. */
 export const PlanContent = Content.extend({ name: text(60).default('') });
 export type PlanContent = z.infer<typeof PlanContent>;
-/** By what one of them is chosen, and who chooses. It is approved with the contents. */
+/** Measure by which one of them is chosen, and who chooses. It is approved with the contents. */
 export const ContentChoice = z.object({ measure: z.enum(contentMeasures), rule: z.enum(contentRules) });
 export type ContentChoice = z.infer<typeof ContentChoice>;
 
 /**
- * What a campaign sends, to whom, when and how fast. A draft may be incomplete: every field has an empty default, and only a submission asks
- * for all of them. A recipient who lacks a value that has no fallback in the mapping is left out.
+ * Plan of a campaign: what it sends, to which people, when and how fast. A draft may be incomplete: every field has an empty default, and
+ * only a submission asks for all of them. A recipient who lacks a value that has no fallback in the mapping is left out.
  */
 export const CampaignPlan = z.object({
   channelId: z.union([Id, z.literal('')]).default(''),
@@ -79,23 +83,23 @@ export const CampaignPlan = z.object({
       startsAt: LocalTime.default(''),
       /** IANA; '': the enterprise's */
       timeZone: z.union([TimeZone, z.literal('')]).default(''),
-      /** What has not left by then is stopped; '': no end */
+      /** End, after which messages that have not left are stopped; '': no end */
       endsAt: LocalTime.default(''),
     })
     .prefault({}),
-  /** At most so many leave in a minute; null: as the channel allows */
+  /** Most messages that leave in a minute; null: as the channel allows */
   perMinute: z.number().int().min(1).max(mostPerMinute).nullable().default(null),
-  /** When nothing of it leaves, by the clock of each recipient; null: the enterprise's own hours. Of marketing alone */
+  /** Hours in which nothing of it leaves, by the clock of each recipient; null: the enterprise's own hours. Of marketing alone */
   quietHours: z.object({ from: ClockTime, to: ClockTime }).nullable().default(null),
   firstWave: FirstWave.nullable().default(null),
   tracking: Tracking.prefault({}),
-  /** Beside its own, which is A */
+  /** Contents beside its own, which is A */
   contents: z
     .array(PlanContent)
     .max(contentLetters.length - 1)
     .default([]),
   choice: ContentChoice.nullable().default(null),
-  /** Another message over another channel, for whom this one does not reach; null: none */
+  /** Another message over another channel, for people whom this one does not reach; null: none */
   fallback: Fallback.nullable().default(null),
 });
 export type CampaignPlan = z.infer<typeof CampaignPlan>;
@@ -108,7 +112,7 @@ export const emptyPlan = (): CampaignPlan => CampaignPlan.parse({});
 /** One of the contents of a plan. @property field what stands before the names of its fields */
 export type NamedContent = Pick<PlanContent, 'name' | 'message' | 'columnMapping'> & { letter: ContentLetter; field: string };
 
-/** All contents of a plan, its own first. Whatever looks at what a plan sends looks at these. */
+/** All contents of a plan, its own first. All code that reads what a plan sends reads these. */
 export function contentsOf({
   message,
   columnMapping,
@@ -121,7 +125,7 @@ export function contentsOf({
   ];
 }
 
-/** What an approval covers, each part with a hash of its own. */
+/** Parts of a plan that an approval covers, each with a hash of its own. */
 export const sealParts = ['content', 'mapping', 'audience', 'schedule', 'speed', 'cost'] as const;
 export const SealPart = z.enum(sealParts);
 export type SealPart = z.infer<typeof SealPart>;
@@ -130,7 +134,10 @@ export type SealPart = z.infer<typeof SealPart>;
 export const PlanChange = z.object({ part: SealPart, field: z.string(), before: z.unknown(), after: z.unknown() });
 export type PlanChange = z.infer<typeof PlanChange>;
 
-/** What a plan lacks to be submitted, as far as it says so by itself. The server looks at channel, template, audience and clocks besides. */
+/**
+ * Returns the fields that a plan lacks to be submitted, as far as it shows by itself. The server looks at channel, template, audience and
+ * clocks besides.
+ */
 export function lackingInPlan(plan: CampaignPlan): FieldError[] {
   const { audience, schedule, quietHours } = plan;
   const faults: FieldError[] = [];

@@ -1,6 +1,6 @@
-/** What addresses of screens name: they are read before any screen is there, so they carry no schema along. */
+/** Result kinds that addresses of screens name: they are read before any screen is there, so they carry no schema along. */
 
-/** What became of somebody in an earlier iteration. */
+/** Result of a person in an earlier iteration. */
 export const audienceResults = [
   'reached',
   'delivered',
@@ -17,12 +17,12 @@ export const audienceResults = [
 ] as const;
 export type AudienceResult = (typeof audienceResults)[number];
 
-/** How somebody answers: by words, or by a button that they press. */
+/** Kinds of answer: by words, or by a button that is pressed. */
 export const responseKinds = ['reply', 'press'] as const;
 
-/** For whom a fallback over another channel is. */
+/** Triggers of a fallback over another channel. */
 export const fallbackTriggers = ['failed', 'not_delivered'] as const;
 
-/** The two messages of an iteration: the first one, and the one over another channel for whom that did not reach. */
+/** The two messages of an iteration: the first one, and the one over another channel for people whom that did not reach. */
 export const runParts = ['first', 'fallback'] as const;
 export type RunPart = (typeof runParts)[number];

@@ -7,7 +7,7 @@ const mostValues = 60;
 export const GivenPerson = z.object({
   number: text(320),
   name: text(200).default(''),
-  /** By the names of columns, as the mapping has them; the phone book's fields stand in for what is left out */
+  /** Values by the names of columns, as the mapping has them; the phone book's fields stand in for what is left out */
   values: z
     .record(text(200), text(2000))
     .refine((values) => Object.keys(values).length <= mostValues, `At most ${mostValues} values`)
@@ -15,11 +15,11 @@ export const GivenPerson = z.object({
 });
 export type GivenPerson = z.infer<typeof GivenPerson>;
 
-/** What became of the people that came with a start: all = accepted + duplicates + invalid. */
+/** Results for the people that came with a start: all = accepted + duplicates + invalid. */
 export const StartForAnswer = z.object({
   accepted: z.number(),
   duplicates: z.number(),
-  /** By their places in the list, from 0 */
+  /** People by their places in the list, from 0 */
   invalid: z.array(z.object({ index: z.number(), number: z.string(), reason: z.string() })),
 });
 export type StartForAnswer = z.infer<typeof StartForAnswer>;

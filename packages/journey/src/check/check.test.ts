@@ -38,14 +38,50 @@ test('exits, edges and nodes that hang in the air', () => {
 test('circles need something that waits', () => {
   const circle = (middle: object) =>
     found(
-      { a0000001: say('a', 'b0000001'), b0000001: { ...say('b', 'a0000001'), ...middle } },
+      { a0000001: say('a', 'b0000001'), b0000001: { ...say('b', 'a0000001'), ...middle }, end00001: end },
       { variables: [{ name: 'x', type: 'Text', default: '""' }] },
     ).filter((code) => code.startsWith('LOOP'));
   expect(circle({})).toEqual(['LOOP a0000001']);
   expect(circle({ type: 'logic.goto', config: { node: 'a0000001' }, to: {} })).toEqual(['LOOP a0000001']);
   expect(circle({ type: 'logic.wait', config: { until: { kind: 'duration', seconds: 59 } } })).toEqual(['LOOP a0000001']);
   expect(circle({ type: 'logic.wait', config: { until: { kind: 'duration', seconds: 60 } } })).toEqual([]);
+  // Somebody who answers slows it, and a time of less than a minute does not.
+  const asked = { ...ask('x', 'a0000001'), config: { text: en('?'), asking: { variable: 'x', timeoutSeconds: 30 } } };
+  expect(circle({ ...asked, to: { ok: 'a0000001' } })).toEqual([]);
+  expect(circle(asked)).toEqual(['LOOP a0000001']);
   expect(circle(ask('x', 'a0000001'))).toEqual([]);
+  // A message that is refused or does not arrive asks nobody.
+  expect(circle({ ...asked, to: { ok: 'end00001', failed: 'a0000001' } })).toEqual(['LOOP a0000001']);
+  const wait = (until: object, more: object = {}) => ({ type: 'logic.wait', config: { until, ...more } });
+  const receipt = { kind: 'receipt', node: 'a0000001', receipt: 'delivered', timeoutSeconds: 3600 };
+  expect(circle(wait(receipt))).toEqual(['LOOP a0000001']);
+  expect(circle({ ...wait(receipt), to: { next: 'end00001', timeout: 'a0000001' } })).toEqual([]);
+  expect(circle(wait({ kind: 'event', event: 'paid', key: '"1"' }))).toEqual([]);
+  expect(circle({ ...wait({ kind: 'clock', time: '09:00' }, { notAfter: 'date("2026-01-01")' }), to: { late: 'a0000001' } })).toEqual([
+    'LOOP a0000001',
+  ]);
+  const date = (source: string, offsetSeconds = 0) => wait({ kind: 'date', date: source, offsetSeconds });
+  for (const over of ['date("2026-01-01")', 'x', 'now', 'customer.due']) expect(circle(date(over))).toEqual(['LOOP a0000001']);
+  for (const ahead of ['addDays(today, 1)', 'now + duration("1h")']) expect(circle(date(ahead))).toEqual([]);
+  expect(circle(date('now', 3600))).toEqual([]);
+  // A date that its own circle moves lies ahead each time.
+  expect(
+    found(
+      {
+        a0000001: say('a', 'wait0001'),
+        wait0001: { ...date('day'), to: { next: 'set00001' } },
+        set00001: {
+          type: 'data.set',
+          config: { assignments: [{ variable: 'day', value: 'addDays(day, 1)' }] },
+          to: { next: 'a0000001' },
+        },
+      },
+      { variables: [{ name: 'day', type: 'Date', default: 'date("2026-01-01")' }] },
+    ),
+  ).toEqual([]);
+  // A loop goes round so often, and a walk that has left it may come back.
+  expect(circle({ type: 'logic.loop', config: { most: 3 }, to: { each: 'a0000001', done: 'end00001' } })).toEqual([]);
+  expect(circle({ type: 'logic.loop', config: { most: 3 }, to: { each: 'end00001', done: 'a0000001' } })).toEqual(['LOOP a0000001']);
 });
 
 test('five hundred nodes in a row and in a circle are looked at without a stack of their length', () => {
@@ -130,7 +166,7 @@ test('what is named and gone, what is not approved, and streams inside of themse
 test('a call goes where its document says: to a whole address, or below a saved service', () => {
   const http = (address: string, integration: object | null) =>
     found({
-      http0001: { type: 'data.http', config: { address, integration }, to: { ok: 'end00001' } },
+      http0001: { type: 'data.http', config: { address, integration }, to: { ok: 'end00001', error: 'end00001' } },
       end00001: end,
     });
   const service = { ref: 'integration', id: 's1' };
@@ -168,7 +204,7 @@ test('a variable that is not set on every way is told with the shortest way on w
   );
   const ways = (given: typeof document) =>
     checkDocument(given, facts).flatMap(({ code, node, way }) => (code === 'MAYBE_UNSET' ? [[node, way.join(' ')]] : []));
-  // Not through two texts: whoever does not answer comes sooner.
+  // Not through two texts: a customer who does not answer comes sooner.
   expect(ways(document)).toEqual([['text0003', 'if000001 ask00001 text0003']]);
   const answered = document.edges.filter(({ from, exit }) => !(from === 'ask00001' && exit === 'timeout'));
   expect(ways({ ...document, edges: [...answered, { from: 'ask00001', exit: 'timeout', to: 'end00001' }] })).toEqual([
@@ -196,7 +232,7 @@ test('a text that is too long for a channel, whatever the values in it are', () 
   expect(lengths(en('😀'.repeat(10)), channels('wa'))).toEqual([]);
   expect(lengths(en('0123456{{ customer.city }}789'), channels('wa'))).toEqual([]);
   expect(lengths(en('0123456789{{ (( }}'), channels('wa'))).toEqual([]);
-  // By its own channel alone, where it has one.
+  // A node with a channel of its own is checked for that channel alone.
   const sending = { via: { ref: 'channel', id: 'web', name: 'web' } };
   expect(lengths(en('01234567890'), channels('wa'), { sending })).toEqual([]);
 });
@@ -227,7 +263,7 @@ test('free content is at risk where the customer may not have written for longer
     [],
   ]);
   expect(after(pause(day, 'text0001'), ['sms', 'wa', 'messenger'])).toEqual(['text0001 sending.outsideWindow wa, messenger 24']);
-  // Of a date, a clock and an event nobody knows how long they take, unless a timeout says so.
+  // Waits for a date, a clock or an event have an unknown length, unless a timeout limits them.
   const receipt = { kind: 'receipt', node: 'text0001', receipt: 'read' };
   expect([
     after(wait({ kind: 'date', date: 'today' }, 'text0001')),
@@ -247,7 +283,7 @@ test('free content is at risk where the customer may not have written for longer
     after(buttons({ a0000001: 'end00001', timeout: 'text0001' })),
   ]).toEqual([[], atText, [], atText]);
 
-  // On from there: waits add up, an answer ends it, each node is found once, and a circle that waits ends.
+  // Further nodes: waits add up, an answer ends the silence, each node is found once, and a circle that waits ends.
   const half = day / 2;
   expect(
     risks({
@@ -268,7 +304,7 @@ test('free content is at risk where the customer may not have written for longer
   ]);
   expect(risks({ text0001: say('x', 'wait0001'), wait0001: pause(60, 'text0001') })).toEqual(atText);
 
-  // What is no risk: a template, a template instead, a channel without a window; and the last words of a chat are one.
+  // These are no risk: a template, a template instead, a channel without a window. The last words of a chat are a risk.
   const template = { ref: 'template', id: 't1' };
   const via = (id: string) => ({ via: { ref: 'channel', id, name: id } });
   expect(
@@ -313,6 +349,63 @@ test('secrets, what leaves, translations, channels that show something else', ()
   ]);
 });
 
+test('what would show a secret: what is computed from it, answered to a call that carries it, said last, saved or waited for', () => {
+  const set = (variable: string, value: string, next: string) => ({
+    type: 'data.set',
+    config: { assignments: [{ variable, value }] },
+    to: { next },
+  });
+  const document = makeDocument(
+    {
+      early001: say('{{ last.text }}', 'card0001'),
+      card0001: ask('card', 'set00001'),
+      set00001: set('copy', '"no " + card', 'say00001'),
+      say00001: say('{{ copy }} {{ last.text }} {{ call.Bank.answer.echo }} {{ plain }}', 'bank0001'),
+      bank0001: {
+        type: 'data.http',
+        name: 'Bank',
+        config: { address: 'https://a.example/{{ copy }}', picks: [{ path: 'echo', variable: 'echo' }] },
+        to: { ok: 'set00002', unknown: 'end00001', error: 'end00001' },
+      },
+      set00002: set('far', 'upper(echo)', 'keep0001'),
+      keep0001: {
+        type: 'data.customer',
+        config: { attributes: [{ attribute: { ref: 'attribute', id: 'a1' }, value: 'far' }] },
+        to: { next: 'wait0001' },
+      },
+      wait0001: {
+        type: 'logic.wait',
+        config: { until: { kind: 'event', event: 'paid', key: 'far', timeoutSeconds: 60 } },
+        to: { next: 'hand0001', timeout: 'end00001' },
+      },
+      hand0001: {
+        type: 'talk.department',
+        config: { department: { ref: 'department', id: 'd1' }, note: en('{{ far }}'), shows: ['far'] },
+      },
+      end00001: end,
+    },
+    {
+      variables: [
+        { name: 'card', type: 'Text', isSensitive: true },
+        { name: 'copy', type: 'Text', saveTo: { ref: 'attribute', id: 'a1' } },
+        { name: 'echo', type: 'Text' },
+        { name: 'far', type: 'Text' },
+        { name: 'plain', type: 'Text', default: '"x"' },
+      ],
+    },
+  );
+  const found = checkDocument(document, { shapes: [], customer: {} }).filter(({ code }) => code === 'SENSITIVE_OUT');
+  expect(found.map(({ node, field, what, slots: { name } }) => [node, field, what, name].join(' '))).toEqual([
+    'say00001 text.en leavesHouse copy',
+    'say00001 text.en leavesHouse last',
+    'say00001 text.en leavesHouse call.Bank',
+    'bank0001 address leavesHouse copy',
+    'keep0001 attributes.0.value inPhoneBook far',
+    'wait0001 until.key inWait far',
+    ' variables.copy.saveTo inPhoneBook copy',
+  ]);
+});
+
 test('the cheapest and the dearest way to an end: loops once, refusals cost nothing, what nobody reaches is no part of it', () => {
   const prices: Record<string, [number, number]> = {
     start001: [10, 10],
@@ -347,4 +440,110 @@ test('the cheapest and the dearest way to an end: loops once, refusals cost noth
   // One without an end costs what it begins with at least.
   expect(cost({ start001: say('Hi', 'again001'), again001: say('Hi', 'start001') })).toEqual({ least: 10, most: 15 });
   expect(costOfPaths({ ...makeDocument({ end00001: end }), start: '' }, () => ({ least: 1, most: 1 }))).toEqual({ least: 0, most: 0 });
+});
+
+test('whoever a walk would fail for without a word of its own is found, and a department that nobody is in', () => {
+  const nodes = {
+    ask00001: ask('x', 'dept0001'),
+    dept0001: {
+      type: 'talk.department',
+      config: { department: { ref: 'department', id: 'd1', name: 'Loans' }, returns: true, timeoutSeconds: null },
+      to: { returned: 'ask00001' },
+    },
+  };
+  const unanswered = (more: Parameters<typeof makeDocument>[1], members?: number, changes: object = {}) =>
+    checkDocument(makeDocument({ ...nodes, ...changes }, { variables: [{ name: 'x', type: 'Text' }], ...more }), {
+      ...facts,
+      membersOf: () => members,
+    }).flatMap(({ code, level, node, field, slots }) =>
+      code === 'UNANSWERED' ? [`${level} ${node} ${field} ${slots.exits ?? slots.name}`] : [],
+    );
+  expect(unanswered({})).toEqual(['warning ask00001  invalid', 'warning dept0001  missed, outOfHours']);
+  expect(unanswered({ settings: { errorText: en('Sorry.') } })).toEqual([]);
+  const caught = { ask00001: { ...nodes.ask00001, to: { ok: 'dept0001', timeout: 'dept0001', invalid: 'dept0001' } } };
+  expect(unanswered({}, 3, caught)).toEqual(['warning dept0001  missed, outOfHours']);
+  expect(unanswered({ settings: { errorText: en('Sorry.') } }, 0)).toEqual(['warning dept0001 department Loans']);
+});
+
+test('the check says what becomes of a call that fails, or of which nobody knows what it did, where nothing is joined for it', () => {
+  const found = (config: object, ...joined: string[]) =>
+    checkDocument(
+      makeDocument({
+        call0001: {
+          type: 'data.http',
+          config: { address: 'https://shop.example/', ...config },
+          to: Object.fromEntries(['ok', ...joined].map((exit) => [exit, 'end00001'])),
+        },
+        end00001: { type: 'mark.end' },
+      }),
+      facts,
+    ).flatMap(({ code, level, exit, what, slots }) => (code === 'UNANSWERED' ? [`${level} ${exit} ${what} ${slots.exits ?? ''}`] : []));
+  const post = { method: 'POST' };
+  expect(found(post)).toEqual(['warning error callFails unknown, error']);
+  expect(found(post, 'unknown')).toEqual(['warning error callFails error']);
+  expect(found(post, 'error')).toEqual(['warning unknown unknownAsError ']);
+  expect(found(post, 'unknown', 'error')).toEqual([]);
+  // A repeatable call is repeated until its outcome is known.
+  expect(found({ method: 'GET' }, 'error')).toEqual([]);
+  expect(found({ ...post, isSafe: true })).toEqual(['warning error callFails error']);
+});
+
+test('what feeds a node has the type that the node can go on with, and an answer fits its variable', () => {
+  const variables = ['slots:Text', 'times:List', 'day:Text', 'at:Date', 'many:Number', 'file:Text'].map((one) => {
+    const [name = '', type = ''] = one.split(':');
+    return { name, type, default: type === 'Date' ? 'date("2026-01-01")' : '""' };
+  });
+  const typesOf = (nodes: Parameters<typeof makeDocument>[0]) =>
+    checkDocument(makeDocument(nodes, { variables: variables.map((one) => ({ ...one, default: '' })) }), facts).flatMap(
+      ({ node, field, what, slots }) =>
+        what === 'wrongType' || what === 'pickWrong' ? [`${node} ${field} ${slots.wanted ?? slots.found} ${slots.type}`] : [],
+    );
+  const choice = (source: string) => ({
+    type: 'input.choice',
+    config: { text: en('?'), options: { kind: 'list', source, item: 'one', title: 'one' }, asking: { variable: 'day' } },
+  });
+  const sample = JSON.stringify({ slots: ['9', '10'], many: 'a lot', count: 3, at: '2026-01-31', open: true });
+  const call = (...picks: string[]) => ({
+    type: 'data.http',
+    config: {
+      address: 'https://shop.example/',
+      sample,
+      picks: picks.map((one) => ({ path: one.split('>')[0], variable: one.split('>')[1] })),
+    },
+  });
+  // A list that came into a text is a text, and no list to choose from.
+  expect(typesOf({ call0001: call('slots>slots'), menu0001: choice('slots') })).toEqual(['menu0001 options.source List Text']);
+  expect(typesOf({ call0001: call('slots>times'), menu0001: choice('times') })).toEqual([]);
+  expect(typesOf({ call0001: call('many>many', 'slots>many', 'count>many', 'at>at', 'count>at', 'open>many', 'gone>many') })).toEqual([
+    'call0001 picks.0 Text Number',
+    'call0001 picks.1 List Number',
+    'call0001 picks.4 Number Date',
+    'call0001 picks.5 Boolean Number',
+  ]);
+  const query = (variable: string) => ({
+    type: 'data.query',
+    config: { integration: { ref: 'integration', id: 'i1', name: '' }, statement: 'select 1', variable },
+  });
+  expect(typesOf({ rows0001: query('many'), rows0002: query('times'), rows0003: query('slots') })).toEqual([
+    'rows0001 variable List Number',
+  ]);
+  const set = (variable: string, value: string) => ({ type: 'data.set', config: { assignments: [{ variable, value }] } });
+  expect(
+    typesOf({ set00001: set('many', 'true'), set00002: set('many', 'day'), set00003: set('slots', '[1]'), set00004: set('at', '1') }),
+  ).toEqual(['set00001 assignments.0.value Number / Text Boolean', 'set00004 assignments.0.value Date / Text Number']);
+  expect(
+    typesOf({
+      wait0001: { type: 'logic.wait', config: { until: { kind: 'date', date: 'day' } } },
+      loop0001: { type: 'logic.loop', config: { list: 'slots', most: 3 } },
+      pic00001: { type: 'message.media', config: { media: { kind: 'variable', source: 'file' } } },
+      pin00001: { type: 'message.location', config: { latitude: 'many', longitude: 'day' } },
+      ask00001: { type: 'input.number', config: { text: en('?'), least: 'at', asking: { variable: 'many' } } },
+    }),
+  ).toEqual([
+    'wait0001 until.date Date Text',
+    'loop0001 list List Text',
+    'pic00001 media.source Media Text',
+    'pin00001 longitude Number Text',
+    'ask00001 least Number Date',
+  ]);
 });

@@ -10,45 +10,55 @@ import { parseExpression } from '../expression/parse.ts';
 import { readPattern } from '../expression/pattern.ts';
 import { RowFault, rowsToSource } from '../expression/rows.ts';
 import { parseText } from '../expression/text.ts';
+import { checkCircles } from './circles.ts';
 import { expressionFinding, type Finding, finding } from './finding.ts';
-import { checkCircles, checkEdges, graphOf } from './graph.ts';
+import { checkEdges, graphOf } from './graph.ts';
 import { checkLengths } from './lengths.ts';
+import { checkKeys, checkSaved, checkSecrets, secretsOf } from './secrets.ts';
 import { refsOf, type SourcePart, sourcesOf } from './sources.ts';
+import { checkFilled, wantedOf } from './types.ts';
+import { checkUnanswered } from './unanswered.ts';
 import { checkVariables, namesIn } from './variables.ts';
 import { checkWindow } from './window.ts';
 
 /** @property windowHours for how many hours after the customer's last message it takes free content; 0: at any time; @property textLimit characters of a text; 0: no limit */
 export type ChannelFacts = { windowHours: number; textLimit: number };
 
-/** What a check knows of the enterprise: what is there, and what its channels show. */
+/** Facts of the enterprise that a check uses: existing records, and the limits of its channels. */
 export type CheckFacts = {
   /** Whether the enterprise has what is named; left out: nobody asks */
   hasRef?(ref: string, id: string): boolean;
-  /** Of a template: whether its vendor has approved it */
+  /** Whether the template's vendor has approved it */
   isApproved?(templateId: string): boolean;
+  /** Number of people in the department; undefined: nobody knows. Left out: nobody asks */
+  membersOf?(departmentId: string): number | undefined;
+  /** Channels on which rules begin the stream, beside those of its settings */
+  attached?: readonly { id: string; name: string }[];
   /** Channels that the stream is meant for, by name */
   shapes: readonly { name: string; shape: ChoiceShape }[];
-  /** What a channel takes, by its id; undefined: it takes anything. Left out: nobody asks */
+  /** Limits of a channel, by its id; undefined: it takes anything. Left out: nobody asks */
   takenBy?(channelId: string): ChannelFacts | undefined;
   /** Fields and attributes of customers */
   customer: Readonly<Record<string, Known>>;
-  /** Which streams are inside of a stream, as they are published */
+  /** Streams inside of a stream, as they are published */
   inside?(streamId: string): readonly string[];
 };
 
 const text: Known = { type: 'Text' };
 const list: Known = { type: 'List', items: text };
 
-/** What of a stream is wrong, in the order of its nodes; errors keep it from being published. */
+/** Lists the findings of a stream, in the order of its nodes; errors keep it from being published. */
 export function checkDocument(document: Document, facts: CheckFacts): Finding[] {
   const graph = graphOf(document);
   const typeOf = namesOf(document, facts);
+  const secrets = secretsOf(document, graph);
   const reads = new Map<string, { field: string; names: Set<string> }[]>();
   const found: Finding[] = [...checkEdges(document, graph), ...checkCircles(graph), ...checkSettings(document)];
   for (const node of document.nodes) {
     const { parts, rows, texts } = sourcesOf(node);
     const read: { field: string; names: Set<string> }[] = [];
-    for (const part of parts) {
+    for (const given of parts) {
+      const part = { ...given, ...wantedOf(document, node, given.field) };
       const { findings, names } = checkPart(part, typeOf, node.id);
       found.push(...findings);
       read.push({ field: part.field, names });
@@ -74,16 +84,34 @@ export function checkDocument(document: Document, facts: CheckFacts): Finding[] 
       for (const language of document.languages)
         if (words[language] === undefined) found.push(finding('TRANSLATION', 'noTranslation', { node: node.id, field }, { language }));
     reads.set(node.id, read);
-    found.push(...checkNode(document, node, facts), ...checkSecrets(document, node, parts, read));
+    found.push(
+      ...checkNode(document, node, facts),
+      ...checkFilled(document, node),
+      ...checkKeys(node, parts),
+      ...checkSecrets(node, parts, secrets),
+    );
   }
   const { takenBy } = facts;
   if (takenBy) {
     const asksWindow = (id: string) => reads.get(id)?.some(({ names }) => names.has('window')) ?? false;
-    found.push(...checkWindow(document, graph, asksWindow, (id) => takenBy(id)?.windowHours ?? 0));
-    found.push(...checkLengths(document, (id) => takenBy(id)?.textLimit ?? 0));
+    const channels = channelsOf(document, facts);
+    found.push(...checkWindow(channels, graph, asksWindow, (id) => takenBy(id)?.windowHours ?? 0));
+    found.push(...checkLengths(document, channels, (id) => takenBy(id)?.textLimit ?? 0));
   }
-  found.push(...checkVariables(document, graph, reads), ...checkRefs(document, facts), ...checkInside(document, facts));
+  found.push(...checkUnanswered(document, graph, facts));
+  found.push(
+    ...checkSaved(document, secrets),
+    ...checkVariables(document, graph, reads),
+    ...checkRefs(document, facts),
+    ...checkInside(document, facts),
+  );
   return found;
+}
+
+/** Each channel once on which the stream may talk: those of its settings, and those of its rules. */
+export function channelsOf({ settings }: Document, { attached = [] }: Pick<CheckFacts, 'attached'>): { id: string; name: string }[] {
+  const named = new Set(settings.channels.map(({ id }) => id));
+  return [...settings.channels, ...attached.filter(({ id }) => !named.has(id))];
 }
 
 function namesOf(document: Document, { customer }: CheckFacts): (name: string) => Known | undefined {
@@ -100,7 +128,7 @@ function namesOf(document: Document, { customer }: CheckFacts): (name: string) =
 }
 
 function checkPart(
-  { field, kind, source, item }: SourcePart,
+  { field, kind, source, item, wants }: SourcePart,
   typeOf: (name: string) => Known | undefined,
   node: string,
 ): { findings: Finding[]; names: Set<string> } {
@@ -120,6 +148,8 @@ function checkPart(
       const { type } = checked.type;
       if (kind === 'condition' && type !== 'Boolean' && type !== 'Any' && type !== 'Empty')
         findings.push(finding('EXPRESSION', 'notBoolean', { node, field }, { type }));
+      if (wants && type !== 'Any' && type !== 'Empty' && !wants.includes(type))
+        findings.push(finding('EXPRESSION', 'wrongType', { node, field }, { wanted: wants.join(' / '), type }));
     }
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
@@ -149,7 +179,7 @@ function checkSettings({ settings, variables, milestones, nodes }: Document): Fi
 
 const sampleLength = (title: string) => title.replace(/\{\{.*?\}\}/g, '');
 
-/** What a node is set to, beside its expressions. */
+/** Checks the settings of a node, beside its expressions. */
 function checkNode(document: Document, node: Node, { shapes }: CheckFacts): Finding[] {
   const found: Finding[] = [];
   const at = { node: node.id };
@@ -256,28 +286,6 @@ function variablesNamed(node: Node): { name: string }[] {
     default:
       return [];
   }
-}
-
-const secretLike =
-  /(?:\bsk_(?:live|test)_|\bAKIA[0-9A-Z]{16}\b|\bBearer\s+[A-Za-z0-9._~+/-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.)/;
-
-/** Keys that somebody has pasted, and sensitive values that leave the house. */
-function checkSecrets(
-  document: Document,
-  node: Node,
-  parts: readonly SourcePart[],
-  reads: readonly { field: string; names: Set<string> }[],
-): Finding[] {
-  const found = parts
-    .filter(({ source }) => secretLike.test(source))
-    .map(({ field }) => finding('SECRET_IN_TEXT', 'looksLikeKey', { node: node.id, field }, {}));
-  const sensitive = new Set(document.variables.filter(({ isSensitive }) => isSensitive).map(({ name }) => name));
-  const goesOut = node.type.startsWith('message.') || node.type === 'data.http';
-  if (!goesOut) return found;
-  for (const { field, names } of reads)
-    for (const name of names)
-      if (sensitive.has(name)) found.push(finding('SENSITIVE_OUT', 'leavesHouse', { node: node.id, field }, { name }));
-  return found;
 }
 
 function checkRefs(document: Document, { hasRef, isApproved }: CheckFacts): Finding[] {

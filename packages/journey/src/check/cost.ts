@@ -2,15 +2,15 @@ import type { Document } from '../document/document.ts';
 import type { Node } from '../document/node.ts';
 import { type Graph, graphOf } from './graph.ts';
 
-/** What a node, or a way through a stream, costs one person. */
+/** Cost range of a node, or of a way through a stream, for one person. */
 export type CostRange = { least: number; most: number };
 
 /** Ways on which the message of the node was not sent. */
 const unsent: ReadonlySet<string> = new Set(['refused', 'error']);
 
 /**
- * What the cheapest and the dearest way from the start to an end cost. Each message counts once, however often a circle sends it: the dearest way
- * takes all of a circle, since people may. The cheapest is one on which nothing is refused.
+ * Computes the cost of the cheapest and the dearest way from the start to an end. Each message counts once, however often a circle sends
+ * it: the dearest way takes all of a circle, since people may. The cheapest is one on which nothing is refused.
  * @param priceOf of a node, where it sends
  */
 export function costOfPaths(document: Document, priceOf: (node: Node) => CostRange): CostRange {

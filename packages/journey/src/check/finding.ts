@@ -1,7 +1,8 @@
+import { fillSlots } from '@parley/contract/faults';
 import type { FaultCode } from '../expression/fault.ts';
-import { type FindingText, fillText, type SlotsOf } from './finding-texts.ts';
+import { type FindingText, findingTexts, type SlotsOf } from './finding-texts.ts';
 
-/** What of a stream is wrong (journeys.md 5). Errors stop publishing; warnings are listed. */
+/** Codes of the findings in a stream (journeys.md 5). Errors stop publishing; warnings are listed. */
 export const findingCodes = [
   'NO_START',
   'EXIT_MISSING',
@@ -18,6 +19,7 @@ export const findingCodes = [
   'MAYBE_UNSET',
   'WINDOW_RISK',
   'NO_TIMEOUT',
+  'UNANSWERED',
   'FALLBACK',
   'TRANSLATION',
   'SENSITIVE_OUT',
@@ -32,6 +34,7 @@ const warnings = new Set<FindingCode>([
   'MAYBE_UNSET',
   'WINDOW_RISK',
   'NO_TIMEOUT',
+  'UNANSWERED',
   'FALLBACK',
   'TRANSLATION',
   'SENSITIVE_OUT',
@@ -45,7 +48,7 @@ const warnings = new Set<FindingCode>([
  * @property field where in the node's config, '' for the node itself
  * @property text in English
  * @property what the key of the text, or of an expression's fault; '' where there is the English text alone
- * @property slots the values in it
+ * @property slots the values in it; a reader's language groups the numbers among them
  * @property way the nodes of a way on which it happens, from the start to its node; none where it happens on each
  */
 export type Finding = {
@@ -56,7 +59,7 @@ export type Finding = {
   field: string;
   text: string;
   what: FindingText | FaultCode | 'never_equal' | '';
-  slots: Record<string, string>;
+  slots: Record<string, string | number>;
   way: string[];
 };
 
@@ -69,13 +72,13 @@ export const finding = <Key extends FindingText>(
   way: string[] = [],
 ): Finding => ({
   ...placed(code, place),
-  text: fillText(what, slots),
+  text: fillSlots(findingTexts[what], slots),
   what,
   slots,
   way,
 });
 
-/** What an expression is refused for, in its own English words. */
+/** Makes a finding of an expression's fault, in the fault's own English words. */
 export const expressionFinding = (code: FindingCode, fault: { code: Finding['what']; text: string }, place: Place): Finding => ({
   ...placed(code, place),
   text: fault.text,

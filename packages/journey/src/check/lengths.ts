@@ -8,7 +8,7 @@ import { type Finding, finding } from './finding.ts';
 /** The words that a node sends as one text; undefined: it sends none, or its vendor's template. */
 const textOf = ({ config }: Node): LocalText | undefined => ('text' in config && typeof config.text === 'object' ? config.text : undefined);
 
-/** How long a text is without the values in it: at least so long it will be. Characters as a reader counts them. */
+/** Counts the characters of a text without its values, as a reader counts them: the least length that it can have. */
 function leastLength(text: string): number {
   try {
     return parseText(text).reduce((sum, part) => sum + (part.kind === 'words' ? Array.from(part.words).length : 0), 0);
@@ -20,20 +20,25 @@ function leastLength(text: string): number {
 
 /**
  * Texts that a channel would refuse, whatever the values in them are.
+ * @param own channels on which the stream talks
  * @param limitOf a channel, by its id: characters of a text; 0 where there is no limit
  */
-export function checkLengths({ nodes, settings }: Document, limitOf: (channelId: string) => number): Finding[] {
+export function checkLengths(
+  { nodes }: Document,
+  own: readonly { id: string; name: string }[],
+  limitOf: (channelId: string) => number,
+): Finding[] {
   return nodes.flatMap((node) => {
     const texts = textOf(node);
     if (!texts) return [];
     const via = 'sending' in node.config ? node.config.sending.via : null;
-    const channels = (via ? [via] : settings.channels).map(({ id, name }) => ({ name, most: limitOf(id) })).filter(({ most }) => most > 0);
+    const channels = (via ? [via] : own).map(({ id, name }) => ({ name, most: limitOf(id) })).filter(({ most }) => most > 0);
     return Object.entries(texts).flatMap(([language, text]) => {
       const length = leastLength(text);
       return channels
         .filter(({ most }) => length > most)
         .map(({ name: channel, most }) => {
-          const slots = { channel, most: String(most), length: String(length), language };
+          const slots = { channel, most, length, language };
           return finding('OVER_LIMIT', 'textTooLong', { node: node.id, field: `text.${language}` }, slots);
         });
     });

@@ -2,15 +2,20 @@ import type { Document } from '../document/document.ts';
 import type { LocalText } from '../document/fields.ts';
 import type { Node } from '../document/node.ts';
 import type { Test } from '../document/nodes/logic.ts';
-import type { ConditionRows } from '../expression/rows.ts';
+import type { ConditionRows } from '../expression/row-shape.ts';
+import type { ValueType } from '../expression/value.ts';
 
-/** An expression or a text of a node, by its place in the config. `item`: a name that its list gives each item */
+/**
+ * An expression or a text of a node, by its place in the config. `item`: a name that its list gives each item; `wants`: the types with which the
+ * node can go on
+ */
 export type SourcePart = {
   field: string;
   kind: 'expression' | 'text' | 'condition';
   source: string;
   isOptional?: true;
   item?: { name: string; of: string };
+  wants?: readonly ValueType[];
 };
 export type RowsPart = { field: string; rows: ConditionRows };
 export type NodeSources = { parts: SourcePart[]; rows: RowsPart[]; texts: { field: string; texts: LocalText }[] };
@@ -20,8 +25,8 @@ class Collector {
   readonly rows: RowsPart[] = [];
   readonly texts: { field: string; texts: LocalText }[] = [];
 
-  expression(field: string, source: string, isOptional = false): void {
-    if (source !== '' || !isOptional) this.parts.push({ field, kind: 'expression', source });
+  expression(field: string, source: string, isOptional = false, wants?: readonly ValueType[]): void {
+    if (source !== '' || !isOptional) this.parts.push({ field, kind: 'expression', source, ...(wants ? { wants } : {}) });
   }
 
   words(field: string, texts: LocalText): void {
@@ -55,7 +60,7 @@ function addItems(to: Collector, items: Items, field = 'items'): void {
 }
 
 function addMedia(to: Collector, field: string, media: Extract<Node, { type: 'message.media' }>['config']['media'] | null): void {
-  if (media?.kind === 'variable') to.expression(`${field}.source`, media.source);
+  if (media?.kind === 'variable') to.expression(`${field}.source`, media.source, false, ['Media']);
 }
 
 /** Everything in a node that is an expression, a text with placeholders, or words for people. */
@@ -100,16 +105,19 @@ function addOwn(to: Collector, node: Node): void {
       }
       return;
     case 'message.location':
-      to.expression('latitude', node.config.latitude);
-      to.expression('longitude', node.config.longitude);
+      to.expression('latitude', node.config.latitude, false, ['Number']);
+      to.expression('longitude', node.config.longitude, false, ['Number']);
       to.words('name', node.config.name);
       to.words('address', node.config.address);
       return;
     case 'input.number':
     case 'input.date':
       to.words('text', node.config.text);
-      to.expression('least', node.config.least, true);
-      to.expression('most', node.config.most, true);
+      {
+        const wants = node.type === 'input.number' ? (['Number'] as const) : (['Date'] as const);
+        to.expression('least', node.config.least, true, wants);
+        to.expression('most', node.config.most, true, wants);
+      }
       return;
     case 'input.choice': {
       to.words('text', node.config.text);
@@ -118,7 +126,7 @@ function addOwn(to: Collector, node: Node): void {
         addItems(to, options.items, 'options.items');
         return;
       }
-      to.expression('options.source', options.source);
+      to.expression('options.source', options.source, false, ['List']);
       const item = { name: options.item, of: options.source };
       to.parts.push({ field: 'options.title', kind: 'expression', source: options.title, item });
       if (options.value !== '') to.parts.push({ field: 'options.value', kind: 'expression', source: options.value, item });
@@ -126,7 +134,7 @@ function addOwn(to: Collector, node: Node): void {
     }
     case 'input.location':
       to.words('text', node.config.text);
-      if (node.config.within) to.values('within', node.config.within);
+      for (const [name, source] of Object.entries(node.config.within ?? {})) to.expression(`within.${name}`, source, false, ['Number']);
       return;
     case 'input.form':
       to.words('text', node.config.text);
@@ -147,12 +155,12 @@ function addOwn(to: Collector, node: Node): void {
         for (const [at, source] of values.entries()) to.expression(`cases.${place}.values.${at}`, source);
       return;
     case 'logic.wait':
-      if (node.config.until.kind === 'date') to.expression('until.date', node.config.until.date);
+      if (node.config.until.kind === 'date') to.expression('until.date', node.config.until.date, false, ['Date']);
       if (node.config.until.kind === 'event') to.expression('until.key', node.config.until.key);
-      to.expression('notAfter', node.config.notAfter, true);
+      to.expression('notAfter', node.config.notAfter, true, ['Date']);
       return;
     case 'logic.loop':
-      to.expression('list', node.config.list, true);
+      to.expression('list', node.config.list, true, ['List']);
       return;
     case 'logic.stream':
       to.values('given', node.config.given);
@@ -176,7 +184,7 @@ function addOwn(to: Collector, node: Node): void {
       for (const [place, source] of node.config.parameters.entries()) to.expression(`parameters.${place}`, source);
       return;
     case 'data.speech':
-      to.expression('media', node.config.media);
+      to.expression('media', node.config.media, false, ['Media']);
       return;
     case 'talk.knowledge':
       to.expression('question', node.config.question);

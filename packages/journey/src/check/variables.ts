@@ -20,7 +20,7 @@ export function namesIn(expression: Expression, own: ReadonlySet<string> = new S
   return found;
 }
 
-/** What each node reads. */
+/** Variables that each node reads. */
 export type Reads = ReadonlyMap<string, readonly { field: string; names: ReadonlySet<string> }[]>;
 
 /**
@@ -35,7 +35,7 @@ export function checkVariables(document: Document, graph: Graph, reads: Reads): 
   const known = new Map<string, Set<string>>();
   const entry = document.settings.words.menu.node;
   if (graph.nodes.has(document.start)) known.set(document.start, new Set(always));
-  // Whoever says the menu's word may know nothing yet.
+  // A customer who says the menu's word may come before any variable is set.
   if (graph.nodes.has(entry)) known.set(entry, new Set(always));
   const starts = [...known.keys()];
   const open = [...starts];

@@ -1,4 +1,3 @@
-import type { Document } from '../document/document.ts';
 import type { Node } from '../document/node.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Graph } from './graph.ts';
@@ -11,7 +10,7 @@ const orEndless = (seconds: number | null): number => seconds ?? Number.POSITIVE
 
 const waitsForAnswer = (node: Node): boolean => node.type.startsWith('input.') || ('waits' in node.config && node.config.waits);
 
-/** How many seconds a node may wait, at the most, before it is left by an exit; 'answered' where the customer has just written. */
+/** Returns the most seconds that a node may wait before it is left by an exit; 'answered' where the customer has just written. */
 function waitedAt(node: Node, exit: string): number | 'answered' {
   if (node.type === 'logic.wait') {
     const { until } = node.config;
@@ -30,8 +29,8 @@ function waitedAt(node: Node, exit: string): number | 'answered' {
 const isChoice = ({ type }: Node): boolean => type === 'logic.condition' || type === 'logic.switch';
 
 /**
- * How long ago, at the most, the customer has written when somebody comes to a node: the longest way since an answer, or since the start. Where
- * ways still become longer after as many rounds as there are nodes, there is a circle that waits, and any time may have passed (Bellman and Ford).
+ * Computes, for each node, the longest time since the customer wrote: the longest way since an answer, or since the start. Where ways still
+ * become longer after as many rounds as there are nodes, there is a circle that waits, and any time may have passed (Bellman and Ford).
  * Behind a condition about the window itself the stream knows what it does.
  */
 function longestSilence({ nodes, links, reachable }: Graph, asksWindow: (id: string) => boolean): ReadonlyMap<string, number> {
@@ -55,7 +54,7 @@ function longestSilence({ nodes, links, reachable }: Graph, asksWindow: (id: str
   return silence;
 }
 
-/** Where a node says something that is no template: the field in which another would be chosen. */
+/** Returns the field in which a template would be chosen, for a node that sends free content; otherwise undefined. */
 function fieldOfFree({ type, config }: Node): string | undefined {
   if (type === 'talk.end') return Object.values(config.text).some((words) => words.trim() !== '') ? 'text' : undefined;
   return type !== 'message.template' && 'sending' in config && config.sending.outsideWindow === null ? 'sending.outsideWindow' : undefined;
@@ -63,25 +62,26 @@ function fieldOfFree({ type, config }: Node): string | undefined {
 
 /**
  * Free content where the customer may not have written for longer than the channel's window: it would be refused.
+ * @param channels on which the stream talks
  * @param asksWindow whether an expression of a node names the window
  * @param windowHoursOf a channel, by its id; 0 where free content goes at any time
  */
 export function checkWindow(
-  document: Document,
+  channels: readonly { id: string; name: string }[],
   graph: Graph,
   asksWindow: (id: string) => boolean,
   windowHoursOf: (channelId: string) => number,
 ): Finding[] {
   const silence = longestSilence(graph, asksWindow);
-  return document.nodes.flatMap((node) => {
+  return [...graph.nodes.values()].flatMap((node) => {
     const field = fieldOfFree(node);
     if (field === undefined) return [];
     const via = 'sending' in node.config ? node.config.sending.via : null;
-    const closed = (via ? [via] : document.settings.channels)
+    const closed = (via ? [via] : channels)
       .map(({ id, name }) => ({ name, hours: windowHoursOf(id) }))
       .filter(({ hours }) => hours > 0 && (silence.get(node.id) ?? 0) >= hours * hourSeconds);
     if (closed.length === 0) return [];
-    const slots = { channel: closed.map(({ name }) => name).join(', '), hours: String(Math.min(...closed.map(({ hours }) => hours))) };
+    const slots = { channel: closed.map(({ name }) => name).join(', '), hours: Math.min(...closed.map(({ hours }) => hours)) };
     return [finding('WINDOW_RISK', 'windowClosed', { node: node.id, field }, slots)];
   });
 }

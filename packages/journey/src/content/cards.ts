@@ -1,6 +1,6 @@
 import type { ShownItem } from './choices.ts';
 
-/** What of a card a channel shows, and of how many in a row. @property links items that are no replies and are shown all the same */
+/** Limits of a channel for a card and for cards in a row. @property links items that are no replies and are shown all the same */
 export type CardShape = {
   most: number;
   titleLength: number;

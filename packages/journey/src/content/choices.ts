@@ -12,7 +12,7 @@ export type ShownItem = {
   action: { kind: 'reply' } | { kind: 'url'; url: string } | { kind: 'call'; phone: string };
 };
 
-/** What of choices a channel shows, as its adapter says. @property most 0: none are shown as such */
+/** Limits of a channel for choices, as its adapter says. @property most 0: none are shown as such */
 export type ChoiceShape = {
   buttons: { most: number; titleLength: number };
   list: { most: number; titleLength: number; descriptionLength: number };
@@ -37,9 +37,9 @@ export type ChoiceQuestion = {
   text: string;
   items: readonly ShownItem[];
   style: 'buttons' | 'list';
-  /** On the button that opens a list */
+  /** Title of the button that opens a list */
   button: string;
-  /** In the language of the rest */
+  /** Title of the item for the next page, in the language of the rest */
   more: string;
 };
 
@@ -101,7 +101,7 @@ export function showChoices({ text, items, style, button, more }: ChoiceQuestion
 const leastLetters = 3;
 
 /**
- * Which item an answer means, in this order: its number, its title, a word for it, the only title that begins so.
+ * Finds the item that an answer means, in this order: its number, its title, a word for it, the only title that begins so.
  * @param readNumber 'two' and '२' as 2; null for what is no number
  * @returns the item's id, `more` for the next page, or undefined
  */

@@ -1,9 +1,9 @@
-/** What a press of ours names: which walk asked, in which of its turns, and what was pressed. @property instance a UUID */
+/** Content of our button's payload: the walk that asked, its turn, and the pressed item. @property instance a UUID */
 export type Pressed = { instance: string; turn: number; item: string };
 
 const shape = /^j([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([0-9a-z]{1,6})\.([0-9A-Za-z_-]{1,20})$/;
 
-/** What a button or a row carries: 64 bytes at most, which is what Telegram allows. */
+/** Makes the payload of a button or a row: 64 bytes at most, Telegram's limit. */
 export const makePayload = ({ instance, turn, item }: Pressed): string => `j${instance.replaceAll('-', '')}.${turn.toString(36)}.${item}`;
 
 /** @returns undefined for what is no payload of a stream */

@@ -5,7 +5,7 @@ import type { ChoiceShape } from './choices.ts';
 const none = { most: 0, titleLength: 0 };
 const onMessenger: CardShape = { most: 10, titleLength: 80, textLength: 80, items: { most: 3, titleLength: 20, links: ['url'] } };
 const noList = { ...none, descriptionLength: 0 };
-/** What each type of channel shows of choices, as far as its vendors do; where there is nothing, choices are lines with numbers. */
+/** Limits for choices of each type of channel, as far as its vendors have them. Without any, choices are lines with numbers. */
 const shapes: { [Type in ChannelType]: ChoiceShape } = {
   [channelTypes.SMS]: { buttons: none, list: noList },
   [channelTypes.EMAIL]: { buttons: none, list: noList },
@@ -32,7 +32,7 @@ const shapes: { [Type in ChannelType]: ChoiceShape } = {
   [channelTypes.WEB]: { buttons: { most: 10, titleLength: 80 }, list: { most: 100, titleLength: 80, descriptionLength: 200 } },
 };
 
-/** What a type of channel shows of choices at the most; an adapter may show less. */
+/** Returns the largest limits for choices of a type of channel; an adapter may show less. */
 export const shapeOfType = (type: ChannelType): ChoiceShape => shapes[type];
 
 /** The same by the type's name, as saved conversations have it; what nobody knows shows nothing but text. */

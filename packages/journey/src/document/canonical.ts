@@ -13,7 +13,7 @@ export function canonical(value: unknown): string {
     .join()}}`;
 }
 
-/** What decides how a stream runs: without where things stand, and with nodes and edges in one order. */
+/** Returns the content that decides how a stream runs: without the layout, and with nodes and edges in one order. */
 export function contentOf({ layout: _, notes: __, ...document }: Document): Record<string, unknown> {
   const byKey = <T>(items: readonly T[], keyOf: (item: T) => string) => [...items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return {

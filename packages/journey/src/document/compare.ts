@@ -3,7 +3,7 @@ import type { Document, Edge } from './document.ts';
 
 export type FieldChange = { path: string; before: unknown; after: unknown };
 export type NodeChange = { id: string; name: string; type: string; fields: FieldChange[] };
-/** What differs between two versions; where nodes stand is no difference. */
+/** Differences between two versions; the layout is no difference. */
 export type DocumentChanges = {
   added: string[];
   removed: string[];

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { makeDocument } from '../engine/engine.fixtures.ts';
 import { fingerprintOf } from './canonical.ts';
 import { compareDocuments } from './compare.ts';
-import { DocumentId, makeId } from './fields.ts';
+import { DocumentId } from './fields.ts';
 import { readDocument } from './format.ts';
 import { limits } from './limits.ts';
+import { makeId } from './make-id.ts';
 
 const document = makeDocument(
   {

@@ -1,10 +1,9 @@
 import { z } from '@parley/contract/z';
 import { DocumentId, Language, LocalText, refTo, Source, VariableName } from './fields.ts';
+import { documentFormat, formatVersion } from './format-version.ts';
 import { limits } from './limits.ts';
 import { Node } from './node.ts';
 
-export const documentFormat = 'parley.journey';
-export const formatVersion = 1;
 export const documentKinds = ['journey', 'encap', 'form', 'flow'] as const;
 export const variableTypes = ['Text', 'Number', 'Boolean', 'Date', 'Media', 'Location', 'List', 'Map'] as const;
 export type VariableType = (typeof variableTypes)[number];
@@ -22,7 +21,7 @@ export const Variable = z.strictObject({
 export type Variable = z.infer<typeof Variable>;
 
 const Words = z.array(z.string().min(1).max(60)).max(20).default([]);
-/** What ends an instance without leaving a rest: where `menu` leads, who `agent` hands over to. */
+/** Words of the whole stream. `menu` leads to a node, `agent` hands over to a department, `stop` ends the instance. */
 const GlobalWords = z.strictObject({
   menu: z.strictObject({ node: z.union([DocumentId, z.literal('')]).default(''), words: Words }).prefault({}),
   agent: z.strictObject({ department: refTo('department').nullable().default(null), words: Words }).prefault({}),
@@ -36,12 +35,12 @@ export const Settings = z.strictObject({
   purpose: z.enum(['utility', 'marketing', 'authentication']).default('utility'),
   reentry: z.enum(['never', 'days', 'one', 'many']).default('one'),
   reentryDays: z.number().int().min(1).max(limits.lifeDays).default(30),
-  /** Of `many`: an expression over what it was started with, such as entry.order */
+  /** Key of the walk for `many`: an expression over the values it was started with, such as entry.order */
   entryKey: Source.default(''),
   onSecond: z.enum(['ignore', 'restart']).default('ignore'),
   /** Whether another stream's keyword may take the conversation over */
   mayBeInterrupted: z.boolean().default(true),
-  /** How long it waits to ask while a stream talks that it may not interrupt */
+  /** Seconds that it waits to ask while a stream talks that it may not interrupt */
   busySeconds: z.number().int().min(0).max(86_400).default(3600),
   inactivity: z
     .strictObject({
@@ -62,7 +61,7 @@ export const Settings = z.strictObject({
   lifeDays: z.number().int().min(1).max(limits.lifeDays).default(90),
   retries: z.number().int().min(0).max(10).default(2),
   errorText: LocalText.default({}),
-  /** To a press of a question that is not open any more */
+  /** Answer to a press of a question that is not open any more */
   closedText: LocalText.default({}),
   /** While it is paused, once */
   pauseText: LocalText.default({}),
@@ -95,7 +94,7 @@ export const Document = z.strictObject({
     .array(z.strictObject({ id: DocumentId, name: z.string().min(1).max(60) }))
     .max(limits.milestones)
     .default([]),
-  /** Where nodes stand on the canvas; like notes, no part of what a version is */
+  /** Positions of nodes on the canvas; like notes, no part of a version */
   layout: z.record(DocumentId, Point).default({}),
   notes: z
     .array(z.strictObject({ id: DocumentId, text: z.string().max(2000), at: Point, size: NoteSize.optional() }))

@@ -7,7 +7,7 @@ const isNamed = (exit: string): boolean => (exitNames as readonly string[]).incl
 const pick = (texts: LocalText, languages: readonly string[]): string =>
   [...languages, ...Object.keys(texts)].map((language) => texts[language] ?? '').find((text) => text !== '') ?? '';
 
-/** Of several cards in a row, the one that an item is of: they have items of the same words. */
+/** Returns the title of the card that an item belongs to, where a node has several cards: their items may have equal titles. */
 function cardOf({ type, config }: Node, exit: string, languages: readonly string[]): string {
   if (type !== 'message.card' || config.cards.length === 1) return '';
   const card = config.cards.find(({ items }) => items.some(({ id }) => id === exit));
@@ -16,8 +16,8 @@ function cardOf({ type, config }: Node, exit: string, languages: readonly string
 }
 
 /**
- * What the maker of a stream calls an exit that has an id of its own: an item by its title, a case by its name or what it compares. '' for the
- * exits that every stream has, which have words (`exitNames`), and for what the node does not have.
+ * Returns the author's title of an exit that has an id of its own: an item's title, a case's name or its comparison. Returns '' for the
+ * exits of every stream, which have words (`exitNames`), and for exits that the node lacks.
  */
 export function exitTitle(node: Node, exit: string, languages: readonly string[]): string {
   if (exit === '' || isNamed(exit)) return '';

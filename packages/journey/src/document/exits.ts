@@ -49,7 +49,7 @@ const replies = (items: readonly ChoiceItem[]): Exit[] =>
   items.filter(({ action }) => action.kind === 'reply').map(({ id }) => ({ id, needed: true }));
 const timeout = (seconds: number | null): Exit[] => (seconds === null ? [] : needed('timeout'));
 
-/** Of something with items: each reply where it waits, otherwise the way on. */
+/** Exits of a node with items: each reply where it waits, otherwise `next`. */
 const choices = (config: {
   items: readonly ChoiceItem[];
   waits: boolean;
@@ -130,23 +130,47 @@ const exits: { [Type in NodeType]: (config: ConfigOf<Type>) => Exit[] } = {
 /** The ways out of a node, in the order in which they are drawn. */
 export const exitsOf = (node: Node): Exit[] => (exits[node.type] as (config: unknown) => Exit[])(node.config);
 
-/** Whether a stream waits at a node for something from outside, so that a circle through it cannot run by itself. */
-export function waitsOutside(node: Node): boolean {
-  switch (node.type) {
+/** A wait of so many seconds is one; a shorter one keeps nobody from being written to again and again. */
+const leastWait = 60;
+/** Exits of any node that are taken at once, or by a receipt of what it has sent itself. */
+const atOnce: ReadonlySet<string> = new Set(['refused', 'failed', 'late']);
+
+/**
+ * Whether somebody who leaves a node by an exit has waited there for something that the stream does not cause itself, so that a circle over this
+ * edge cannot run by itself. @param isDateAhead of a wait for a date: whether the date may lie ahead each time
+ */
+export function waitsBefore(node: Node, exit: string, isDateAhead: boolean): boolean {
+  if (atOnce.has(exit)) return false;
+  const { type, config } = node;
+  if (exit === 'timeout') return (timeoutOf(node) ?? Number.POSITIVE_INFINITY) >= leastWait;
+  switch (type) {
     case 'message.buttons':
     case 'message.list':
     case 'message.template':
     case 'message.card':
-      return node.config.waits;
-    case 'logic.wait':
-      return node.config.until.kind !== 'duration' || node.config.until.seconds >= 60;
+      return config.waits;
+    case 'logic.wait': {
+      if (exit === 'error') return false;
+      const { until } = config;
+      if (until.kind === 'duration') return until.seconds >= leastWait;
+      return until.kind === 'date' ? isDateAhead : until.kind !== 'receipt';
+    }
+    // It goes round so often and not more, but a walk that has left it may come back.
     case 'logic.loop':
+      return exit === 'each';
     case 'logic.open':
     case 'talk.skill':
       return true;
     case 'talk.department':
-      return node.config.returns;
+      return config.returns && exit !== 'outOfHours' && exit !== 'error';
     default:
-      return node.type.startsWith('input.');
+      return type.startsWith('input.');
   }
+}
+
+function timeoutOf({ config }: Node): number | null {
+  if ('asking' in config) return config.asking.timeoutSeconds;
+  if ('until' in config) return 'timeoutSeconds' in config.until ? config.until.timeoutSeconds : null;
+  if ('mostSeconds' in config) return config.mostSeconds;
+  return 'timeoutSeconds' in config ? config.timeoutSeconds : null;
 }

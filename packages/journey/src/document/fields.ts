@@ -8,19 +8,10 @@ import { limits, secondsOfDay } from './limits.ts';
  */
 export const DocumentId = z.string().regex(/^(?=[a-z]*\d)[a-z0-9]{8}$/);
 
-/** A new id. @param random a number below the given one, such as crypto's */
-export function makeId(random: (below: number) => number): string {
-  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-  for (;;) {
-    const id = Array.from({ length: 8 }, () => letters[random(letters.length)]).join('');
-    if (/\d/.test(id)) return id;
-  }
-}
-
 /** BCP 47, as templates and customers have it */
 export const Language = z.string().regex(/^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/);
 const words = (most: number) => z.record(Language, z.string().max(most));
-/** What people read, by language; a language that lacks it shows the document's first. Placeholders stand in {{ }}. */
+/** Text for people, by language; a language that lacks it shows the document's first. Placeholders stand in {{ }}. */
 export const LocalText = words(limits.textLength);
 export type LocalText = z.infer<typeof LocalText>;
 /** A title on a button or a row, in full: what a channel cannot show in full has a short one beside it. */
@@ -31,7 +22,7 @@ export const VariableName = z.string().regex(/^[a-z][a-zA-Z0-9_]{0,59}$/);
 /** '' where nothing is kept */
 export const MaybeVariable = z.union([VariableName, z.literal('')]).default('');
 
-/** What a document names outside of itself; the name is for people and for imports into another enterprise. */
+/** Kinds of records outside of the document that it refers to; their names are for people and for imports into another enterprise. */
 export const refKinds = [...journeyRefKinds, 'calendar', 'form'] as const;
 export type RefKind = (typeof refKinds)[number];
 export const refTo = <Kind extends RefKind>(kind: Kind) =>
@@ -40,14 +31,14 @@ export type Ref = { ref: RefKind; id: string; name: string };
 
 const longestWait = limits.lifeDays * secondsOfDay;
 export const Seconds = z.number().int().min(1).max(longestWait);
-/** Until when an answer is waited for; null: as long as the stream lives */
+/** Timeout of an answer; null: as long as the stream lives */
 export const Timeout = Seconds.nullable().default(null);
 
-/** What can be tapped: each is an exit of its own unless it opens a link or calls. */
+/** An item that a customer can tap: each is an exit of its own unless it opens a link or calls. */
 export const ChoiceItem = z.strictObject({
   id: DocumentId,
   title: LocalTitle,
-  /** Where the channel shows fewer characters than the title has; {} where it is short enough everywhere */
+  /** Short title for channels that show fewer characters; {} where the title is short enough everywhere */
   short: LocalTitle.default({}),
   description: words(200).default({}),
   /** Other words for it, in any language */
@@ -69,11 +60,11 @@ export const MediaSource = z.discriminatedUnion('kind', [
 ]);
 export type MediaSource = z.infer<typeof MediaSource>;
 
-/** How a node sends. */
+/** Settings of a node that sends. */
 export const Sending = z.strictObject({
   /** null: by the channel of the conversation; otherwise by another one on which the customer can be reached */
   via: refTo('channel').nullable().default(null),
-  /** What goes where free text may not: behind the 24 hours of a conversation */
+  /** Template for sending after the 24 hours of a conversation, when free text is refused */
   outsideWindow: refTo('template').nullable().default(null),
   pauseSeconds: z.number().int().min(0).max(30).default(0),
   /** Goes on only when the message has come so far */
@@ -81,15 +72,15 @@ export const Sending = z.strictObject({
 });
 export type Sending = z.infer<typeof Sending>;
 
-/** How a node asks. */
+/** Settings of a node that asks. */
 export const Asking = z.strictObject({
   variable: MaybeVariable,
-  /** How often it asks again; null: as the stream's settings say */
+  /** Number of times it asks again; null: as the stream's settings say */
   tries: z.number().int().min(0).max(10).nullable().default(null),
-  /** What it says then, one text for each try; the last one is said again */
+  /** Texts for asking again, one for each try; the last one is repeated */
   retryTexts: z.array(LocalText).max(10).default([]),
   timeoutSeconds: Timeout,
-  /** What came before the question may answer it */
+  /** Whether a text from before the question may answer it */
   takesEarlier: z.boolean().default(false),
   /** Texts within so many seconds are one answer; 0: the first one is it */
   gatherSeconds: z.number().int().min(0).max(10).default(0),

@@ -1,4 +1,5 @@
-import { Document, documentFormat, formatVersion, type Document as Parsed } from './document.ts';
+import { Document, type Document as Parsed } from './document.ts';
+import { documentFormat, formatVersion } from './format-version.ts';
 import { limits } from './limits.ts';
 
 export type FormatFault = { code: 'not_a_stream' | 'newer' | 'too_large' | 'field' | 'double'; path: string; text: string };
@@ -11,7 +12,7 @@ const migrations: readonly ((document: Raw) => Raw)[] = [];
 const mostFaults = 100;
 const one = (code: FormatFault['code'], text: string, path = ''): ReadDocument => ({ faults: [{ code, path, text }] });
 
-/** What stands in a document twice and may stand in it once. */
+/** Finds parts of a document that stand in it twice and may stand in it once. */
 function doublesOf(document: Parsed): FormatFault[] {
   const found: FormatFault[] = [];
   const look = (path: string, keys: readonly string[]) => {

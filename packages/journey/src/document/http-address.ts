@@ -4,7 +4,7 @@ import type { ConfigOf } from './node.ts';
 const fixedHost = /^https?:\/\/[^/{}?#]+(?:[/?#]|$)/i;
 const below = /^(?:[/?]|$)/;
 
-/** What is wrong with where a call goes; undefined: nothing. A saved service brings its own scheme, host and path. */
+/** Returns the fault of a call's address; undefined: none. A saved service brings its own scheme, host and path. */
 export function addressFault({
   address,
   integration,

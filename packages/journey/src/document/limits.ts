@@ -1,4 +1,4 @@
-/** What a document may hold (journeys.md 1). */
+/** Limits of a document (journeys.md 1). */
 export const limits = {
   nodes: 500,
   edges: 1500,
@@ -16,3 +16,5 @@ export const limits = {
   lifeDays: 400,
 } as const;
 export const secondsOfDay = 86_400;
+/** Most operations in one save. */
+export const mostOperations = 500;

@@ -7,7 +7,7 @@ const items = ({ language, makeId }: Making, count: number) =>
   Array.from({ length: count }, (_, place) => ({ id: makeId(), title: { [language]: String.fromCharCode(65 + place) } }));
 const text = { text: {} };
 
-/** What cannot be left out of a new node of each type; the rest are the schema's own defaults. */
+/** Mandatory settings of a new node of each type; the schema's own defaults fill the rest. */
 const firsts: { [Type in NodeType]: (making: Making) => unknown } = {
   'message.text': () => text,
   'message.media': () => ({ media: { kind: 'library', media: none('media') } }),
@@ -36,7 +36,7 @@ const firsts: { [Type in NodeType]: (making: Making) => unknown } = {
   'logic.wait': () => ({ until: { kind: 'duration', seconds: 3600 } }),
   'logic.open': () => ({ calendar: none('calendar') }),
   'logic.loop': () => ({ most: 10 }),
-  // Of nothing yet, which the check says.
+  // The target does not exist yet, which the check reports.
   'logic.goto': () => ({ node: 'nowhere0' }),
   'logic.stream': () => ({ stream: none('stream') }),
   'data.set': () => ({ assignments: [{ variable: 'value', value: '""' }] }),
@@ -49,12 +49,12 @@ const firsts: { [Type in NodeType]: (making: Making) => unknown } = {
   'talk.knowledge': () => ({ question: 'last.text' }),
   'talk.department': () => ({ department: none('department') }),
   'talk.end': () => ({}),
-  // Of none yet, which the check says.
+  // The milestone does not exist yet, which the check reports.
   'mark.milestone': () => ({ milestone: 'nowhere0' }),
   'mark.note': () => ({ text: '' }),
   'mark.end': () => ({}),
 };
 
-/** What a node begins with: enough for its schema, though hardly for the check. */
+/** Returns the first config of a new node: enough for its schema, though hardly for the check. */
 export const firstConfigOf = <Type extends NodeType>(type: Type, making: Making): ConfigOf<Type> =>
   nodeConfigs[type].parse(firsts[type](making)) as ConfigOf<Type>;

@@ -1,8 +1,8 @@
 import type { Document } from '../document/document.ts';
-import { applyKnown } from './apply.ts';
+import { applyKnown } from './apply-known.ts';
 import type { Operation } from './operation.ts';
 
-/** What takes one operation back, as the document was before it. */
+/** Returns the operations that undo one operation, for the document before it. */
 function inverseOf(document: Document, operation: Operation): Operation[] {
   switch (operation.kind) {
     case 'addNode':
@@ -14,7 +14,7 @@ function inverseOf(document: Document, operation: Operation): Operation[] {
       if (!node) return [];
       return [
         { kind: 'addNode', node, at: document.layout[id] ?? null, place },
-        // In the order in which they stood, so each place counts those before it.
+        // The edges keep their order, so each place counts those before it.
         ...document.edges.flatMap((edge, at): Operation[] =>
           edge.from === id || edge.to === id ? [{ kind: 'addEdge', edge, place: at }] : [],
         ),
@@ -59,7 +59,10 @@ function inverseOf(document: Document, operation: Operation): Operation[] {
   }
 }
 
-/** What takes operations back, the last one first. @param document as it was before them; operations that it refuses end the list */
+/**
+ * Returns the operations that undo these, the last one first.
+ * @param document as it was before them; operations that it refuses end the list
+ */
 export function invert(document: Document, operations: readonly Operation[]): Operation[] {
   const inverses: Operation[][] = [];
   let current = document;

@@ -1,7 +1,7 @@
 import { z } from '@parley/contract/z';
 import { Document, Edge, Point, Settings, Variable } from '../document/document.ts';
 import { DocumentId, Language } from '../document/fields.ts';
-import { limits } from '../document/limits.ts';
+import { limits, mostOperations } from '../document/limits.ts';
 import { Node } from '../document/node.ts';
 
 const Start = z.union([DocumentId, z.literal('')]);
@@ -20,12 +20,12 @@ export const Operation = z.discriminatedUnion('kind', [
     at: Point.nullable(),
     place: z.number().int().min(0).max(limits.nodes).optional(),
   }),
-  /** With every edge from it and to it; it may be the start no more */
+  /** Removes the node with every edge from it and to it; a start that is removed leaves none */
   z.strictObject({ kind: z.literal('removeNode'), id: DocumentId }),
   /** Name, comment and config of a node; its type stays */
   z.strictObject({ kind: z.literal('setNode'), node: Node }),
   z.strictObject({ kind: z.literal('moveNodes'), positions: z.record(DocumentId, Point.nullable()) }),
-  /** In place of the edge that its exit has, if it has one */
+  /** Replaces the edge of the same exit, if there is one */
   z.strictObject({ kind: z.literal('addEdge'), edge: Edge, place: z.number().int().min(0).max(limits.edges).optional() }),
   z.strictObject({ kind: z.literal('removeEdge'), from: DocumentId, exit: z.string().min(1).max(20) }),
   z.strictObject({ kind: z.literal('setStart'), start: Start }),
@@ -38,6 +38,4 @@ export const Operation = z.discriminatedUnion('kind', [
 ]);
 export type Operation = z.infer<typeof Operation>;
 
-/** What one save may carry. */
-export const mostOperations = 500;
 export const Operations = z.array(Operation).min(1).max(mostOperations);

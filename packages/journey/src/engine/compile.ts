@@ -8,9 +8,10 @@ import { parseText, type TextPart } from '../expression/text.ts';
 export type CompiledStream = {
   document: Document;
   nodes: ReadonlyMap<string, Node>;
-  /** Where an exit leads; undefined where nothing is joined to it */
+  /** Target of an exit; undefined where nothing is joined to it */
   target(node: string, exit: string): string | undefined;
   variables: ReadonlyMap<string, Variable>;
+  hasSensitive: boolean;
   /** Whether a node is inside of a loop: who comes to the loop from there goes on with it, and who comes from elsewhere begins it */
   isInLoop(loop: string, node: string): boolean;
   /** @throws ExpressionFault */
@@ -73,6 +74,7 @@ export function compileStream(document: Document): CompiledStream {
     nodes: new Map(document.nodes.map((node) => [node.id, node])),
     target: (node, exit) => targets.get(keyOf(node, exit)),
     variables: new Map(document.variables.map((variable) => [variable.name, variable])),
+    hasSensitive: document.variables.some(({ isSensitive }) => isSensitive),
     isInLoop: (loop, node) => bodies.get(loop)?.has(node) ?? false,
     expression: remembered(parseExpression),
     text: remembered(parseText),

@@ -1,5 +1,6 @@
 import type { ChoiceContent, ShownItem } from '../content/choices.ts';
 import type { Ref } from '../document/fields.ts';
+import type { Retries } from '../document/nodes/work.ts';
 import type { Comparison } from '../expression/trace.ts';
 import type { Media, Value } from '../expression/value.ts';
 import type { EndReason, InstanceState } from './state.ts';
@@ -11,7 +12,7 @@ export type SentCard = {
   media: MediaRef | null;
   items: { id: string; title: string; action: ShownItem['action'] }[];
 };
-/** What is sent. Ids of buttons and rows are those of items; whoever sends makes payloads of them that name instance and turn. */
+/** Content of a message. Ids of buttons and rows are those of items; the sender makes payloads of them that name instance and turn. */
 export type SentContent =
   | { kind: 'text'; text: string; showsLink: boolean }
   | { kind: 'media'; media: MediaRef; caption: string }
@@ -26,6 +27,8 @@ export type Send = {
   node: string;
   place: number;
   content: SentContent;
+  /** Content for people to read, where the original contains secrets */
+  shown?: SentContent;
   via: string;
   outsideWindow: string;
   pauseSeconds: number;
@@ -44,6 +47,8 @@ export type CallRequest =
       integration: string;
       timeoutSeconds: number;
       isSafe: boolean;
+      /** Left out: the usual ones */
+      retries?: Retries;
     }
   | { kind: 'query'; integration: string; statement: string; parameters: unknown[] }
   | { kind: 'speech'; media: Media; languages: string[]; leastConfidence: number }
@@ -51,10 +56,11 @@ export type CallRequest =
   /** @property state of the bot's talk, as its last answer gave it */
   | { kind: 'skill'; bot: string; text: string; state: Value };
 
-/** What a turn wants done, in one transaction with it. */
+/** Requests of a turn, carried out in one transaction with it. */
 export type Effect =
   | Send
-  | { kind: 'call'; node: string; call: number; request: CallRequest }
+  /** @property isSecret its request contains secrets, and so does its answer */
+  | { kind: 'call'; node: string; call: number; request: CallRequest; isSecret?: true }
   | {
       kind: 'customer';
       attributes: { attribute: string; value: Value }[];
@@ -72,10 +78,11 @@ export type Effect =
       shown: { name: string; value: string }[];
       returns: boolean;
     }
-  | { kind: 'endChat'; text: string; asksRating: boolean }
+  /** @property shown as people may read it, where it is not the text itself */
+  | { kind: 'endChat'; text: string; shown?: string; asksRating: boolean }
   | { kind: 'ended'; state: InstanceState; reason: EndReason; outcome: string };
 
-/** What a turn did at one node. */
+/** Record of a turn's work at one node. */
 export type Visit = {
   stream: string;
   node: string;
@@ -84,6 +91,6 @@ export type Visit = {
   comparisons: Comparison[];
   /** Variables that it set, as people may see them */
   sets: { name: string; value: string }[];
-  /** What went wrong and was gone over */
+  /** Faults that the walk skipped */
   warnings: string[];
 };

@@ -54,7 +54,8 @@ export const makeFacts = (changes: Partial<Facts> = {}): Facts => ({
   shape: whatsapp,
   readers: {
     number: (text) => words[text.trim().toLowerCase()] ?? readNumber(text),
-    date: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? { day: text } : text === '3/4' ? 'unclear' : null),
+    date: (text) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? { day: text } : text === '3/4' ? 'unclear' : null,
   },
   refusalOf: () => '',
   customerId: 'c1',
@@ -71,7 +72,7 @@ export const photo = (id = 'm1', kind = 'image', size = 1000): Media => ({
   size,
 });
 
-/** What a message shows, in a line. */
+/** Describes a message in one line. */
 export function shownOf({ content }: Send): string {
   switch (content.kind) {
     case 'text':

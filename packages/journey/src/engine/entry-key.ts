@@ -4,8 +4,8 @@ import { showValue } from '../expression/show.ts';
 import type { Value } from '../expression/value.ts';
 
 /**
- * What tells several walks of one person apart, such as the number of an order: an expression over what a walk is started with. '' where there
- * is no expression, and where it fails: then there is one walk at a time.
+ * Computes the key that separates several walks of one person, such as the number of an order. It is an expression over the values that a
+ * walk is started with. Returns '' where there is no expression, and where it fails: then there is one walk at a time.
  */
 export function entryKeyOf(source: string, entry: Value, now: number): string {
   if (source === '') return '';

@@ -41,12 +41,15 @@ export function execute(turn: Turn, node: Node): Outcome {
       return loop(turn, node);
     case 'logic.goto':
       return { kind: 'goto', node: node.config.node };
-    case 'logic.stream':
+    case 'logic.stream': {
+      const given = Object.entries(node.config.given);
       return {
         kind: 'enter',
         stream: node.config.stream.id,
-        given: Object.fromEntries(Object.entries(node.config.given).map(([name, source]) => [name, turn.value(source)])),
+        given: Object.fromEntries(given.map(([name, source]) => [name, turn.value(source)])),
+        secret: given.flatMap(([name, source]) => (turn.isSecret(source) ? [name] : [])),
       };
+    }
     case 'data.set':
       return set(turn, node);
     case 'data.customer':

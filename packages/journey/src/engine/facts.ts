@@ -2,7 +2,7 @@ import type { ChoiceShape } from '../content/choices.ts';
 import type { ValueMap } from '../expression/value.ts';
 import type { Send } from './effects.ts';
 
-/** How answers in words are read: by whoever knows languages. What is no such thing is null. */
+/** Parsers of answers in words, given by a part that knows languages. They return null for texts that are no such value. */
 export type Readers = {
   number(text: string, language: string): number | null;
   /** 'unclear': it can be two days */
@@ -12,7 +12,7 @@ export type Readers = {
   ): { day: string } | { at: number } | 'unclear' | null;
 };
 
-/** What a turn knows of the world. Read once before it; nothing in it changes while the turn runs. */
+/** Facts of a turn about the world. They are read once before it; nothing in them changes while the turn runs. */
 export type Facts = {
   zone: string;
   /** The customer's; '' where nobody knows */
@@ -24,12 +24,14 @@ export type Facts = {
   isWindowOpen: boolean;
   shape: ChoiceShape;
   readers: Readers;
-  /** Why the gate would not let a message pass, such as OPTED_OUT; '' where it would */
+  /** Reason of the gate for refusing a message, such as OPTED_OUT; '' where it passes */
   refusalOf(send: Send): string;
-  /** Another stream talks with the customer, and this one has waited for that as long as it may: whatever it would ask is refused */
+  /** Another stream talks with the customer, and this one has waited for that as long as it may: all of its questions are refused */
   isBusy?: boolean;
   /** Decides about random splits: a person keeps their branch */
   customerId: string;
+  /** Processor time so far of the thread that takes the turn, in milliseconds; left out: its work alone bounds a turn */
+  processorMs?(): number;
   /** Nodes that one turn may visit */
   mostNodes: number;
 };

@@ -1,9 +1,9 @@
 import type { Location, Media, Value } from '../expression/value.ts';
 
-/** What comes to an instance. */
+/** Input of an instance. */
 export type Input =
   | { kind: 'message'; text: string; media: Media[]; location: Location | null }
-  /** Of a button or a row of ours: which turn asked, and what was pressed */
+  /** Press of our button or row: the turn that asked, and the pressed item */
   | { kind: 'press'; turn: number; item: string }
   /** Something is due: what, the instance knows */
   | { kind: 'timer' }
@@ -16,9 +16,9 @@ export type Input =
   | { kind: 'stop'; reason: 'OPERATOR' | 'RESTARTED' }
   /** It talks again, after another stream did: what is open is asked again */
   | { kind: 'resume' }
-  /** Of an operator: from this node on, with the variables as they are */
+  /** An operator continues from this node, with the variables as they are */
   | { kind: 'continue'; node: string }
-  /** Of an operator: what failed is tried once more, where it stands */
+  /** An operator retries the failed step where the walk stands */
   | { kind: 'retry' }
-  /** Of an operator: to people, with what the stream knows */
+  /** An operator hands over to people, with the stream's knowledge */
   | { kind: 'handOver'; department: string };

@@ -1,9 +1,10 @@
 import type { Compiled } from './compile.ts';
 import type { Facts } from './facts.ts';
 import { openFrame } from './run.ts';
+import { isSecretVariable } from './secrecy.ts';
 import type { Frame, Instance } from './state.ts';
 
-/** Why a walk stays in its version. */
+/** Reasons why a walk stays in its version. */
 export type NotMoved = 'NODE_GONE' | 'TYPE_CHANGED' | 'VARIABLE_CHANGED' | 'STREAM_GONE' | 'CALL_OPEN';
 export type Moved = { instance: Instance } | { reason: NotMoved };
 
@@ -37,7 +38,10 @@ export function moveInstance(
       if (value !== null && is && was?.type !== is.type) return { reason: 'VARIABLE_CHANGED' };
     }
     const known = Object.fromEntries(Object.entries(frame.variables).filter(([name]) => stream.variables.has(name)));
-    frames.push({ ...frame, variables: { ...fresh, ...known } });
+    const { secret: _, ...rest } = frame;
+    // A value that was secret when it was said stays secret, even if the new version does not mark its variable.
+    const secret = Object.keys(known).filter((name) => isSecretVariable(former, frame, name) && !stream.variables.get(name)?.isSensitive);
+    frames.push({ ...rest, variables: { ...fresh, ...known }, ...(secret.length > 0 ? { secret } : {}) });
   }
   return { instance: { ...instance, frames } };
 }

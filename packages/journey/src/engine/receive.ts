@@ -12,6 +12,7 @@ import { reaches } from './nodes/logic.ts';
 import { choices } from './nodes/message.ts';
 import { askBot, botAnswered } from './nodes/skill.ts';
 import { end, received } from './run.ts';
+import { asksSecret } from './secrecy.ts';
 import type { Wait } from './state.ts';
 import { leave, type Outcome, type Turn, waitFor } from './turn.ts';
 import { moreWord } from './words.ts';
@@ -25,7 +26,7 @@ const isChoiceNode = (node: Node): node is ChoiceNode =>
   node.type === 'message.buttons' || node.type === 'message.list' || node.type === 'message.template' || node.type === 'message.card';
 const isAsking = (node: Node): node is AskingNode => node.type.startsWith('input.') && node.type !== 'input.form';
 
-/** What somebody wrote, for the question that is open. */
+/** Gives a customer's text to the open question. */
 export function receiveMessage(turn: Turn, said: Said): Received {
   const { wait } = turn.instance;
   if (wait?.kind !== 'answer') return 'kept';
@@ -45,7 +46,9 @@ const asTime = (at: number): Value => ({ $: 'instant', at });
 
 function remember(turn: Turn, said: Said): void {
   turn.said = said;
-  turn.instance.last = { text: said.text, media: said.media[0] ?? null, time: asTime(turn.now), isSensitive: false };
+  // Whether it passes the check or not: a wrong answer is as much of a secret.
+  const isSensitive = asksSecret(turn.stream, turn.node);
+  turn.instance.last = { text: said.text, media: said.media[0] ?? null, time: asTime(turn.now), isSensitive };
 }
 
 function answered(turn: Turn, node: Node, wait: AnswerWait, said: Said): Outcome {
@@ -58,7 +61,7 @@ function answered(turn: Turn, node: Node, wait: AnswerWait, said: Said): Outcome
 function chosen(turn: Turn, node: ChoiceNode, wait: AnswerWait, said: Said): Outcome {
   const options = optionsOf(turn, node);
   const more = moreWord(turn.language);
-  // What a template shows, and what lies on cards, is open at once.
+  // All choices of a template and of cards are offered at once, without pages.
   const isPaged = node.type === 'message.card' ? !isShownAsCards(turn, node) : node.type !== 'message.template';
   const style = node.type === 'message.list' ? 'list' : 'buttons';
   const { offered, hasMore } = isPaged
@@ -157,7 +160,7 @@ export function receiveReceipt(turn: Turn, input: Input & { kind: 'receipt' }): 
   return noted(turn, input);
 }
 
-/** What somebody may wait for later is known by then. */
+/** Notes a receipt for a node whose receipt a later wait may need. */
 function noted({ instance, stream }: Turn, { turn, place, receipt }: Input & { kind: 'receipt' }): Received {
   const [node, sent] = Object.entries(instance.sends).find(([, one]) => one.turn === turn && one.place === place) ?? [];
   const isWaitedFor = stream.document.nodes.some(
@@ -220,7 +223,7 @@ export function receiveCall(turn: Turn, input: Input & { kind: 'call' }): Receiv
   if (!isAwaited && (input.node === undefined || !standAt(turn, input.node))) return 'ignored';
   const { node } = turn;
   if (!node) return 'ignored';
-  // What is larger can be picked from now, and is not kept.
+  // A larger answer can be read by picks in this turn, and is not kept.
   const isKept = JSON.stringify(input.answer).length <= limits.stateBytes;
   turn.instance.calls[node.id] = { status: input.status, answer: isKept ? input.answer : null, error: input.error };
   if (node.name !== '') turn.instance.calls[node.name] = turn.instance.calls[node.id] ?? null;
@@ -245,23 +248,26 @@ function standAt(turn: Turn, node: string): boolean {
 
 function answerOf(turn: Turn, node: Node, { outcome, status, answer: value }: Input & { kind: 'call' }): Outcome {
   const isDone = outcome === 'DONE';
+  const isSecret = turn.instance.secretCalls?.includes(node.id) ?? false;
   switch (node.type) {
     case 'data.http': {
       const rule = status === 0 ? undefined : node.config.statuses.find(({ from, to }) => status >= from && status <= to);
-      if (!rule && !isDone) return leave('error');
-      for (const { path, variable } of node.config.picks) turn.set(variable, pathIn(value, path));
+      // A service that answers 500 has failed, whether a worker, an operator, a stub or a person who tries the stream out reports its
+      // answer.
+      if (!rule && (!isDone || status >= 400)) return leave('error');
+      for (const { path, variable } of node.config.picks) turn.set(variable, pathIn(value, path), isSecret);
       return leave(rule?.id ?? 'ok');
     }
     case 'data.query': {
       if (!isDone) return leave('error');
-      turn.set(node.config.variable, value);
+      turn.set(node.config.variable, value, isSecret);
       return leave(Array.isArray(value) && value.length > 0 ? 'rows' : 'none');
     }
     case 'data.speech': {
       if (!isDone) return leave('error');
       const text = pathIn(value, 'text');
       if (typeof text !== 'string' || text.trim() === '') return leave('empty');
-      turn.set(node.config.variable, text);
+      turn.set(node.config.variable, text, isSecret);
       const confidence = pathIn(value, 'confidence');
       return leave(typeof confidence === 'number' && confidence < node.config.leastConfidence ? 'unsure' : 'ok');
     }
@@ -269,17 +275,17 @@ function answerOf(turn: Turn, node: Node, { outcome, status, answer: value }: In
       if (!isDone) return leave('error');
       const text = pathIn(value, 'text');
       if (typeof text !== 'string' || text === '') return leave('notFound');
-      turn.set(node.config.variable, text);
+      turn.set(node.config.variable, text, isSecret);
       return leave('answered');
     }
     case 'talk.skill':
-      return isDone ? botAnswered(turn, node, value) : leave('error');
+      return isDone ? botAnswered(turn, node, value, isSecret) : leave('error');
     default:
       return leave('error');
   }
 }
 
-/** What a path such as data.items[0].name leads to; Empty where it leads nowhere. */
+/** Returns the value at a path such as data.items[0].name; Empty where there is none. */
 export function pathIn(value: Value, path: string): Value {
   const keys = path.split(/[.[\]]/).filter((key) => key !== '');
   return keys.reduce<Value>((held, key) => {

@@ -4,7 +4,7 @@ export const instanceStates = ['RUNNING', 'WAITING', 'COMPLETED', 'TIMEDOUT', 'H
 export type InstanceState = (typeof instanceStates)[number];
 export const isOver = (state: InstanceState): boolean => state !== 'RUNNING' && state !== 'WAITING';
 
-/** Why an instance ended. */
+/** Reasons for the end of an instance. */
 export const endReasons = [
   '',
   'INACTIVE',
@@ -22,16 +22,18 @@ export const endReasons = [
 export type EndReason = (typeof endReasons)[number];
 
 /** A round of a loop that is not over. */
-export type Loop = { node: string; index: number; items: Value[] | null };
+export type Loop = { node: string; index: number; items: Value[] | null /** Its list may not be shown */; isSecret?: true };
 /** A stream that runs: the first frame is the instance's own, each further one a stream inside of it. */
 export type Frame = {
   stream: string;
   node: string;
   variables: Record<string, Value>;
+  /** Variables whose value was computed from what may not be shown, beside those that the stream calls sensitive */
+  secret?: string[];
   loops: Loop[];
 };
 
-/** What an instance waits for. Times are milliseconds since 1970; null: none of its own. */
+/** Pending wait of an instance. Times are milliseconds since 1970; null: no such time of its own. */
 export type Wait =
   | {
       kind: 'answer';
@@ -40,13 +42,13 @@ export type Wait =
       tries: number;
       page: number;
       timeoutAt: number | null;
-      /** Of the whole stream, where the question has no time of its own */
+      /** Inactivity of the whole stream, where the question has no time of its own */
       remindAt: number | null;
       inactiveAt: number | null;
       /** Texts that came, while several are one answer */
       gathered: string[];
       gatherUntil: number | null;
-      /** Of several that are chosen, or sent, one after the other */
+      /** Values so far, where several are chosen or sent one after the other */
       chosen: Value[];
     }
   | { kind: 'timer'; dueAt: number; notAfter: number | null }
@@ -63,12 +65,14 @@ export type Wait =
   | { kind: 'call'; call: number }
   | { kind: 'agent'; dueAt: number | null };
 
+export type PacedTime = { since: number; sent: number };
+
 /** One customer's walk through a stream. All of it is JSON. */
 export type Instance = {
   id: string;
   state: InstanceState;
   reason: EndReason;
-  /** What `mark.end` says */
+  /** Outcome that `mark.end` sets */
   outcome: string;
   /** Turns so far */
   turn: number;
@@ -79,21 +83,27 @@ export type Instance = {
   language: string;
   frames: Frame[];
   wait: Wait | null;
-  /** What it was started with */
+  /** Values at the start */
   entry: Value;
-  /** What was said last */
+  /** The customer's last text */
   last: { text: Value; media: Value; time: Value; isSensitive: boolean };
   /** Results of calls by node: {status, answer, error} */
   calls: Record<string, Value>;
+  /** Those of `calls` that were told of what may not be shown */
+  secretCalls?: string[];
+  /** Fields of the customer that have got such a value */
+  secretFields?: string[];
   callCount: number;
-  /** Of the bot that talks: answers so far, and what it remembers */
+  /** State of the bot that talks: its answers so far, and its memory */
   skill?: { turns: number; state: Value };
-  /** Where each node sent last, for waits for its receipt, and what has come of it by now */
+  /** Last message of each node, for waits for its receipt, with its receipt by now */
   sends: Record<string, { turn: number; place: number; receipt?: 'accepted' | 'delivered' | 'read' | 'failed' }>;
   milestones: string[];
+  /** Messages since the person said something, in the hour and the day that began with the first of them */
+  pace?: { hour: PacedTime; day: PacedTime };
 };
 
-/** When something is to happen by itself; null: only from outside. */
+/** Returns the time when something is due by itself; null: only inputs continue it. */
 export function dueAtOf({ wait, lifeUntil, state }: Instance): number | null {
   if (isOver(state) || wait === null) return null;
   const times: (number | null)[] =

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { shapeOfType } from '../content/shapes.ts';
+import type { Value } from '../expression/value.ts';
+import type { Compiled } from './compile.ts';
 import type { Effect } from './effects.ts';
 import { compiledOf, hour, makeDocument, makeFacts, minute, photo, sms, Talk, whatsapp } from './engine.fixtures.ts';
 import type { Facts } from './facts.ts';
-import { step } from './step.ts';
+import { dueAtOf } from './state.ts';
+import { start, step } from './step.ts';
 
 const en = (text: string) => ({ en: text });
 const item = (id: string, title: string, more: object = {}) => ({ id, title: en(title), ...more });
@@ -86,6 +89,7 @@ test('a loan: a wrong answer is asked again, papers are taken, a call decides, a
         timeoutSeconds: 10,
         isSafe: false,
       },
+      isSecret: true,
     },
   ]);
   // A message while the call runs is kept, and starts nothing again.
@@ -93,13 +97,14 @@ test('a loan: a wrong answer is asked again, papers are taken, a call decides, a
   talk.give({ kind: 'call', call: 1, outcome: 'DONE', status: 200, answer: { offer: { amount: 200_000 } }, error: '' });
   expect(talk.shown).toEqual(['We offer 200,000. [Yes|No]']);
   expect(talk.stepped.visits[1]?.comparisons.map(({ leftValue, operator, outcome }) => [leftValue, operator, outcome])).toEqual([
-    ['200000', '!=', true],
+    ['Number', '!=', true],
     ['Number', '>=', true],
   ]);
   talk.press('yes00001');
   expect(talk.standing).toBe('COMPLETED');
   expect(talk.instance.milestones).toEqual(['docs0001', 'took0001']);
-  expect(talk.variables).toEqual({ pan: photo(), offer: 200_000 });
+  // The offer was answered to a call that carried the income, and is forgotten with it.
+  expect(talk.variables).toEqual({ pan: photo() });
 });
 
 test('a call whose outcome nobody knows leaves by its own exit, and is not made again', () => {
@@ -108,6 +113,22 @@ test('a call whose outcome nobody knows leaves by its own exit, and is not made 
   expect([talk.shown, talk.standing]).toEqual([['We will call you.'], 'COMPLETED']);
   expect(ofKind(talk.effects, 'call')).toHaveLength(1);
   expect(talk.give({ kind: 'call', call: 1, outcome: 'DONE', status: 200, answer: null, error: '' }).stepped.kind).toBe('ignored');
+});
+
+test('an answer of 400 and more is a failure, whoever tells of it: it leaves by its rule, else by error', () => {
+  const by = (status: number, outcome: 'DONE' | 'FAILED') => {
+    const document = makeDocument({
+      call0001: {
+        type: 'data.http',
+        config: { address: 'https://shop.example/', statuses: [{ id: 'gone0001', from: 404, to: 404 }] },
+        to: { ok: 'end00001', gone0001: 'end00001', unknown: 'end00001', error: 'end00001' },
+      },
+      end00001: { type: 'mark.end' },
+    });
+    return new Talk(compiledOf(document)).give({ kind: 'call', call: 1, outcome, status, answer: null, error: '' }).path[0];
+  };
+  expect([by(200, 'DONE'), by(404, 'DONE'), by(500, 'DONE')]).toEqual(['call0001>ok', 'call0001>gone0001', 'call0001>error']);
+  expect([by(404, 'FAILED'), by(500, 'FAILED'), by(0, 'FAILED')]).toEqual(['call0001>gone0001', 'call0001>error', 'call0001>error']);
 });
 
 test('an operator says what an unknown call has done: it goes on there once, from wherever it stands', () => {
@@ -167,7 +188,7 @@ test('a skill talks on until an intent that ends it, what it does not understand
       answer: { replies: ['ok'], state: { at: talk.instance.callCount }, outcome, intent: '', values: {}, ...more },
       error: '',
     });
-  // What was said begins it, but not the word of the rule.
+  // The customer's text begins the talk, but not the word of the rule.
   expect(new Talk(compiledOf(document), { said: 'Book!', entry: { word: 'book' } }).instance.wait).toMatchObject({ kind: 'answer' });
   const talk = new Talk(compiledOf(document), { said: 'a room' });
   const asked = () => ofKind(talk.stepped.effects, 'call')[0];
@@ -239,7 +260,7 @@ test('choices are shown as the channel can, with pages, and answers match by num
   const talk = new Talk(compiledOf(menu));
   expect(talk.shown).toEqual([`What is it? <${Array.from({ length: 9 }, (_, place) => `Choice ${place + 1}`).join('|')}|More…>`]);
   expect(talk.press('more').shown).toEqual(['What is it? <Choice 10|Choice 11|Choice 12>']);
-  // What the first page showed is still a choice.
+  // The choices of the first page are still valid.
   expect(talk.press('item0003', 1).path).toEqual(['menu0001>item0003', 'text0001>']);
 
   const bySms = () => new Talk(compiledOf(menu), { facts: makeFacts({ shape: sms }) });
@@ -501,6 +522,38 @@ test('waits: durations, dates, clocks, events by key, and what is too late', () 
   expect(outcome(missed.give({ kind: 'timer' }))).toBe('late');
 });
 
+test('days that somebody waits keep the hour of the clock over a change of it, and hours are time that passes', () => {
+  const ends = {
+    next0001: { type: 'mark.end', config: { outcome: 'next' } },
+    time0001: { type: 'mark.end', config: { outcome: 'timeout' } },
+  };
+  const waiting = (type: string, config: object) =>
+    compiledOf(makeDocument({ wait0001: { type, config, to: { next: 'next0001', ok: 'next0001', timeout: 'time0001' } }, ...ends }));
+  const day = 24 * hour;
+  /** The walk comes at 09:00 of a Saturday, and the clocks change in the night. Expected times are in Berlin's clock. */
+  const goesOnAt = (compiled: Compiled, saturday: string) => {
+    const facts = makeFacts({ zone: 'Europe/Berlin' });
+    const { instance } = start(compiled, { id: 'i1', entry: null }, facts, Date.parse(saturday));
+    const due = dueAtOf(instance);
+    return due === null ? null : new Date(due).toISOString();
+  };
+  const [spring, autumn] = ['2026-03-28T09:00+01:00', '2026-10-24T09:00+02:00'];
+  const ofADay = [
+    waiting('logic.wait', { until: { kind: 'duration', seconds: day / 1000 } }),
+    waiting('logic.wait', { until: { kind: 'date', date: 'now', offsetSeconds: day / 1000 } }),
+    waiting('logic.wait', { until: { kind: 'event', event: 'paid', timeoutSeconds: day / 1000 } }),
+    waiting('input.text', { text: en('Well?'), asking: { timeoutSeconds: day / 1000 } }),
+    waiting('talk.department', { department: { ref: 'department', id: 'd1' }, returns: true, timeoutSeconds: day / 1000 }),
+  ];
+  expect(ofADay.map((compiled) => goesOnAt(compiled, spring))).toEqual(ofADay.map(() => '2026-03-29T07:00:00.000Z'));
+  expect(ofADay.map((compiled) => goesOnAt(compiled, autumn))).toEqual(ofADay.map(() => '2026-10-25T08:00:00.000Z'));
+  const dayBefore = waiting('logic.wait', {
+    until: { kind: 'date', date: 'date("2026-03-30T09:00")', offsetSeconds: -day / 1000 },
+  });
+  expect(goesOnAt(dayBefore, spring)).toBe('2026-03-29T07:00:00.000Z');
+  expect(goesOnAt(waiting('logic.wait', { until: { kind: 'duration', seconds: 36 * 3600 } }), spring)).toBe('2026-03-29T20:00:00.000Z');
+});
+
 test('what became of a message is known to a wait that begins later', () => {
   const document = makeDocument({
     news0001: { type: 'message.text', config: { text: en('News.') }, to: { next: 'ask00001' } },
@@ -527,7 +580,7 @@ test('what became of a message is known to a wait that begins later', () => {
     'arrived',
     'failed',
   ]);
-  // Of a message that nobody waits for nothing is noted.
+  // A receipt that no wait needs is ignored.
   expect(new Talk(compiledOf(document)).give({ kind: 'receipt', turn: 1, place: 1, receipt: 'read' }).stepped.kind).toBe('ignored');
 });
 
@@ -627,4 +680,109 @@ test('words of the whole stream, people, and orders from outside', () => {
   expect(talk().give({ kind: 'stop', reason: 'OPERATOR' }).standing).toBe('STOPPED/OPERATOR');
   expect(talk().give({ kind: 'continue', node: 'end00001' }).standing).toBe('COMPLETED');
   expect(talk().give({ kind: 'optOut' }).variables).toEqual({});
+});
+
+test('a turn ends by the work of its expressions, and by its time, whatever its exits say', () => {
+  const uppers = (count: number) => ({
+    type: 'data.set',
+    config: { assignments: Array.from({ length: count }, () => ({ variable: 'n', value: 'entry.list.map(t, upper(entry.text)).size()' })) },
+  });
+  const document = makeDocument(
+    {
+      set00001: { ...uppers(20), to: { next: 'text0001', error: 'set00001' } },
+      text0001: { type: 'message.text', config: { text: en('Done') } },
+    },
+    { variables: [{ name: 'n', type: 'Number' }], settings: { errorText: en('Something went wrong.') } },
+  );
+  const entry = (count: number, length: number) => ({ list: Array.from({ length: count }, (_, n) => n), text: 'x'.repeat(length) });
+  const endOf = (given: Value, facts: Partial<Facts> = {}) => {
+    const talk = new Talk(compiledOf(document), { entry: given, facts: makeFacts(facts) });
+    const warnings = talk.stepped.visits.flatMap((visit) => visit.warnings);
+    return [talk.standing, warnings.filter((warning) => warning.startsWith('The step')).slice(0, 1), talk.shown];
+  };
+  const told = ['Something went wrong.'];
+  // 1,000 items of 64,000 characters are 64 million: no expression comes to its end.
+  expect(endOf(entry(1000, 64_000))).toEqual(['FAILED/LIMIT', ['The step works on more than 6,000,000 characters.'], told]);
+  // Each of these does, and not all of them.
+  expect(endOf(entry(20, 64_000))).toEqual(['FAILED/LIMIT', ['The step works on more than 6,000,000 characters.'], told]);
+  let ms = 0;
+  const processorMs = () => {
+    ms += 200;
+    return ms;
+  };
+  expect(endOf(entry(10, 10_000), { processorMs })).toEqual(['FAILED/LIMIT', ['The step takes too long.'], told]);
+  expect(endOf(entry(10, 10_000))).toEqual(['FAILED/NO_EXIT', [], ['Done', 'Something went wrong.']]);
+});
+
+test('a walk that sends without end to somebody who says nothing ends, and says no more', () => {
+  const document = makeDocument(
+    {
+      text0001: { type: 'message.text', config: { text: en('Hello') }, to: { next: 'wait0001' } },
+      wait0001: {
+        type: 'logic.wait',
+        config: { until: { kind: 'receipt', node: 'text0001', receipt: 'delivered' } },
+        to: { next: 'text0001' },
+      },
+    },
+    { settings: { errorText: en('Something went wrong.') } },
+  );
+  const delivered = (talk: Talk) => talk.give({ kind: 'receipt', turn: talk.instance.turn, place: 0, receipt: 'delivered' });
+  const talk = new Talk(compiledOf(document));
+  for (let sent = 1; sent < 100; sent += 1) delivered(talk);
+  expect([talk.standing, talk.effects.length]).toEqual(['WAITING', 100]);
+  delivered(talk);
+  expect([talk.standing, talk.shown, talk.stepped.visits.at(-1)?.warnings]).toEqual([
+    'FAILED/LIMIT',
+    [],
+    ['More than 100 messages within an hour, and not a word from the customer.'],
+  ]);
+  // A slower circle comes to its end within the day.
+  const slow = new Talk(compiledOf(document));
+  for (let sent = 1; sent < 301; sent += 1) {
+    slow.now += minute;
+    delivered(slow);
+  }
+  expect([slow.standing, slow.stepped.visits.at(-1)?.warnings]).toEqual([
+    'FAILED/LIMIT',
+    ['More than 300 messages within a day, and not a word from the customer.'],
+  ]);
+});
+
+test('whoever a walk fails for hears so in their language, and the trace says why in words', () => {
+  const asks = makeDocument(
+    { ask00001: { type: 'input.number', config: { text: en('How many?'), asking: { variable: 'n', tries: 0 } }, to: { ok: 'gone0001' } } },
+    { variables: [{ name: 'n', type: 'Number' }] },
+  );
+  const lastOf = (talk: Talk) => [talk.standing, talk.shown, talk.stepped.visits.at(-1)?.warnings.at(-1)];
+  expect(lastOf(new Talk(compiledOf(asks)).say('many'))).toEqual([
+    'FAILED/ERROR',
+    ['Sorry, we did not understand your answer, so we have to stop here. Please write to us again to start over.'],
+    'Nothing is joined to the exit “invalid”.',
+  ]);
+  const inHindi = new Talk(compiledOf(asks), { facts: makeFacts({ language: 'hi-IN' }) }).say('many');
+  expect(inHindi.shown).toEqual(['क्षमा करें, हम आपका उत्तर समझ नहीं पाए, इसलिए हमें यहीं रुकना पड़ रहा है। फिर से शुरू करने के लिए कृपया दोबारा लिखें।']);
+  const hands = makeDocument({
+    dept0001: {
+      type: 'talk.department',
+      config: { department: { ref: 'department', id: 'd1', name: 'Loans' }, returns: true, note: en('') },
+    },
+  });
+  expect(lastOf(new Talk(compiledOf(hands)).give({ kind: 'agent', exit: 'missed' }))).toEqual([
+    'FAILED/ERROR',
+    ['Sorry, nobody could answer you just now. Please write to us again later.'],
+    'Nothing is joined to the exit “missed”.',
+  ]);
+  const broken = makeDocument(
+    { set00001: { type: 'data.set', config: { assignments: [{ variable: 'n', value: '1 / 0' }] } } },
+    { variables: [{ name: 'n', type: 'Number' }], settings: { errorText: { en: '{{ gone }}' } } },
+  );
+  // A text that shows nothing is no text.
+  expect(lastOf(new Talk(compiledOf(broken)))).toEqual([
+    'FAILED/ERROR',
+    ['Something went wrong on our side, so we have to stop here. Please write to us again later.'],
+    'Nothing can be divided by 0.',
+  ]);
+  const away = makeDocument({ text0001: { type: 'message.text', config: { text: en('Hi') } } });
+  const refused = new Talk(compiledOf(away), { facts: makeFacts({ refusalOf: () => 'OPTED_OUT' }) });
+  expect(lastOf(refused)).toEqual(['FAILED/ERROR', [], 'OPTED_OUT Nothing is joined to the exit “refused”.']);
 });

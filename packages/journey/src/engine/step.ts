@@ -1,3 +1,4 @@
+import { showNumber } from '@parley/contract/format/number';
 import type { Value } from '../expression/value.ts';
 import type { Compiled } from './compile.ts';
 import type { Effect, Visit } from './effects.ts';
@@ -17,17 +18,18 @@ import {
 } from './receive.ts';
 import { end, openFrame, run } from './run.ts';
 import { type Instance, isOver } from './state.ts';
-import { leave, PersonBlocked, Turn } from './turn.ts';
+import { leave, PersonBlocked, SentTooMuch, Turn } from './turn.ts';
 
 /** Turns that an instance may take. */
 export const mostTurns = 10_000;
 const dayMs = 86_400_000;
 
 /**
- * What a turn comes to. `kept`: the input is for later, when the instance asks again; `ignored`: it changes nothing.
+ * Result of a turn. `work` is the cost of its expressions, in characters that they looked at. `kept`: the input is for later, when the
+ * instance asks again; `ignored`: it changes nothing.
  * @property visits the nodes in their order, with what was compared and set there
  */
-export type Stepped = { kind: 'done' | 'kept' | 'ignored'; instance: Instance; visits: Visit[]; effects: Effect[] };
+export type Stepped = { kind: 'done' | 'kept' | 'ignored'; instance: Instance; visits: Visit[]; effects: Effect[]; work: number };
 
 export type Start = { id: string; entry: Value; said?: Said | null };
 
@@ -62,13 +64,17 @@ export function start(compiled: Compiled, { id, entry, said = null }: Start, fac
   return doneBy(turn);
 }
 
-/** Whoever is blocked is left alone at the next message, whatever the stream would do then. */
+/**
+ * Ends the work of a turn for a blocked customer, and for one who gets messages without end. A blocked customer is left alone at the next
+ * message, even if the stream would send.
+ */
 function unlessBlocked(turn: Turn, work: () => 'kept' | 'ignored' | undefined): 'kept' | 'ignored' | undefined {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof PersonBlocked)) throw error;
-    end(turn, 'STOPPED', 'BLOCKED');
+    if (error instanceof PersonBlocked) end(turn, 'STOPPED', 'BLOCKED');
+    else if (error instanceof SentTooMuch) end(turn, 'FAILED', 'LIMIT');
+    else throw error;
     return undefined;
   }
 }
@@ -79,7 +85,7 @@ function unlessBlocked(turn: Turn, work: () => 'kept' | 'ignored' | undefined): 
  * @param now milliseconds since 1970; an instance's time never runs backwards
  */
 export function step(compiled: Compiled, instance: Instance, input: Input, facts: Facts, now: number): Stepped {
-  const nothing = (kind: 'kept' | 'ignored'): Stepped => ({ kind, instance, visits: [], effects: [] });
+  const nothing = (kind: 'kept' | 'ignored'): Stepped => ({ kind, instance, visits: [], effects: [], work: 0 });
   if (isOver(instance.state)) return nothing('ignored');
   const turn = new Turn(compiled, instance, facts, now);
   turn.open(turn.frame.node);
@@ -88,6 +94,7 @@ export function step(compiled: Compiled, instance: Instance, input: Input, facts
     return doneBy(turn);
   }
   if (turn.instance.turn > mostTurns) {
+    turn.visit.warnings.push(`A walk takes at most ${showNumber(mostTurns, 'en')} turns.`);
     end(turn, 'FAILED', 'LIMIT');
     return doneBy(turn);
   }
@@ -100,9 +107,10 @@ export function step(compiled: Compiled, instance: Instance, input: Input, facts
   return left ? nothing(left) : doneBy(turn);
 }
 
-const doneBy = ({ instance, visits, effects }: Turn): Stepped => ({ kind: 'done', instance, visits, effects });
+const doneBy = ({ instance, visits, effects, work }: Turn): Stepped => ({ kind: 'done', instance, visits, effects, work: work.used });
 
 function receive(turn: Turn, input: Input): Received | 'again' {
+  if (input.kind === 'message' || input.kind === 'press' || input.kind === 'agent') delete turn.instance.pace;
   switch (input.kind) {
     case 'message':
       return receiveMessage(turn, { text: input.text, media: input.media, location: input.location, pressed: null });

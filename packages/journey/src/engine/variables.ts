@@ -1,3 +1,4 @@
+import { showNumber } from '@parley/contract/format/number';
 import type { Variable, VariableType } from '../document/document.ts';
 import { limits } from '../document/limits.ts';
 import { readDate } from '../expression/dates.ts';
@@ -27,7 +28,7 @@ function refuse(text: string, type: VariableType): never {
 export function toVariable(value: Value, { type }: Pick<Variable, 'type'>, { zone, language }: { zone: string; language: string }): Value {
   const held = heldAs(value, type, zone, language);
   if (JSON.stringify(held).length > limits.valueBytes)
-    throw new FunctionFault('range', `A value has at most ${limits.valueBytes} characters.`);
+    throw new FunctionFault('range', `A value has at most ${showNumber(limits.valueBytes, 'en')} characters.`);
   return held;
 }
 

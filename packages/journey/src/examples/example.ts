@@ -1,4 +1,5 @@
-import { Document, documentFormat, formatVersion } from '../document/document.ts';
+import { Document } from '../document/document.ts';
+import { documentFormat, formatVersion } from '../document/format-version.ts';
 import { TestCase } from '../rehearsal/test-case.ts';
 
 /** A stream to begin with: what it is for, and the conversations that prove it. */

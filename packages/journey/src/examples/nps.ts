@@ -1,6 +1,6 @@
 import { en, makeExample } from './example.ts';
 
-/** How likely is it that somebody recommends us: promoters are thanked, everybody else is asked why. */
+/** Survey of how likely somebody recommends us: promoters are thanked, everybody else is asked why. */
 export const nps = makeExample({
   id: 'nps',
   name: 'Recommendation survey',

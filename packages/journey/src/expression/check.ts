@@ -6,12 +6,12 @@ import { findFunction } from './functions.ts';
 import { readPattern } from './pattern.ts';
 import type { ValueType } from './value.ts';
 
-/** What is known of a value before there is one. `Any`: nothing. Every value may be Empty. */
+/** Static type of a value. `Any`: unknown. Every value may be Empty. */
 export type Known = { type: ValueType | 'Any'; fields?: Readonly<Record<string, Known>>; items?: Known };
 
 export type ExpressionFinding = { code: FaultCode | 'never_equal'; level: 'error' | 'warning'; text: string; place: Place };
 
-/** What the names of a stream mean. `undefined`: there is no such name. */
+/** Looks up the types of a stream's names. `undefined`: there is no such name. */
 export type Names = (name: string) => Known | undefined;
 
 const any: Known = { type: 'Any' };
@@ -32,7 +32,7 @@ const locationFields: Record<string, Known> = {
   address: { type: 'Text' },
 };
 
-/** What of an expression cannot be right whatever the values are, and which type it has. */
+/** Finds faults of an expression that are independent of its values, and its type. */
 export function checkExpression(expression: Expression, names: Names): { type: Known; findings: ExpressionFinding[] } {
   const checker = new Checker(names);
   return { type: checker.typeOf(expression), findings: checker.findings };

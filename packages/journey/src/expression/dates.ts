@@ -1,3 +1,4 @@
+import { dateFormat } from '@parley/contract/format/intl';
 import { Temporal } from 'temporal-polyfill';
 import { FunctionFault } from './functions/define.ts';
 import type { Day, Instant } from './value.ts';
@@ -43,6 +44,16 @@ export function addTo(date: Day | Instant, step: Step, zone: string): Day | Inst
   }
 }
 
+const secondsOfDay = 86_400;
+/**
+ * An instant so many seconds later, or earlier. Whole days are days of the calendar: over a change of the clocks the wall still shows the
+ * same hour, as whoever writes 'wait 1 day' means it. Everything else is time that passes.
+ */
+export function laterBy(at: number, seconds: number, zone: string): number {
+  if (seconds === 0 || seconds % secondsOfDay !== 0) return at + seconds * 1000;
+  return zonedAt(at, zone).add({ days: seconds / secondsOfDay }).epochMilliseconds;
+}
+
 const plainDay = (date: Day | Instant, zone: string) =>
   date.$ === 'day' ? Temporal.PlainDate.from(date.day) : zonedAt(date.at, zone).toPlainDate();
 
@@ -57,7 +68,7 @@ export const yearsBetween = (from: Day | Instant, to: Day | Instant, zone: strin
 /** 1 is Monday, 7 is Sunday (ISO 8601). */
 export const weekdayOf = (date: Day | Instant, zone: string): number => plainDay(date, zone).dayOfWeek;
 
-/** When a day begins in a zone, in milliseconds since 1970. */
+/** Returns the start of a day in a zone, in milliseconds since 1970. */
 export const startOf = (day: Day, zone: string): number => Temporal.PlainDate.from(day.day).toZonedDateTime(zone).epochMilliseconds;
 
 /** Whether there is such a zone. */
@@ -80,7 +91,7 @@ function fieldsOf(date: Day | Instant, zone: string): Fields {
 
 const pad = (value: number, length: number): string => String(value).padStart(length, '0');
 const named = (fields: Fields, language: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(fields.noon);
+  dateFormat(language, { ...options, timeZone: 'UTC' }).format(fields.noon);
 
 /** Letters of Unicode's date patterns (TR 35), those that people use in messages. */
 const letters: Record<string, (fields: Fields, language: string) => string> = {

@@ -1,7 +1,7 @@
 import type { Surroundings } from './functions/define.ts';
 import type { Value } from './value.ts';
 
-/** What an expression is asked about: names with their values, and the moment. The same for all expressions of a turn. */
+/** Environment of an expression: names with their values, and the moment. It is the same for all expressions of a turn. */
 export type Environment = Surroundings & {
   /** The value of a name such as a variable, `customer` or `last`; undefined: there is no such name */
   lookUp(name: string): Value | undefined;

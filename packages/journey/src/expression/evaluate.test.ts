@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { ask, noon, trace } from './expression.fixtures.ts';
+import { evaluate } from './evaluate.ts';
+import { around, ask, noon, trace } from './expression.fixtures.ts';
 import { ExpressionFault } from './fault.ts';
+import { parseExpression } from './parse.ts';
 import { fromJson, type Value } from './value.ts';
+import { Work } from './work.ts';
 
 const faultOf = (source: string, names: Record<string, Value> = {}): string => {
   try {
@@ -141,6 +144,13 @@ test('the work of an expression is bounded, whatever it is', () => {
   expect(faultOf('[long, long]', names)).toBe('budget');
 });
 
+test('a hash counts by the block that it takes, not by its text alone', () => {
+  const source = 'list.map(a, hash("x")).size()';
+  const work = new Work();
+  expect(evaluate(parseExpression(source), source, around({ list: Array.from({ length: 1000 }, () => 1) }), work).value).toBe(1000);
+  expect(work.used).toBeGreaterThan(400_000);
+});
+
 test('the time of a pattern grows as the text does, however it is made', () => {
   const secondsOf = (length: number) => {
     const names = { long: 'x'.repeat(length) };
@@ -184,4 +194,50 @@ test('every comparison keeps what it compared', () => {
 test('the moment is that of the turn', () => {
   expect(ask('now')).toEqual({ $: 'instant', at: noon });
   expect(ask('text(today) + " " + zone')).toBe('Mar 10, 2026 Asia/Kolkata');
+});
+
+const longText = 'x'.repeat(64_000);
+/** Each item holds the one before it twice, so that all of it is longer than any memory. */
+const folded = (depth: number): Value => (depth === 0 ? ['x'] : ((inner) => [inner, inner])(folded(depth - 1)));
+const thousand: Value = Array.from({ length: 1000 }, (_, n) => `${n}`);
+
+test.each<[string, string]>([
+  ['list.map(n, upper(long))', 'upper'],
+  ['list.map(n, long.replace("y", "z").size())', 'replace'],
+  ['list.map(n, long.split("y").size())', 'split'],
+  ['list.map(n, join(list, n).size())', 'join'],
+  ['list.exists(n, long + "a" == long + "b")', 'joined texts'],
+  ['list.exists(n, long.contains(n + "y"))', 'contains'],
+  ['list.map(n, hash(long))', 'hash'],
+  ['list.exists(n, long.matches("[a-w]+" + n))', 'patterns'],
+  ['list.exists(n, "a".matches("(?:\\\\p{L}{1,30}|" + n + "){2}"))', 'patterns that are compiled'],
+  ['list.map(n, sort(list))', 'sort'],
+  ['list.map(n, unique(list))', 'unique'],
+  ['list.exists(n, list == other)', 'lists that are compared'],
+  ['folded == folded', 'folded lists that are compared'],
+  ['text(folded)', 'a folded list as text'],
+  ['json(folded)', 'a folded list as JSON'],
+  ['folded', 'a folded list as the result'],
+])('an expression is charged for the characters and items that it looks at: %s', (source) => {
+  const names = { list: thousand, other: [...(thousand as Value[]), 'y'], long: longText, folded: folded(40) };
+  let fault: unknown;
+  try {
+    ask(source, names);
+  } catch (error) {
+    fault = error;
+  }
+  expect(fault).toMatchObject({
+    code: 'budget',
+    message: expect.stringMatching(/works on more than [46],000,000 characters|has more than 65,536/),
+  });
+});
+
+test.each([
+  'list.filter(n, n.contains("9") && n.size() > 1).size()',
+  'list.map(n, upper(n)).join(", ").size()',
+  'list.sort().unique().size()',
+  'list.filter(n, n < "2").exists(n, long.contains(n))',
+  'extract(long, "([a-w]+)[0-9]")',
+])('what people write stays within it: %s', (source) => {
+  expect(() => ask(source, { list: thousand, long: longText.slice(0, 16_000) })).not.toThrow();
 });

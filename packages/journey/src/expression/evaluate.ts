@@ -1,3 +1,4 @@
+import { showNumber } from '@parley/contract/format/number';
 import type { BinaryOperator, Expression } from './ast.ts';
 import { compareValues, isSame } from './compare.ts';
 import { dayOf, instantOf, startOf, toDay } from './dates.ts';
@@ -23,23 +24,28 @@ import {
   type ValueMap,
   valueAt,
 } from './value.ts';
+import { Work, weightOf } from './work.ts';
 
 export const mostSteps = 10_000;
 /** Items that a macro looks at */
 export const mostLooked = 1000;
+const stepWork = 20;
+/** A date weighs more than the characters that it has. */
+const mostWeight = 10 * largestValue;
 
 export type Evaluated = { value: Value; comparisons: Comparison[] };
 
 /**
  * The value of an expression, and what was compared on the way.
  * @param source what the expression was read from: the trace quotes it
- * @throws ExpressionFault with its place: a wrong type, a division by 0, more than 10,000 steps, more than 64 KB
+ * @param work of the turn; left out: that of a turn of its own
+ * @throws ExpressionFault with its place: a wrong type, a division by 0, more than 10,000 steps, more work than it may, more than 64 KB
  */
-export function evaluate(expression: Expression, source: string, environment: Environment): Evaluated {
-  const run = new Evaluation(source, environment);
-  const value = run.valueOf(expression);
-  if (JSON.stringify(value).length > largestValue)
-    throw new ExpressionFault('budget', `The result has more than ${largestValue} characters.`, expression.place);
+export function evaluate(expression: Expression, source: string, environment: Environment, work = new Work()): Evaluated {
+  const run = new Evaluation(source, environment, work);
+  const value = run.begin(expression);
+  if (weightOf(value, mostWeight) > mostWeight || JSON.stringify(value).length > largestValue)
+    throw new ExpressionFault('budget', `The result has more than ${showNumber(largestValue, 'en')} characters.`, expression.place);
   return { value, comparisons: run.trace.comparisons };
 }
 
@@ -51,16 +57,31 @@ class Evaluation {
   /** Variables of macros, the innermost last */
   readonly #items: { name: string; value: Value }[] = [];
   readonly #hidden = new Set<string>();
+  readonly #work: Work;
+  readonly #source: string;
   #steps = 0;
 
-  constructor(source: string, environment: Environment) {
+  constructor(source: string, environment: Environment, work: Work) {
     this.trace = new Trace(source);
+    this.#source = source;
     this.#environment = environment;
+    this.#work = work;
+  }
+
+  begin(expression: Expression): Value {
+    this.#inPlace(expression.place, () => this.#work.begin(this.#source));
+    return this.valueOf(expression);
+  }
+
+  #charge(units: number, place: Place): void {
+    this.#inPlace(place, () => this.#work.charge(units));
   }
 
   valueOf(node: Expression): Value {
     this.#steps += 1;
-    if (this.#steps > mostSteps) throw new ExpressionFault('budget', `The expression takes more than ${mostSteps} steps.`, node.place);
+    if (this.#steps > mostSteps)
+      throw new ExpressionFault('budget', `The expression takes more than ${showNumber(mostSteps, 'en')} steps.`, node.place);
+    this.#charge(stepWork, node.place);
     switch (node.kind) {
       case 'literal':
         return node.value;
@@ -101,7 +122,7 @@ class Evaluation {
     return value;
   }
 
-  /** A field of nothing is nothing: whoever asks for the answer of a call that was never made gets Empty. */
+  /** A field of nothing is nothing: the answer of a call that was never made is Empty. */
   #fieldOf(of: Value, field: string, place: Place): Value {
     if (of === null) return null;
     if (isMap(of)) return valueAt(of, field);
@@ -180,27 +201,46 @@ class Evaluation {
   }
 
   #compare(operator: BinaryOperator, a: Value, b: Value): boolean {
-    if (operator === '==') return isSame(a, b);
-    if (operator === '!=') return !isSame(a, b);
+    if (operator === '==' || operator === '!=') {
+      this.#weigh(a, b);
+      return isSame(a, b) === (operator === '==');
+    }
     if (operator === 'in') {
       if (b === null) return false;
-      if (Array.isArray(b)) return b.some((item) => isSame(item, a));
+      if (Array.isArray(b)) {
+        for (const item of b) this.#weigh(item, a);
+        return b.some((item) => isSame(item, a));
+      }
       if (isMap(b)) return typeof a === 'string' && Object.hasOwn(b, a);
       throw new FunctionFault('type', `Nothing is in a ${typeOf(b)}; ask contains(…) of a text.`);
     }
     if (a === null || b === null) return false;
+    this.#weigh(a, b);
     const order = compareValues(a, b, this.#environment.zone);
     if (operator === '<') return order < 0;
     if (operator === '<=') return order <= 0;
     return operator === '>' ? order > 0 : order >= 0;
   }
 
+  /** Charges the comparison of two values: texts of unlike length differ at once, and so do unlike types. */
+  #weigh(a: Value, b: Value): void {
+    if (typeof a === 'string' && typeof b === 'string') this.#work.charge(Math.min(a.length, b.length));
+    else if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
+      this.#work.chargeFor(a);
+      this.#work.chargeFor(b);
+    } else this.#work.charge(1);
+  }
+
   #calculate(operator: BinaryOperator, a: Value, b: Value, place: Place): Value {
     if (typeof a === 'number' && typeof b === 'number') return this.#reckon(operator, a, b, place);
     if (operator === '+') {
-      if (typeof a === 'string' && typeof b === 'string') return bounded(a + b);
+      if (typeof a === 'string' && typeof b === 'string') {
+        this.#work.charge(a.length + b.length);
+        return bounded(a + b);
+      }
       if (Array.isArray(a) && Array.isArray(b)) {
-        if (a.length + b.length > mostItems) throw new FunctionFault('range', `A list has at most ${mostItems} items.`);
+        if (a.length + b.length > mostItems) throw new FunctionFault('range', `A list has at most ${showNumber(mostItems, 'en')} items.`);
+        this.#work.charge(a.length + b.length);
         return [...a, ...b];
       }
     }
@@ -258,7 +298,14 @@ class Evaluation {
           (args[at] as Expression).place,
         );
     }
-    const result = this.#inPlace(place, () => definition.apply(values, this.#environment));
+    const result = this.#inPlace(place, () => {
+      const looks = definition.looks?.(values) ?? 1;
+      if (looks > 0) for (const value of values) this.#work.chargeFor(value, looks);
+      this.#work.charge(definition.work ?? 0);
+      const made = definition.apply(values, this.#environment, this.#work);
+      if (typeof made === 'string') this.#work.charge(made.length);
+      return made;
+    });
     if (isComparison) this.#note(name, args, values, result === true);
     return result;
   }
@@ -268,7 +315,11 @@ class Evaluation {
     const items = of === null ? [] : Array.isArray(of) ? of : isMap(of) ? Object.keys(of) : undefined;
     if (!items) throw new ExpressionFault('type', `${node.macro} takes a list, and this is a ${typeOf(of)}.`, node.of.place);
     if (items.length > mostLooked)
-      throw new ExpressionFault('budget', `${node.macro} looks at most at ${mostLooked} items, and there are ${items.length}.`, node.place);
+      throw new ExpressionFault(
+        'budget',
+        `${node.macro} looks at most at ${showNumber(mostLooked, 'en')} items, and there are ${showNumber(items.length, 'en')}.`,
+        node.place,
+      );
     const wasHidden = this.#hidden.has(node.variable);
     if (tellsSecret(node.of, this.#environment, this.#hidden)) this.#hidden.add(node.variable);
     else this.#hidden.delete(node.variable);
@@ -300,7 +351,7 @@ class Evaluation {
     return this.#quantify(items, holds, macro === 'exists');
   }
 
-  /** As `||` and `&&` over all of them: one that decides makes up for the fault of another. */
+  /** Works as `||` and `&&` over all items: an item that decides outweighs the fault of another. */
   #quantify(items: readonly Value[], holds: (item: Value) => boolean, decides: boolean): boolean {
     let fault: unknown;
     for (const item of items) {
@@ -316,6 +367,12 @@ class Evaluation {
   }
 
   #note(operator: string, nodes: readonly Expression[], values: readonly Value[], outcome: boolean): void {
+    if (this.trace.isFull) return;
+    for (const [at, value] of values.slice(0, 2).entries()) {
+      const { place } = nodes[at] as Expression;
+      // A text needs no charge, as only its beginning is shown.
+      if (typeof value !== 'string') this.#inPlace(place, () => this.#work.chargeFor(value));
+    }
     const sides = nodes.slice(0, 2).map((node, at) => ({
       node,
       value: values[at] ?? null,

@@ -1,4 +1,4 @@
-/** Codes are for programs and never change; the words are for whoever builds the stream. */
+/** Codes are for programs and never change; the words are for the builder of the stream. */
 export const faultCodes = [
   'syntax',
   'too_large',
@@ -15,10 +15,10 @@ export const faultCodes = [
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 
-/** Where in the source: the first character and the one behind the last, counted in UTF-16 units. */
+/** Position in the source: the first character and the one behind the last, counted in UTF-16 units. */
 export type Place = { start: number; end: number };
 
-/** What keeps an expression from being read or from having a value, with its place in the source. */
+/** Fault that keeps an expression from being parsed or evaluated, with its place in the source. */
 export class ExpressionFault extends Error {
   readonly code: FaultCode;
   readonly place: Place;

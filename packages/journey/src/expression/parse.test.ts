@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ExpressionFault } from './fault.ts';
 import { longestSource, parseExpression } from './parse.ts';
 
-/** With brackets around everything, so that a test shows how the operators bind. */
+/** Writes an expression with brackets around everything, so that a test shows how the operators bind. */
 function write(source: string): string {
   const show = (node: ReturnType<typeof parseExpression>): string => {
     switch (node.kind) {

@@ -1,3 +1,4 @@
+import { showNumber } from '@parley/contract/format/number';
 import { type BinaryOperator, childrenOf, type Expression, type MacroName, macroNames } from './ast.ts';
 import { ExpressionFault, type Place } from './fault.ts';
 import { type Token, tokenize } from './tokens.ts';
@@ -6,7 +7,7 @@ export const longestSource = 4000;
 export const mostNodes = 2000;
 export const deepest = 50;
 
-/** How strongly each operator binds (CEL's table); `??` binds less than `||`, and more than the choice. */
+/** Binding strength of each operator (CEL's table); `??` binds less than `||`, and more than the choice. */
 const strengths: Record<BinaryOperator, number> = {
   '??': 1,
   '||': 2,
@@ -42,7 +43,7 @@ class Reader {
 
   constructor(source: string) {
     if (source.length > longestSource)
-      throw new ExpressionFault('too_large', `An expression has at most ${longestSource} characters.`, {
+      throw new ExpressionFault('too_large', `An expression has at most ${showNumber(longestSource, 'en')} characters.`, {
         start: longestSource,
         end: source.length,
       });
@@ -83,7 +84,8 @@ class Reader {
 
   #made<Node extends Expression>(node: Node): Node {
     this.#nodes += 1;
-    if (this.#nodes > mostNodes) throw new ExpressionFault('too_large', `An expression has at most ${mostNodes} parts.`, node.place);
+    if (this.#nodes > mostNodes)
+      throw new ExpressionFault('too_large', `An expression has at most ${showNumber(mostNodes, 'en')} parts.`, node.place);
     return node;
   }
 
@@ -103,7 +105,7 @@ class Reader {
     return expression;
   }
 
-  /** Of a text's placeholder: an expression, and what is done with its value. */
+  /** Reads a text's placeholder: an expression, and the filters of its value. */
   readFiltered(): { expression: Expression; filters: Filter[] } {
     const expression = this.readExpression();
     const filters: Filter[] = [];
@@ -255,7 +257,7 @@ class Reader {
     return token;
   }
 
-  /** Where the token that was read last ends. */
+  /** End of the token that was read last. */
   get #end(): number {
     return (this.#tokens[this.#at - 1] as Token).place.end;
   }

@@ -1,7 +1,8 @@
+import { showNumber } from '@parley/contract/format/number';
 import { largestPattern, patternCost } from '@parley/contract/pattern-cost';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 
-const longestPattern = 500;
+export const longestPattern = 500;
 const most = 200;
 const known = new Map<string, RE2JS | string>();
 
@@ -16,7 +17,7 @@ export function readPattern(pattern: string): RE2JS | string {
 }
 
 function compile(pattern: string): RE2JS | string {
-  if (pattern.length > longestPattern) return `A pattern has at most ${longestPattern} characters.`;
+  if (pattern.length > longestPattern) return `A pattern has at most ${showNumber(longestPattern, 'en')} characters.`;
   if (patternCost(pattern) > largestPattern) return 'The pattern repeats too much; use smaller repeat counts.';
   try {
     return RE2JS.compile(pattern);

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { checkExpression, type Known } from './check.ts';
 import { ask } from './expression.fixtures.ts';
 import { parseExpression } from './parse.ts';
-import { type ConditionRow, type ConditionRows, RowFault, rowOperators, rowsToSource } from './rows.ts';
+import { type ConditionRow, type ConditionRows, rowOperators } from './row-shape.ts';
+import { RowFault, rowsToSource } from './rows.ts';
 
 const known: Record<string, Known> = {
   age: { type: 'Number' },

@@ -1,36 +1,10 @@
-import { conditionOperators } from '@parley/contract/customer/filter';
-import { z } from '@parley/contract/z';
 import type { Known } from './check.ts';
 import { readDate } from './dates.ts';
 import { FunctionFault } from './functions/define.ts';
 import { readNumber } from './functions/number.ts';
+import type { ConditionRow, ConditionRows } from './row-shape.ts';
 
-/** The phone book's, and those of a moment, of sets, and of patterns. */
-export const rowOperators = [...conditionOperators, 'inNextDays', 'inGroup', 'hasLabel', 'matches'] as const;
-export type RowOperator = (typeof rowOperators)[number];
-
-const mostValues = 20;
-const mostRows = 40;
-/** One row of a condition: a variable or a field such as `customer.city`, how it compares, and with what. */
-export const ConditionRow = z.strictObject({
-  field: z.string().max(200),
-  operator: z.enum(rowOperators),
-  values: z.array(z.string().max(300)).max(mostValues).default([]),
-});
-export type ConditionRow = z.infer<typeof ConditionRow>;
-
-const Match = z.enum(['all', 'any']);
-/** Groups of rows, two deep. */
-export const ConditionRows = z.strictObject({
-  match: Match.default('all'),
-  groups: z
-    .array(z.strictObject({ match: Match.default('all'), rows: z.array(ConditionRow).min(1).max(mostRows) }))
-    .min(1)
-    .max(10),
-});
-export type ConditionRows = z.infer<typeof ConditionRows>;
-
-/** Why a row has no expression. */
+/** Reason why a row has no expression. */
 export class RowFault extends Error {
   readonly code: FunctionFault['code'];
   readonly group: number;
@@ -146,7 +120,7 @@ function rowToSource({ field, operator, values }: ConditionRow, known: Known): s
   }
 }
 
-/** What has an order is compared as what it is, texts too. */
+/** Writes an operand of an ordering: a value of known type as that type, and a text of unknown type as a number if it is one. */
 function orderedOf(known: Known, value: string | undefined): string {
   if (value === undefined) throw refuse('A value is missing.');
   if (known.type !== 'Any') return literalOf(value, known);

@@ -1,12 +1,13 @@
+import { dateFormat, numberFormat } from '@parley/contract/format/intl';
 import { startOf } from './dates.ts';
 import { toJson, type Value } from './value.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Without an exponent and without separators: it may be an id. `format` writes numbers for people. */
+/** Shows a number without an exponent and without separators: it may be an id. `format` writes numbers for people. */
 const showNumber = (value: number): string =>
-  /e/.test(String(value)) ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) : String(value);
+  /e/.test(String(value)) ? numberFormat('en', { useGrouping: false, maximumFractionDigits: 20 }).format(value) : String(value);
 
 function showDuration(ms: number): string {
   const parts = [
@@ -28,11 +29,9 @@ export function showValue(value: Value, { language, zone }: { language: string; 
   if (Array.isArray(value)) return value.map((item) => showValue(item, { language, zone })).join(', ');
   switch (value.$) {
     case 'day':
-      return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-        startOf({ $: 'day', day: String(value.day) }, 'UTC'),
-      );
+      return dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(startOf({ $: 'day', day: String(value.day) }, 'UTC'));
     case 'instant':
-      return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(Number(value.at));
+      return dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(Number(value.at));
     case 'duration':
       return showDuration(Number(value.ms));
     case 'media':

@@ -1,3 +1,4 @@
+import { showNumber } from '@parley/contract/format/number';
 import type { Expression } from './ast.ts';
 import type { Environment } from './environment.ts';
 import { evaluate } from './evaluate.ts';
@@ -6,6 +7,7 @@ import { parsePlaceholder } from './parse.ts';
 import { showValue } from './show.ts';
 import type { Comparison } from './trace.ts';
 import { largestValue } from './value.ts';
+import { Work } from './work.ts';
 
 /** A text with placeholders: `Hello {{ customer.name ?? "friend" }}`. */
 export type TextPart = { kind: 'words'; words: string } | { kind: 'placeholder'; source: string; start: number; expression: Expression };
@@ -14,7 +16,7 @@ export type TextPart = { kind: 'words'; words: string } | { kind: 'placeholder';
 const moved = (fault: ExpressionFault, by: number) =>
   new ExpressionFault(fault.code, fault.message, { start: fault.place.start + by, end: fault.place.end + by });
 
-/** Where the braces close: not inside of a text of the expression, and not at the braces of a map. */
+/** Finds the closing braces: not inside of a text of the expression, and not at the braces of a map. */
 function closingOf(text: string, from: number): number {
   let quote = '';
   let open = 0;
@@ -71,7 +73,7 @@ function readPlaceholder(source: string, start: number): TextPart {
 export type WrittenText = { text: string; comparisons: Comparison[]; faults: ExpressionFault[] };
 
 /** Fills a text. A placeholder whose expression fails is empty, and its fault is told: a message is not lost for it. */
-export function writeText(parts: readonly TextPart[], environment: Environment): WrittenText {
+export function writeText(parts: readonly TextPart[], environment: Environment, work = new Work()): WrittenText {
   const written: WrittenText = { text: '', comparisons: [], faults: [] };
   for (const part of parts) {
     if (part.kind === 'words') {
@@ -79,7 +81,7 @@ export function writeText(parts: readonly TextPart[], environment: Environment):
       continue;
     }
     try {
-      const { value, comparisons } = evaluate(part.expression, part.source, environment);
+      const { value, comparisons } = evaluate(part.expression, part.source, environment, work);
       written.text += showValue(value, environment);
       written.comparisons.push(...comparisons);
     } catch (error) {
@@ -89,7 +91,10 @@ export function writeText(parts: readonly TextPart[], environment: Environment):
     if (written.text.length > largestValue) {
       written.text = written.text.slice(0, largestValue);
       written.faults.push(
-        new ExpressionFault('budget', `The text has more than ${largestValue} characters.`, { start: part.start, end: part.start }),
+        new ExpressionFault('budget', `The text has more than ${showNumber(largestValue, 'en')} characters.`, {
+          start: part.start,
+          end: part.start,
+        }),
       );
       break;
     }

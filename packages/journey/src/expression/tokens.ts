@@ -102,7 +102,7 @@ export function tokenize(source: string): Token[] {
   return tokens;
 }
 
-/** From behind the opening quotes up to the closing ones. */
+/** Reads a text from behind the opening quotes up to the closing ones. */
 function readText(source: string, from: number, quotes: string, isRaw: boolean): { value: string; end: number } {
   let value = '';
   for (let at = from; at < source.length; ) {

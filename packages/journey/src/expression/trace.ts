@@ -4,7 +4,7 @@ import { typeOf, type Value } from './value.ts';
 
 /** One comparison with the values that it compared: 'age 17 >= 18: no'. A sensitive value shows its type alone. */
 export type Comparison = {
-  /** As the source writes both sides */
+  /** Source of both sides, as written */
   left: string;
   right: string;
   operator: string;
@@ -29,8 +29,13 @@ export class Trace {
     return cut(this.#source.slice(place.start, place.end));
   }
 
+  /** Nobody reads more of them. */
+  get isFull(): boolean {
+    return this.comparisons.length >= mostComparisons;
+  }
+
   add(operator: string, sides: readonly { node: Expression; value: Value; isSecret: boolean }[], outcome: boolean, zone: string): void {
-    if (this.comparisons.length >= mostComparisons) return;
+    if (this.isFull) return;
     const [left, right] = sides;
     const shown = (side: (typeof sides)[number] | undefined): string => {
       if (!side) return '';
@@ -53,7 +58,7 @@ function cut(text: string): string {
   return characters.length > longestShown ? `${characters.slice(0, longestShown).join('')}…` : text;
 }
 
-/** As a person reads it. */
+/** Shows a comparison for people. */
 export const showComparison = ({ left, right, operator, leftValue, rightValue, outcome }: Comparison): string => {
   const side = (source: string, value: string) => (source === value || source === `"${value}"` ? source : `${source} ${value}`);
   const sides = [side(left, leftValue), right === '' ? '' : side(right, rightValue)].filter((one) => one !== '');

@@ -41,7 +41,7 @@ export function typeOf(value: Value): ValueType {
 /** The own value of a key; a key that a map does not have, and one that every object inherits, gives Empty. */
 export const valueAt = (map: ValueMap, key: string): Value => (Object.hasOwn(map, key) ? (map[key] ?? null) : null);
 
-/** What JSON of others says, as a value. Numbers that JSON cannot say do not occur. */
+/** Converts JSON of others to a value. Numbers that JSON cannot write do not occur. */
 export function fromJson(json: unknown): Value {
   if (Array.isArray(json)) return json.map(fromJson);
   if (typeof json === 'object' && json !== null)

@@ -68,7 +68,7 @@ export function conditionOf({ content }: TypebotItem, translate: Translate, onLo
   return parts.length === 1 ? parts[0] : parts.map((part) => `(${part})`).join(content.logicalOperator === 'OR' ? ' || ' : ' && ');
 }
 
-/** What their code becomes where ours reads it the same way: sums, comparisons, choices. */
+/** Converts code where our expressions read it the same way: sums, comparisons, choices. */
 function fromCode(code: string, names: VariableNames): string | undefined {
   const bare = code
     .trim()
@@ -105,7 +105,7 @@ const moments: Record<string, string> = {
 
 type SetOptions = { type?: unknown; expressionToEvaluate?: unknown; isCode?: unknown; item?: unknown };
 
-/** What a variable is set to; undefined where it has no twin. */
+/** Converts the value of a variable; undefined where it has no twin. */
 export function assignedOf(
   { type = 'Custom', expressionToEvaluate, isCode, item }: SetOptions,
   own: string,
@@ -118,7 +118,7 @@ export function assignedOf(
   if (typeof expressionToEvaluate !== 'string') return 'null';
   const asCode = fromCode(expressionToEvaluate, names);
   if (isCode === true) return asCode;
-  // Without the switch theirs is evaluated all the same where it can be: {{Score}} + 2 is a sum.
+  // Typebot evaluates a text without the switch too, where it can: {{Score}} + 2 is a sum.
   const isSum = /^[\s\d.+\-*/%()]*(?:\{\{[^{}]*\}\}[\s\d.+\-*/%()]*)+$/.test(expressionToEvaluate) && /[+\-*/%]/.test(expressionToEvaluate);
   return isSum && asCode !== undefined ? asCode : toSource(expressionToEvaluate, names, onLost);
 }

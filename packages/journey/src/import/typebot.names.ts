@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { makeId } from '../document/fields.ts';
+import { makeId } from '../document/make-id.ts';
 import { parseExpression } from '../expression/parse.ts';
 
 /** Ids of ours for ids of theirs: the same file gives the same ones. */

@@ -1,6 +1,6 @@
 import { z } from '@parley/contract/z';
 
-/** What is read of a Typebot export (format 6 and 6.1): every other key is let pass, since each release adds some. */
+/** Schemas of a Typebot export (format 6 and 6.1). All other keys pass, since each release adds some. */
 const Id = z.string().max(100);
 const Comparison = z.object({ variableId: Id.optional(), comparisonOperator: z.string().optional(), value: z.string().optional() });
 const Item = z.object({
@@ -10,6 +10,7 @@ const Item = z.object({
     .union([z.string(), z.object({ logicalOperator: z.enum(['AND', 'OR']).optional(), comparisons: z.array(Comparison).optional() })])
     .optional(),
   title: z.string().optional(),
+  pictureSrc: z.string().optional(),
   description: z.string().optional(),
   value: z.string().optional(),
   path: z.string().optional(),

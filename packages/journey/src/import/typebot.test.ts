@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkDocument } from '../check/check.ts';
 import type { Document } from '../document/document.ts';
 import { compiledOf, makeFacts, Talk, whatsapp } from '../engine/engine.fixtures.ts';
-import { importTypebot } from './typebot.ts';
+import { importTypebot, picturesOfTypebot, type TypebotPictures } from './typebot.ts';
 
 type Block = { id: string; type: string; [key: string]: unknown };
 const rich = (...lines: (string | object)[]) => ({
@@ -24,8 +24,8 @@ const makeFile = (groups: Record<string, Block[]>, links: Record<string, string>
   ],
   variables: variables.map((name) => ({ id: `v ${name}`, name })),
 });
-const imported = (file: unknown): { document: Document; notes: string[] } => {
-  const read = importTypebot(file, { id: 'main', language: 'en' });
+const imported = (file: unknown, pictures: TypebotPictures = new Map()): { document: Document; notes: string[] } => {
+  const read = importTypebot(file, { id: 'main', language: 'en', pictures });
   if ('faults' in read) throw new Error(JSON.stringify(read.faults));
   return { document: read.document, notes: read.notes.map(({ kind, what }) => `${kind} ${what}`) };
 };
@@ -152,10 +152,16 @@ test('calls, lists, several choices, ratings, splits, and streams that have to b
       ['Kind', 'Menu', 'Picked', 'Stars', 'Now', '2 late', 'नाम'],
     ),
   );
-  expect(notes).toEqual(['left_out HTTP request', 'left_out Set variable', 'changed Typebot link']);
+  expect(notes).toEqual([
+    'left_out HTTP request',
+    'changed choice input',
+    'changed rating input',
+    'left_out Set variable',
+    'changed Typebot link',
+  ]);
   expect(document.variables.map(({ name, type }) => `${name} ${type}`)).toEqual([
     'kind Text',
-    'menu Text',
+    'menu List',
     'picked List',
     'stars Number',
     'now2 Text',
@@ -176,6 +182,119 @@ test('calls, lists, several choices, ratings, splits, and streams that have to b
     picks: [{ path: 'items[0].names', variable: 'menu' }],
   });
   expect(document.nodes[3]?.config).toMatchObject({ shares: [{ share: 3000 }, { share: 7000 }] });
+});
+
+test('the whole body of an answer is taken, and a path that is none of the body is not', () => {
+  const { document, notes } = imported(
+    makeFile(
+      {
+        All: [
+          {
+            id: 'h',
+            type: 'HTTP request',
+            options: {
+              webhook: { method: 'GET', url: 'https://bakery.example/menu' },
+              responseVariableMapping: [
+                { variableId: 'v Menu', bodyPath: 'data' },
+                { variableId: 'v First', bodyPath: 'data[0].name' },
+                { variableId: 'v Base', bodyPath: 'database.name' },
+                { variableId: 'v Code', bodyPath: 'statusCode' },
+              ],
+            },
+          },
+          { id: 'b', type: 'text', content: rich('Which one?') },
+          { id: 'q', type: 'choice input', items: [{ id: 'x', content: '{{Menu}}' }], options: { variableId: 'v Picked' } },
+          { id: 't', type: 'text', content: rich('{{Picked}}, and not {{First}}.') },
+        ],
+      },
+      {},
+      ['Menu', 'First', 'Base', 'Code', 'Picked'],
+    ),
+  );
+  expect(notes).toEqual(['left_out HTTP request']);
+  const [call] = document.nodes;
+  expect(call?.config).toMatchObject({
+    picks: [
+      { path: '.', variable: 'menu' },
+      { path: '[0].name', variable: 'first' },
+      { path: 'database.name', variable: 'base' },
+    ],
+  });
+  const talk = new Talk(compiledOf(document), { facts: makeFacts() });
+  const answer = ['Rye', 'Wheat'];
+  talk.give({ kind: 'call', call: 1, outcome: 'DONE', status: 200, answer, error: '' });
+  expect(talk.shown).toEqual(['Which one? <Rye|Wheat>']);
+  expect(talk.say('wheat').shown).toEqual(['Wheat, and not .']);
+});
+
+const [loaf, roll, lost] = ['https://bakery.example/loaf.png', 'https://bakery.example/roll.png', 'https://bakery.example/lost.png'];
+test('pictures are sent as pictures, each of a choice with its title; what could not be loaded is a link', () => {
+  const file = makeFile(
+    {
+      All: [
+        { id: 'a', type: 'image', content: { url: loaf } },
+        { id: 'b', type: 'image', content: { url: lost } },
+        { id: 'c', type: 'image', content: { url: 'https://bakery.example/{{Kind}}.png' } },
+        { id: 'd', type: 'text', content: rich('Which one?') },
+        {
+          id: 'e',
+          type: 'picture choice input',
+          items: [
+            { id: 'x', title: 'Loaf', pictureSrc: loaf },
+            { id: 'y', title: 'Roll', pictureSrc: roll, outgoingEdgeId: 'y>' },
+          ],
+          options: { variableId: 'v Kind' },
+        },
+      ],
+      Rolls: [{ id: 'f', type: 'text', content: rich('A roll.') }],
+    },
+    { 'y>': 'Rolls' },
+    ['Kind'],
+  );
+  expect(picturesOfTypebot(file)).toEqual([loaf, lost, roll]);
+  expect(picturesOfTypebot({ version: '3' })).toEqual([]);
+  const pictures = new Map([
+    [loaf, { id: 'm-loaf', name: 'loaf' }],
+    [roll, { id: 'm-roll', name: 'roll' }],
+    [lost, null],
+  ]);
+  const { document, notes } = imported(file, pictures);
+  expect(notes).toEqual(['changed image', 'changed image']);
+  const talk = new Talk(compiledOf(document), { facts: makeFacts() });
+  expect(talk.shown).toEqual([
+    'media m-loaf ',
+    lost,
+    'https://bakery.example/.png',
+    'media m-loaf Loaf',
+    'media m-roll Roll',
+    'Which one? [Loaf|Roll]',
+  ]);
+  expect(talk.say('roll').shown).toEqual(['A roll.']);
+  expect(imported(file).notes).toEqual(['changed image', 'changed image', 'changed image', 'changed picture choice input']);
+});
+
+test('an input without a bubble asks with words of its own and is named; one that is led to past its bubble asks with it', () => {
+  const { document, notes } = imported(
+    makeFile(
+      {
+        Ask: [
+          { id: 'n', type: 'number input', options: { variableId: 'v Loaves' } },
+          { id: 'p', type: 'email input', options: { variableId: 'v Mail', labels: { placeholder: 'Your mail' } } },
+          { id: 't', type: 'text', content: rich('And your name?') },
+          { id: 'i', type: 'text input', options: { variableId: 'v Name' } },
+          { id: 'j', type: 'Jump', options: { groupId: 'Ask', blockId: 'i' } },
+        ],
+      },
+      {},
+      ['Loaves', 'Mail', 'Name'],
+    ),
+  );
+  expect(notes).toEqual(['changed number input']);
+  const talk = new Talk(compiledOf(document), { facts: makeFacts() });
+  expect(talk.shown).toEqual(['Please write a number.']);
+  expect(talk.say('3').shown).toEqual(['Your mail']);
+  expect(talk.say('a@bakery.example').shown).toEqual(['And your name?']);
+  expect(talk.say('Asha').shown).toEqual(['And your name?']);
 });
 
 test.each<[string, unknown]>([

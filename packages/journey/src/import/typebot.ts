@@ -1,52 +1,75 @@
-import { Document, documentFormat, formatVersion, type VariableType } from '../document/document.ts';
+import { Document, type VariableType } from '../document/document.ts';
+import { documentFormat, formatVersion } from '../document/format-version.ts';
 import { assignedOf, conditionOf, type Translate } from './typebot.logic.ts';
 import { Ids, toVariableName } from './typebot.names.ts';
 import { type TypebotBlock, TypebotExport, type TypebotGroup, type TypebotItem } from './typebot.schema.ts';
 import { namedIn, plainText, toSource, toText } from './typebot.text.ts';
 
-/** What of a file became something else, or nothing. @property group the name of the group that it stood in */
+/** Parts of a file that became something else, or nothing. @property group the name of the group that it stood in */
 export type ImportNote = { kind: 'left_out' | 'changed'; what: string; group: string; text: string };
 export type Imported = { document: Document; notes: ImportNote[] } | { faults: { path: string; text: string }[] };
 
 type Made = { id: string; type: string; name: string; config: unknown };
 /** A block as nodes: where one enters, and the exits that lead on, each with what it would be joined to. */
 type Converted = { entry: string; exits: { node: string; exit: string; item?: string }[] };
-/** null: it has no twin, and whoever comes to it goes on behind it */
+/** null: it has no twin, and a walk that comes to it goes on behind it */
 type Convert = (block: TypebotBlock, at: { group: TypebotGroup; question: string }) => Converted | null;
 
+/** A picture of theirs as our library has it; null: it could not be loaded */
+export type TypebotPictures = ReadonlyMap<string, { id: string; name: string } | null>;
+
 const mostTitle = 120;
+const wholeBody = '.';
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Blocks that ask: the bubble of text before one becomes its question. */
-const inputTypes = new Set([
-  'text input',
-  'number input',
-  'email input',
-  'url input',
-  'date input',
-  'time input',
-  'phone number input',
-  'choice input',
-  'picture choice input',
-  'rating input',
-  'file input',
+/** Blocks that ask, with what one says that has no bubble of text before it: theirs waits in silence, and here each question has words. */
+const inputWords = new Map([
+  ['text input', 'Please write your answer.'],
+  ['number input', 'Please write a number.'],
+  ['email input', 'Please write your email address.'],
+  ['url input', 'Please send a link.'],
+  ['date input', 'Please write a date.'],
+  ['time input', 'Please write a time, such as 14:30.'],
+  ['phone number input', 'Please write your phone number.'],
+  ['choice input', 'Please choose.'],
+  ['picture choice input', 'Please choose.'],
+  ['rating input', 'Please rate it with a number.'],
+  ['file input', 'Please send a file.'],
 ]);
+const isChoice = (type: string): boolean => type === 'choice input' || type === 'picture choice input';
+
+/** Addresses of the pictures that a file shows, each once: those in which no variable stands. Of what is no such file there are none. */
+export function picturesOfTypebot(given: unknown): string[] {
+  const read = TypebotExport.safeParse(given);
+  const blocks = read.success ? read.data.groups.flatMap((group) => group.blocks) : [];
+  const addresses = blocks.flatMap(({ type, content, items = [] }) => [
+    ...(type === 'image' ? [stringOf(content?.url)] : []),
+    ...(type === 'picture choice input' ? items.map(({ pictureSrc }) => stringOf(pictureSrc)) : []),
+  ]);
+  return [...new Set(addresses)].filter((address) => /^https?:\/\/[^{}]+$/i.test(address));
+}
 
 /**
- * A draft out of a Typebot export of format 6. What has no twin is left out, whoever comes to it goes on behind it, and the notes name it.
+ * A draft out of a Typebot export of format 6. A block without a twin is left out, a walk that comes to it goes on behind it, and the notes
+ * name it.
  * @param given what JSON has made of the file
+ * @param pictures by the addresses that `picturesOfTypebot` names; what is not among them is sent as a link
  */
-export function importTypebot(given: unknown, { id, language }: { id: string; language: string }): Imported {
+export function importTypebot(
+  given: unknown,
+  { id, language, pictures = new Map() }: { id: string; language: string; pictures?: TypebotPictures },
+): Imported {
   const read = TypebotExport.safeParse(given);
   if (!read.success)
     return { faults: read.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), text: message })) };
-  return new Importer(read.data, id, language).convert();
+  return new Importer(read.data, { id, language, pictures }).convert();
 }
 
 class Importer {
   readonly #file: TypebotExport;
   readonly #id: string;
   readonly #language: string;
+  readonly #pictures: TypebotPictures;
   readonly #ids = new Ids();
   readonly #nodes: Made[] = [];
   readonly #edges = new Map<string, { from: string; exit: string; to: string }>();
@@ -56,10 +79,11 @@ class Importer {
   readonly #nameById = new Map<string, string>();
   #group: TypebotGroup | undefined;
 
-  constructor(file: TypebotExport, id: string, language: string) {
+  constructor(file: TypebotExport, { id, language, pictures }: { id: string; language: string; pictures: TypebotPictures }) {
     this.#file = file;
     this.#id = id;
     this.#language = language;
+    this.#pictures = pictures;
     const taken = new Set<string>();
     for (const variable of file.variables) {
       const name = toVariableName(variable.name, (one) => taken.has(one));
@@ -71,10 +95,12 @@ class Importer {
     this.#findTypes();
   }
 
-  /** A variable is what its input or its assignment makes of it; everything else is a text. */
+  /** A variable is what its input or its assignment makes of it, or a list where a choice is made from it; everything else is a text. */
   #findTypes(): void {
     for (const { blocks } of this.#file.groups) {
-      for (const { type, options } of blocks) {
+      for (const { type, options, items } of blocks) {
+        const list = isChoice(type) ? this.#listIn(items) : undefined;
+        if (list !== undefined) this.#types.set(list, 'List');
         const name = this.#nameById.get(stringOf(options?.variableId));
         if (name === undefined) continue;
         if (type === 'number input' || type === 'rating input') this.#types.set(name, 'Number');
@@ -158,18 +184,11 @@ class Importer {
     return { document: document.data, notes: this.#notes };
   }
 
-  /** A bubble of text right before an input is its question, unless something leads to the input past it. */
+  /** A bubble of text right before an input is its question, also for walks that are led to the input past it: here it has to ask again. */
   #becomesQuestion({ blocks }: TypebotGroup, place: number): boolean {
     const [block, next] = [blocks[place], blocks[place + 1]];
-    if (block?.type !== 'text' || !next || !inputTypes.has(next.type) || block.outgoingEdgeId !== undefined) return false;
-    return !this.#isEntered(next.id) && this.#textOf(block) !== '';
-  }
-
-  #isEntered(blockId: string): boolean {
-    const jumps = this.#file.groups.some(({ blocks }) =>
-      blocks.some(({ type, options }) => type === 'Jump' && options?.blockId === blockId),
-    );
-    return jumps || this.#file.edges.some(({ to }) => to.blockId === blockId);
+    if (block?.type !== 'text' || !next || !inputWords.has(next.type) || block.outgoingEdgeId !== undefined) return false;
+    return this.#textOf(block) !== '';
   }
 
   #questionBefore(group: TypebotGroup, place: number): string {
@@ -201,7 +220,7 @@ class Importer {
       const block = group.blocks[at] as TypebotBlock;
       const made = converted.get(block.id);
       if (made) return made.entry;
-      // What was left out may have led elsewhere.
+      // A block that was left out may have had an edge of its own.
       if (made === null && block.outgoingEdgeId !== undefined && seen < this.#file.groups.length)
         return this.#targetOf(this.#file.edges.find(({ id }) => id === block.outgoingEdgeId)?.to, converted, seen + 1);
     }
@@ -269,8 +288,38 @@ class Importer {
   #ask(block: TypebotBlock, question: string, type: string, config: object): Converted {
     const labels = block.options?.labels;
     const placeholder = typeof labels === 'object' && labels !== null && 'placeholder' in labels ? stringOf(labels.placeholder) : '';
-    const text = this.#words(question || placeholder || '…');
+    const asked = question || placeholder;
+    const words = asked || (inputWords.get(block.type) ?? '');
+    if (asked === '') this.#note('changed', block.type, `It asks without words there. Here it says “${words}”: write the question.`);
+    const text = this.#words(words);
     return this.#simple(block, type, { text, asking: { variable: this.#variable(block) }, ...config }, 'ok');
+  }
+
+  #picture(key: string, { id, name }: { id: string; name: string }, caption: string): string {
+    return this.#add(key, 'message.media', {
+      media: { kind: 'library', media: { ref: 'media', id, name } },
+      caption: this.#words(caption),
+    });
+  }
+
+  #image(block: TypebotBlock): Converted | null {
+    const picture = this.#pictures.get(stringOf(block.content?.url));
+    if (!picture) return this.#link(block, 'image');
+    const entry = this.#picture(block.id, picture, '');
+    return { entry, exits: [{ node: entry, exit: 'next' }] };
+  }
+
+  /** Each picture with its title, and below them what is to be chosen. */
+  #choosePicture(block: TypebotBlock, question: string): Converted {
+    const made = this.#choose(block, question);
+    const found = (block.items ?? []).map((item) => ({ item, picture: this.#pictures.get(stringOf(item.pictureSrc)) }));
+    if (found.some(({ item, picture }) => !picture && stringOf(item.pictureSrc) !== ''))
+      this.#note('changed', block.type, 'Pictures that could not be loaded are left out, and their titles stay.');
+    const shown = found.flatMap(({ item, picture }) =>
+      picture ? [this.#picture(`${block.id} ${item.id}`, picture, stringOf(item.title))] : [],
+    );
+    for (const [place, node] of shown.entries()) this.#join(node, 'next', shown[place + 1] ?? made.entry);
+    return { ...made, entry: shown[0] ?? made.entry };
   }
 
   #link(block: TypebotBlock, what: string): Converted | null {
@@ -280,14 +329,17 @@ class Importer {
     return this.#simple(block, 'message.text', { text: this.#words(url) });
   }
 
+  /** The variable whose items are chosen from, where a choice has one item and that is nothing else. */
+  #listIn(items: readonly TypebotItem[] = []): string | undefined {
+    const [first] = items;
+    if (items.length !== 1 || typeof first?.content !== 'string' || !first.content.trim().startsWith('{{')) return undefined;
+    const named = namedIn(first.content);
+    return named.length === 1 ? this.#nameOf(named[0] ?? '') : undefined;
+  }
+
   #choose(block: TypebotBlock, question: string): Converted {
     const items = block.items ?? [];
-    const [first] = items;
-    const only = items.length === 1 && typeof first?.content === 'string' ? namedIn(first.content) : [];
-    const list =
-      only.length === 1 && typeof first?.content === 'string' && first.content.trim().startsWith('{{')
-        ? this.#nameOf(only[0] ?? '')
-        : undefined;
+    const list = this.#listIn(items);
     const isSeveral = block.options?.isMultipleChoice === true;
     if (list !== undefined)
       return this.#ask(block, question, 'input.choice', { options: { kind: 'list', source: list, title: 'item' }, isSeveral });
@@ -358,8 +410,10 @@ class Importer {
     const picks = (Array.isArray(responseVariableMapping) ? responseVariableMapping : []).flatMap(
       (pick: { variableId?: unknown; bodyPath?: unknown }) => {
         const variable = this.#nameById.get(stringOf(pick.variableId));
-        const path = stringOf(pick.bodyPath).replace(/^data\.?/, '');
-        const isPath = /^[\w$-]*(?:\.[\w$-]+|\[\d+\])*$/.test(path) && path !== '';
+        const given = stringOf(pick.bodyPath).trim();
+        // Theirs begins above the body, with the status beside it. A path of no key is the body itself.
+        const path = given === 'data' ? wholeBody : given.replace(/^data(?:\.|(?=\[))/, '');
+        const isPath = path === wholeBody || (/^[\w$-]*(?:\.[\w$-]+|\[\d+\])*$/.test(path) && path !== '' && path !== 'statusCode');
         if (variable === undefined || !isPath)
           this.#note('left_out', block.type, `What is taken of the answer has no twin: ${stringOf(pick.bodyPath).slice(0, 200)}`);
         return variable === undefined || !isPath ? [] : [{ path, variable }];
@@ -387,7 +441,7 @@ class Importer {
       const text = this.#textOf(block);
       return text === '' ? null : this.#simple(block, 'message.text', { text: this.#words(text) });
     },
-    image: (block) => this.#link(block, 'image'),
+    image: (block) => this.#image(block),
     video: (block) => this.#link(block, 'video'),
     audio: (block) => this.#link(block, 'audio'),
     embed: (block) => this.#link(block, 'embed'),
@@ -410,10 +464,7 @@ class Importer {
       return this.#ask(block, question, 'input.number', { least: String(least), most: String(most), isWhole: true });
     },
     'choice input': (block, { question }) => this.#choose(block, question),
-    'picture choice input': (block, { question }) => {
-      this.#note('changed', block.type, 'The pictures are left out, and the titles stay.');
-      return this.#choose(block, question);
-    },
+    'picture choice input': (block, { question }) => this.#choosePicture(block, question),
     Condition: (block) => this.#condition(block),
     'Set variable': (block) => this.#set(block),
     Wait: (block) => {

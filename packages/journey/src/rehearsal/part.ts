@@ -5,9 +5,9 @@ export type Passed = { stream: string; node: string; exit: string | null; by: nu
 export type Played = { passed: readonly Passed[]; state: InstanceState };
 
 export type NodePlace = { stream: string; node: string };
-/** How a walk goes on from a node. @property exit null: it does not. @property to null: nowhere, and it is in `state` then */
+/** Continuation of a walk from a node. @property exit null: it does not go on. @property to null: nowhere, and it is in `state` then */
 export type Way = { exit: string | null; to: NodePlace | null; state: InstanceState | '' };
-/** Where two walks part. @property node null: they begin at different nodes */
+/** Place where two walks part. @property node null: they begin at different nodes */
 export type Parting = { node: NodePlace | null; was: Way; would: Way };
 
 const isAt = (a: Passed | undefined, b: Passed | undefined): boolean =>
@@ -21,7 +21,7 @@ const waysOf = (passed: readonly Passed[]): Passed[] =>
     return !(one.exit === null && before?.exit === null && isAt(one, before));
   });
 
-/** How a walk goes on from the node at a place; undefined: it stands or ends there. */
+/** Returns the continuation of a walk from the node at a place; undefined: it stands or ends there. */
 function wayAt(ways: readonly Passed[], place: number, state: InstanceState): Way {
   const exit = ways[place]?.exit ?? null;
   const next = ways[place + 1];
@@ -30,8 +30,8 @@ function wayAt(ways: readonly Passed[], place: number, state: InstanceState): Wa
 }
 
 /**
- * Where the same inputs lead a walk another way, if they do: by another exit, to another node, or by another of the inputs. Times may differ, as
- * long as the ways are the same.
+ * Finds the place where the same inputs lead a walk another way, if they do: by another exit, to another node, or by another of the inputs.
+ * Times may differ, as long as the ways are the same.
  */
 export function partingOf(was: Played, would: Played): Parting | undefined {
   const [former, next] = [waysOf(was.passed), waysOf(would.passed)];
@@ -51,7 +51,7 @@ export function partingOf(was: Played, would: Played): Parting | undefined {
   const stays: Way = { exit: null, to: null, state: 'WAITING' };
   if (a && b && isAt(a, b)) {
     const [wasWay, wouldWay] = [wayAt(former, place, was.state), wayAt(next, place, would.state)];
-    // By the same exit, but one of them by a later input: until then it stays.
+    // Both leave by the same exit, but one of them by a later input: until then it stays.
     if (a.exit === b.exit) return { node: placeOf(a), ...(a.at < b.at ? { was: wasWay, would: stays } : { was: stays, would: wouldWay }) };
     return { node: placeOf(a), was: wasWay, would: wouldWay };
   }

@@ -2,16 +2,19 @@ import type { ChoiceShape } from '../content/choices.ts';
 import { canonical } from '../document/canonical.ts';
 import { exitsOf } from '../document/exits.ts';
 import type { Compiled } from '../engine/compile.ts';
-import type { Effect } from '../engine/effects.ts';
+import type { Send } from '../engine/effects.ts';
 import type { Facts, Readers } from '../engine/facts.ts';
 import type { Input } from '../engine/input.ts';
+import { waitsForSecret } from '../engine/secrecy.ts';
 import { dueAtOf, isOver } from '../engine/state.ts';
 import { type Stepped, start, step } from '../engine/step.ts';
 import { fromJson, toJson, type ValueMap } from '../expression/value.ts';
+import { type Difference, differencesOf } from './differ.ts';
+import { type NotedTurn, noteTurn } from './record.ts';
 import { shownOf } from './show.ts';
 import type { Expectation, RehearsedTurn, TestCase } from './test-case.ts';
 
-/** What a test runs in: how answers are read, and what channels show. Nothing of it leaves the house. */
+/** Environment of a test: parsers of answers, and limits of channels. No call leaves the server. */
 export type Stage = { readers: Readers; shapeOf(channel: string): ChoiceShape };
 
 /** @property visits nodes with their exits, in their order */
@@ -24,10 +27,16 @@ export type Rehearsed = {
   isPassed: boolean;
   /** Expectations that were not met, by their place, with what there was instead */
   failures: { expectation: number; found: string }[];
+  /** Differences from the record */
+  differences: Difference[];
   /** The start first, then one for each turn of the test */
   turns: PlayedTurn[];
+  /** The same turns by what is compared of them */
+  noted: NotedTurn[];
   /** 'node' and 'node exit' of the stream that was rehearsed */
   covered: string[];
+  /** Turns of the test, by their place, that answer a sensitive question */
+  secretTurns: number[];
 };
 
 /** Timers and calls that one turn may lead to. */
@@ -36,16 +45,24 @@ const mostSteps = 1000;
 /** Plays a saved conversation on a stream, in memory. */
 export function rehearse(compiled: Compiled, test: TestCase, stage: Stage): Rehearsed {
   const play = new Play(compiled, test, stage);
-  for (const turn of test.turns) play.take(turn);
+  const secretTurns: number[] = [];
+  for (const [place, turn] of test.turns.entries()) {
+    if (play.asksSecret) secretTurns.push(place);
+    play.take(turn);
+  }
   const failures = test.expect.flatMap((expectation, place) => {
     const found = play.missed(expectation);
     return found === undefined ? [] : [{ expectation: place, found }];
   });
-  return { isPassed: failures.length === 0, failures, turns: play.turns, covered: [...play.covered].sort() };
+  const { turns, noted } = play;
+  const differences = differencesOf(test.record ?? [], noted);
+  const isPassed = failures.length + differences.length === 0;
+  return { isPassed, failures, differences, turns, noted, covered: [...play.covered].sort(), secretTurns };
 }
 
 class Play {
   readonly turns: PlayedTurn[] = [];
+  readonly noted: NotedTurn[] = [];
   readonly covered = new Set<string>();
   readonly #variables: ValueMap[] = [];
   readonly #compiled: Compiled;
@@ -53,6 +70,7 @@ class Play {
   readonly #facts: Facts;
   #now: number;
   #stepped: Stepped;
+  #sent: Send[] = [];
   #open: PlayedTurn = { shown: [], visits: [], standing: { state: '', reason: '', outcome: '' } };
   #steps = 0;
 
@@ -79,6 +97,10 @@ class Play {
     this.#keep();
     this.#answerCalls();
     this.#close();
+  }
+
+  get asksSecret(): boolean {
+    return waitsForSecret(this.#compiled, this.#stepped.instance);
   }
 
   take(turn: RehearsedTurn): void {
@@ -132,7 +154,9 @@ class Play {
       this.covered.add(node);
       if (exit !== null && exit !== '') this.covered.add(`${node} ${exit}`);
     }
-    this.#open.shown.push(...this.#stepped.effects.flatMap((effect: Effect) => (effect.kind === 'send' ? [shownOf(effect)] : [])));
+    const sent = this.#stepped.effects.filter((effect) => effect.kind === 'send');
+    this.#sent.push(...sent);
+    this.#open.shown.push(...sent.map(shownOf));
   }
 
   /** A call without a stub answers nothing, so the test stands where it waits for it. */
@@ -165,12 +189,15 @@ class Play {
     const { state, reason, outcome, frames } = this.#stepped.instance;
     this.#open.standing = { state, reason, outcome };
     this.turns.push(this.#open);
+    const { visits } = this.#open;
+    this.noted.push(noteTurn(this.#compiled, { visits, effects: this.#sent, instance: this.#stepped.instance }, this.#facts));
+    this.#sent = [];
     this.#variables.push({ ...frames[0]?.variables });
     this.#open = { shown: [], visits: [], standing: { state, reason, outcome } };
     if (isOver(state)) this.#steps = 0;
   }
 
-  /** What there was instead of what is expected; undefined where it is met. */
+  /** Returns the actual result in place of the expected one; undefined where the expectation is met. */
   missed(expectation: Expectation): string | undefined {
     const turn = this.turns[expectation.after];
     if (!turn) return 'There is no such turn.';
@@ -194,7 +221,7 @@ class Play {
 
 export type Coverage = { nodes: { covered: number; all: number }; exits: { covered: number; all: number }; untested: string[] };
 
-/** How much of a stream its tests have been to: nodes, and the exits that something is joined to. */
+/** Computes the coverage of a stream by its tests: nodes, and the exits that something is joined to. */
 export function coverageOf({ main: { document, target } }: Compiled, rehearsed: readonly Rehearsed[]): Coverage {
   const covered = new Set(rehearsed.flatMap((one) => one.covered));
   const nodes = document.nodes.filter(({ type }) => type !== 'mark.note').map(({ id }) => id);

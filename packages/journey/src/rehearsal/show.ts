@@ -1,6 +1,6 @@
 import type { Send } from '../engine/effects.ts';
 
-/** What a message shows, as far as words can. */
+/** Describes a message, as far as words can. */
 export function shownOf({ content }: Send): string {
   switch (content.kind) {
     case 'text':

@@ -12,7 +12,7 @@ const CallAnswer = z.strictObject({
   error: z.string().max(300).default(''),
 });
 
-/** What happens in a saved conversation, in its order. */
+/** Turns of a saved conversation, in their order. */
 export const RehearsedTurn = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('say'), text: words }),
   /** A button or a row by its id, of the question that is open */
@@ -39,7 +39,7 @@ export const RehearsedTurn = z.discriminatedUnion('kind', [
 ]);
 export type RehearsedTurn = z.infer<typeof RehearsedTurn>;
 
-/** What has to be true behind a turn; `after` counts from 1, and 0 is the start. */
+/** Condition that has to hold after a turn; `after` counts from 1, and 0 is the start. */
 export const Expectation = z.discriminatedUnion('kind', [
   /** A message of that turn has these words */
   z.strictObject({ kind: z.literal('message'), after: z.number().int().min(0), text: words }),
@@ -56,18 +56,36 @@ export const Expectation = z.discriminatedUnion('kind', [
 ]);
 export type Expectation = z.infer<typeof Expectation>;
 
+/** Limits of one turn, as it is recorded and compared */
+export const mostVisits = 500;
+export const mostSays = 100;
+const mostTurns = 200;
+
+/** Record of a turn when the conversation was saved, for later comparisons. */
+export const RecordedTurn = z.strictObject({
+  /** Nodes in their order, each with the exit by which it was left; null: it stood there. `stream` is '' for the stream itself */
+  visits: z.array(z.strictObject({ stream: z.string().max(64), node: DocumentId, exit: z.string().max(20).nullable() })).max(mostVisits),
+  /** Texts, by their patterns */
+  says: z.array(words).max(mostSays),
+  /** Values by their patterns; sensitive ones are masked. Of the start all variables, of a later turn those that it changed */
+  variables: z.record(VariableName, Json),
+  state: z.enum(instanceStates),
+  outcome: z.string().max(60),
+});
+export type RecordedTurn = z.infer<typeof RecordedTurn>;
+
 /** A saved conversation: what is known of the person, what happens, and what is to come of it. */
 export const TestCase = z.strictObject({
   id: DocumentId,
   name: z.string().min(1).max(120),
   facts: z
     .strictObject({
-      /** When it begins, ISO 8601 */
+      /** Start time, ISO 8601 */
       now: z.iso.datetime().default('2026-01-05T09:00:00Z'),
       zone: z.string().max(60).default('UTC'),
       language: z.string().max(20).default(''),
       country: z.string().max(2).default(''),
-      /** The name of a channel's shape, as whoever runs it knows them */
+      /** The name of a channel's shape, as the runner of the test knows it */
       channel: z.string().max(40).default('WHATSAPP'),
       isWindowOpen: z.boolean().default(true),
       customer: z.record(z.string(), Json).default({}),
@@ -75,11 +93,16 @@ export const TestCase = z.strictObject({
     })
     .prefault({}),
   entry: Json.default(null),
-  /** What the person wrote to begin it; null where something else began it */
+  /** Text with which the person began it; null where something else began it */
   said: words.nullable().default(null),
-  turns: z.array(RehearsedTurn).max(200).default([]),
-  /** What calls answer, by node: nothing leaves the house while a test runs */
+  turns: z.array(RehearsedTurn).max(mostTurns).default([]),
+  /** Answers of calls, by node: no call leaves the server while a test runs */
   stubs: z.record(DocumentId, CallAnswer).default({}),
   expect: z.array(Expectation).max(200).default([]),
+  /** The start first, then one for each turn; left out of conversations that were saved before there were records, and of written ones */
+  record: z
+    .array(RecordedTurn)
+    .max(mostTurns + 1)
+    .optional(),
 });
 export type TestCase = z.infer<typeof TestCase>;

@@ -15,7 +15,7 @@ function daysFrom({ repeat, date = '', weekdays = [], day = 1 }: JourneySchedule
     case 'weekly':
       return Array.from({ length: mostDays + 1 }, (_, days) => from.add({ days })).filter(({ dayOfWeek }) => weekdays.includes(dayOfWeek));
     case 'monthly':
-      // Of a month without such a day it is the last one.
+      // The last day counts in a month without such a day.
       return Array.from({ length: mostMonths + 1 }, (_, months) => from.with({ day: 1 }).add({ months })).map((month) =>
         month.with({ day: Math.min(day, month.daysInMonth) }),
       );
@@ -23,8 +23,8 @@ function daysFrom({ repeat, date = '', weekdays = [], day = 1 }: JourneySchedule
 }
 
 /**
- * When a schedule is due next, in milliseconds since 1970. A time of the clock that a day skips is as much later as the clock jumps, one that
- * it has twice is the first.
+ * Returns the next due time of a schedule, in milliseconds since 1970. A time of the clock that a day skips is as much later as the clock
+ * jumps, one that it has twice is the first.
  * @param after it is due behind this
  * @returns null when it is due no more
  */
@@ -38,7 +38,10 @@ export function nextDue(schedule: JourneySchedule, after: number, zone: string):
   return null;
 }
 
-/** The last time at which a schedule was due until now, where it was due at one known time. Whoever was away makes up for that alone. */
+/**
+ * The last time at which a schedule was due until now, where it was due at one known time. A server that was down makes up for that run
+ * alone.
+ */
 export function latestDue(schedule: JourneySchedule, known: number, now: number, zone: string): number {
   let latest = known;
   for (let next = nextDue(schedule, latest, zone); next !== null && next <= now; next = nextDue(schedule, latest, zone)) latest = next;

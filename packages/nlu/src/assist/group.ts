@@ -59,7 +59,7 @@ export function groupTexts(texts: readonly string[], options: GroupOptions = {})
 function readVectors(texts: readonly string[]): { vector: Vector; key: string; rarest: number[] }[] {
   const read = texts.map((text) => {
     const terms = termsOf(text.slice(0, longestText));
-    // What is made of function words alone ("who are you") is told apart by them.
+    // Texts of function words alone ("who are you") are distinguished by them.
     const telling = terms.some((term) => !term.isStop) ? terms.filter((term) => !term.isStop) : terms;
     const features = new Map<number, number>();
     for (const term of telling) {

@@ -1,7 +1,7 @@
 /** The languages that lines are told in. */
 export type Tongue = 'english' | 'hindi' | 'roman';
 
-/** How a wish is told in one language: what stands before and after its core, `{}`, in all the ways that mean the same. */
+/** Phrasings of one wish in one language: the words before and after its core, `{}`, in all the ways that mean the same. */
 export type Frame = {
   /** Ways that a line is known by and told in. */
   ways: readonly string[];
@@ -9,7 +9,7 @@ export type Frame = {
   alsoTold?: readonly string[];
   /** Ways that a line is known by, but not told in. */
   alsoKnown?: readonly string[];
-  /** What a core must look like. */
+  /** Pattern that a core must match. */
   core?: RegExp;
 };
 

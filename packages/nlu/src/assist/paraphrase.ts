@@ -97,7 +97,7 @@ function changeFrame(line: string, tongue: Tongue): string[] {
   return [];
 }
 
-/** What is left of a line between the words of a frame; the longest frame that fits says it best. */
+/** Returns the part of a line between the words of a frame; the longest frame that fits describes it best. */
 function findCore(line: string, frame: Frame, patterns: readonly RegExp[]): string | undefined {
   let core: string | undefined;
   for (const pattern of patterns) {

@@ -25,7 +25,7 @@ export type EmotionModel = {
 
 export type EmotionModelData = FeaturePlanes & {
   labels: string[];
-  /** What a plane's score must reach for its label to be said. */
+  /** Least score of each plane for its label to be returned. */
   thresholds: Float32Array;
 };
 

@@ -7,7 +7,7 @@ export type EncoderTask = { texts: readonly string[]; classes: Int32Array; class
 
 export type EncoderOptions = {
   hiddenSize: number;
-  /** How many features the encoder will know. */
+  /** Number of features that the encoder will know. */
   rowCount: number;
   epochs: number;
   learningRate: number;
@@ -16,7 +16,7 @@ export type EncoderOptions = {
   onEpoch?: (epoch: number, loss: number) => void;
 };
 
-/** How sharply cosines are turned into probabilities: the usual 10 to 20 of normalised softmax heads. */
+/** Factor that turns cosines into probabilities: the usual 10 to 20 of normalised softmax heads. */
 const sharpness = 14;
 
 /**
@@ -84,7 +84,7 @@ export function trainEncoder(tasks: readonly EncoderTask[], options: EncoderOpti
           head[base + unit] = (head[base + unit] as number) - step * (hidden[unit] as number);
         }
       }
-      // through the length, then through tanh
+      // goes back through the length, then through tanh
       let along = 0;
       for (let unit = 0; unit < hiddenSize; unit++) along += (error[unit] as number) * (hidden[unit] as number);
       let norm = 0;

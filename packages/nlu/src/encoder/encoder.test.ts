@@ -25,7 +25,7 @@ test('the bundled encoder lays texts that mean alike nearer than others', () => 
 
 test('a text that the encoder does not know has no place', () => {
   const encoder = loadEncoder(readBundledModel('encoder'));
-  expect([...encode(encoder, '')].every((value) => value === 0)).toBe(true);
+  expect(new Set(encode(encoder, ''))).toEqual(new Set([0]));
   const hidden = encode(encoder, 'ᚠᚢᚦᚨᚱᚲ ᚷᚹᚺᚾᛁᛃ');
   expect(product(hidden, hidden)).toBe(0);
 });

@@ -18,7 +18,7 @@ export type EncoderData = {
 
 export const encoderCharacterRange = { minLength: 3, maxLength: 4 };
 
-/** What the encoder reads of a text: rows of its table, and how much of each. */
+/** Input of the encoder for a text: rows of its table, and the weight of each. */
 export class EncoderInput {
   readonly #scanner = new NgramScanner(encoderCharacterRange.minLength, encoderCharacterRange.maxLength);
   readonly #index: SortedHashes;

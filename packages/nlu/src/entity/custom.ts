@@ -53,10 +53,11 @@ const mostLooks = 200;
 /**
  * Compiles lists and patterns once for many texts.
  *
- * Lists match whole words, blind to case, punctuation and spacing ("new-delhi", "newdelhi"), with inflections of English and Hindi
- * (likeness .95), spellings of the same sound (.93) and typos (one edit from five letters on, two from nine on; never with a digit involved, never on common words). The value is a synonym of itself.
+ * Lists match whole words, blind to case, punctuation and spacing ("new-delhi", "newdelhi"). They also match inflections of English and
+ * Hindi (likeness .95), spellings of the same sound (.93) and typos. A typo is one edit from five letters on, two from nine on; never with a
+ * digit involved, never on common words. The value is a synonym of itself.
  * Patterns match whole words too; the value of their match is the text that they matched, and `data.listed` the value's name.
- * Patterns beyond `mostPatternCost` together are left out: what was saved before there was a limit must not hold whoever loads the bot.
+ * Patterns beyond `mostPatternCost` together are left out: older ones, saved before the limit, must not hold up code that loads the bot.
  * @throws EntityError naming the value, and the pattern that cannot be read
  */
 export function compileEntities(entities: readonly CustomEntity[]): CustomEntityMatcher {
@@ -67,7 +68,7 @@ export function compileEntities(entities: readonly CustomEntity[]): CustomEntity
   }
 }
 
-/** The same in steps of a millisecond or some: whoever has others waiting takes breaks between them. */
+/** The same in steps of a millisecond or some: a caller with others waiting takes breaks between them. */
 export function* compileInSteps(entities: readonly CustomEntity[]): Generator<void, CustomEntityMatcher> {
   const exact = new Map<string, Entry[]>();
   const joined = new Map<string, Spelling[]>();

@@ -25,7 +25,7 @@ export function countEdits(from: string, to: string, limit: number): number {
   return Math.min(last[to.length] ?? 0, limit + 1);
 }
 
-/** What is left of a word after dropping up to `depth` of its characters, the word itself included. */
+/** Returns what remains of a word after dropping up to `depth` of its characters, the word itself included. */
 export function deletionsOf(word: string, depth: number): Set<string> {
   const found = new Set([word]);
   let layer = [word];

@@ -5,7 +5,7 @@ const longestPattern = 500;
 const tooMuch = 'The pattern repeats too much; use smaller repeat counts.';
 
 /**
- * Why a pattern cannot be used, in words for its author; undefined when it is good.
+ * Returns why a pattern cannot be used, in words for its author; undefined when it is good.
  * Patterns are RE2's: no look-around and no back-reference, so that time grows with the text's length alone.
  */
 export function validatePattern(pattern: string): string | undefined {

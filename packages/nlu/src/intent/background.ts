@@ -1,6 +1,6 @@
 /**
- * What people say that is nobody's intent: one more class that the planes are parted from, so that a bot with few phrases does not
- * take every text that shares a "how do I" with it. Written for this package; combined in a fixed order.
+ * Phrases of people that belong to no intent: one more class that the planes are separated from. It keeps a bot with few phrases from
+ * accepting every text that shares a "how do I" with it. Written for this package; combined in a fixed order.
  */
 const topics =
   `volcanoes|the violin|medieval castles|octopus intelligence|black holes|sourdough|chess openings|the roman empire|knitting|solar panels

@@ -1,8 +1,8 @@
 /**
- * What a prediction shows of itself before anybody knows whether it is right. In this order: 1, the best plane's score, its lead over the
- * next, how much of the text speaks for it (squared length of the features that its plane likes), the share of what the words tell
- * (`TellingWords`) that lies in words never seen, the background's score, the share of letters' n-grams never seen, the share of what the
- * words tell that the plane does not like, and how much it likes.
+ * Number of signals that a prediction shows before it is known to be right. In this order: 1, the best plane's score, its lead over the
+ * next, how much of the text supports it (squared length of the features that its plane likes). Then the share of what the words tell
+ * (`TellingWords`) that lies in words never seen, the background's score, and the share of letters' n-grams never seen. Last, the share of
+ * what the words tell that the plane does not like, and how much it likes.
  */
 export const signalCount = 9;
 const foreignSignal = 7;
@@ -13,13 +13,13 @@ export const shareOfTold = (part: number, told: number): number => part / (told 
 /** Turns signals into the probability that the best intent is right; `threshold` lets 95 of 100 texts through that are somebody's intent. */
 export type Calibration = { coefficients: Float64Array; threshold: number };
 
-/** What is expected of a bot before its own phrases are looked at: where a bot is too small to say, this says it. */
+/** Prior of a bot's calibration, from before its own phrases are read: it decides where a bot is too small to tell. */
 export type CalibrationPrior = {
   coefficients: Float64Array;
   threshold: number;
-  /** What the threshold that was found is multiplied with. */
+  /** Factor that multiplies the threshold found. */
   leniency: number;
-  /** How strongly coefficients are held to these: the weight of as many texts. */
+  /** Strength with which coefficients are held to these: the weight of as many texts. */
   pull: number;
 };
 
@@ -48,16 +48,16 @@ export function calibrationPrior(phraseCount: number, intentCount: number, openn
 }
 
 /**
- * How little a bot's own phrases say of what customers will write: 1 up to 1,500 phrases of up to 30 intents, falling to 0. Of 150 intents with 5 or 10
- * phrases each the folds say enough; doubting them too would put the calibration error at .086 instead of .055.
+ * Returns the doubt in a bot's own phrases as a sample of customers' texts: 1 up to 1,500 phrases of up to 30 intents, falling to 0. With
+ * 150 intents of 5 or 10 phrases each the folds show enough; doubting them too would put the calibration error at .086 instead of .055.
  */
 export const doubtOf = (phraseCount: number, intentCount: number): number =>
   Math.min(1, fewPhrases / phraseCount) * Math.min(1, (fewIntents / intentCount) ** 2);
 
 /**
- * How little an unknown word says in a bot: where phrases name songs, people and places, most of what a held-out phrase tells was never
- * seen, and that makes it no stranger. From 0 for bots of the kind of CLINC150 (held-out phrases lack .2 to .4 of what they tell) and
- * Hinglish-TOP (.4 to .5) to 1 for those of SNIPS (.6).
+ * Returns how little an unknown word means in a bot. Where phrases name songs, people and places, most of what a held-out phrase tells was
+ * never seen, and that makes it no stranger. From 0 for bots like CLINC150 (held-out phrases lack .2 to .4 of what they tell) and
+ * Hinglish-TOP (.4 to .5) to 1 for those like SNIPS (.6).
  */
 export function opennessOf({ signals, isInScope, count }: Observations): number {
   let sum = 0;

@@ -12,7 +12,7 @@ export type TrainingIssue = {
   intents: string[];
   /** The phrases concerned, as written; at most 10. */
   texts: string[];
-  /** For people. */
+  /** Text for people. */
   message: string;
 };
 
@@ -220,7 +220,7 @@ function findAlikeIntents(phrases: readonly Phrase[], scanner: NgramScanner): Tr
     }));
 }
 
-/** For each intent its words and pairs of words, weighed by frequency and rarity across intents, scaled to length 1. */
+/** Returns the words and pairs of words of each intent, weighted by frequency and rarity across intents, scaled to length 1. */
 function wordWeightsByIntent(phrases: readonly Phrase[], scanner: NgramScanner): Map<string, Map<number, number>> {
   const counts = new Map<string, Map<number, number>>();
   const spread = new Map<number, number>();

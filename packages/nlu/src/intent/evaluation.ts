@@ -12,7 +12,7 @@ export type EvaluatedExample = { text: string; intent: string; predicted: string
 export type CrossValidation = { examples: EvaluatedExample[]; accuracy: number };
 
 export type CrossValidationOptions = TrainingOptions & {
-  /** Into how many parts the examples are cut, 2 to 20; 5 when not said. */
+  /** Number of parts that the examples are cut into, 2 to 20; default 5. */
   folds?: number;
 };
 
@@ -46,8 +46,8 @@ export function crossValidate(examples: readonly Example[], options: CrossValida
 }
 
 /**
- * How accuracy grows with the number of phrases: a fifth of the examples is held out, the model learns from growing parts of the rest.
- * A curve that still rises at its end says that more phrases will help.
+ * Measures how accuracy grows with the number of phrases: a fifth of the examples is held out, the model learns from growing parts of the
+ * rest. A curve that still rises at its end shows that more phrases will help.
  * @param shares parts of the learnable examples, above 0 and up to 1
  * @throws NluError as `trainIntentModel`; nlu.option_invalid for shares out of range
  */

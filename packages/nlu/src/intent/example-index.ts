@@ -54,7 +54,7 @@ export function nearestExamples(known: ExampleIndex | readonly Example[], text: 
 
 type Postings = { starts: Uint32Array; rows: Uint32Array; values: Float32Array };
 
-/** From rows with features to features with rows. */
+/** Turns rows with features into features with rows. */
 function invert(starts: Uint32Array, features: Int32Array, values: Float32Array, featureCount: number): Postings {
   const postingStarts = new Uint32Array(featureCount + 1);
   for (const feature of features) postingStarts[feature + 1] = (postingStarts[feature + 1] as number) + 1;

@@ -6,7 +6,7 @@ export type ExampleValue = ValueSpan & { value?: string };
 /** Finds the values of a bot's entities in a text; what it finds need not be in order, and may overlap. Called once for each text. */
 export type Recogniser = (text: string) => readonly ExampleValue[];
 
-/** What is wrong with a marked value, in words that follow "The value"; undefined for a sound one. */
+/** Returns the fault of a marked value, in words that follow "The value"; undefined for a sound one. */
 export function faultOfSpan(text: string, { entity, start, end }: ValueSpan): string | undefined {
   if (entity === '') return 'names no entity';
   if (!Number.isInteger(start) || !Number.isInteger(end)) return 'has no whole numbers as its ends';

@@ -46,7 +46,7 @@ export function arrangeExamples(examples: readonly Example[]): KeyedExample[] {
 /** The same phrase with those marks only that are sound and overlap no earlier one; `checkTrainingData` names the others. */
 export const withSoundMarks = (example: Example): Example => ({ ...example, values: soundSpans(example.text, example.values ?? []) });
 
-/** Of one phrase that is written several times, the one with the most marks counts; of as many the one whose marks and text sort first. */
+/** Orders copies of one phrase: the one with the most marks counts; among as many, the one whose marks and text sort first. */
 function compareMarks(one: Example, other: Example): number {
   const marks = ({ values = [] }: Example): string => JSON.stringify(values.map(({ entity, start, end }) => [start, end, entity]).sort());
   return (
@@ -54,5 +54,5 @@ function compareMarks(one: Example, other: Example): number {
   );
 }
 
-/** By code units, so that every machine sorts alike. */
+/** Compares by code units, so that every machine sorts alike. */
 export const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -15,12 +15,15 @@ export class FeatureReader {
   readonly #index: SortedHashes;
   readonly #shares: BlockShares;
   readonly #encoder: HiddenEncoder | undefined;
-  /** How often a feature stands in the text; all 0 between texts. */
+  /** Number of times that a feature occurs in the text; all 0 between texts. */
   readonly #repeats: Uint8Array;
   readonly #telling: TellingWords;
-  /** Of their own weight what the values' words keep, by the hash of their entity. */
+  /** Share of their own weight that the values' words keep, by the hash of their entity. */
   readonly #ownShares: ReadonlyMap<number, number>;
-  /** What each feature of the text keeps of its weight, 1 unless it is found in values alone; all 0 between texts, and for texts without values. */
+  /**
+   * Share of its weight that each feature of the text keeps, 1 unless it is found in values alone; all 0 between texts, and for texts
+   * without values.
+   */
   readonly #kept: Float32Array;
   #hasValues = false;
   /** The feature of each character n-gram of the text, or -1. */
@@ -30,7 +33,7 @@ export class FeatureReader {
   count = 0;
   /** Character n-grams of the text that the model does not know, as a share of all; 1 without any. */
   unknownCharacters = 1;
-  /** What the weight of a feature is multiplied with, by its block. */
+  /** Factors that multiply the weight of a feature, by its block. */
   wordFactor = 0;
   characterFactor = 0;
   /** The encoder's numbers, scaled like the values; none without an encoder. */
@@ -93,7 +96,7 @@ export class FeatureReader {
     for (let unit = 0; unit < this.hidden.length; unit++) this.hidden[unit] = (this.hidden[unit] as number) * factors.hidden;
   }
 
-  /** What a word of the text read last keeps of its weight. */
+  /** Returns the share of its weight that a word of the text read last keeps. */
   keptOfWord(word: number): number {
     const span = this.scanner.wordSpans[word] as number;
     return span < 0 ? 1 : (this.#ownShares.get(this.scanner.entities[span] as number) ?? 1);
@@ -172,8 +175,8 @@ export class FeatureReader {
   }
 
   /**
-   * How much of the text read last a plane likes: `support`, the squared length of such features; and of what its words tell (`told`, by
-   * `TellingWords`) how much is `backed` by such n-grams of their letters, and how much is `unknown`, in words that no phrase has.
+   * Returns how much of the text read last a plane likes: `support`, the squared length of such features. `told` is what its words tell (by
+   * `TellingWords`), `backed` the part in such n-grams of their letters, and `unknown` the part in words that no phrase has.
    */
   supportOf(plane: number): Support {
     const { offsets, planes, cells, codes } = this.#planes;
@@ -226,7 +229,10 @@ export class FeatureReader {
   }
 }
 
-/** What words, pairs and letters' n-grams of the text that was scanned last keep of their weight: those of values what their entity says. */
+/**
+ * Returns the shares of weight that words, pairs and letters' n-grams of the text scanned last keep: those of values keep the share of
+ * their entity.
+ */
 function keptShares(
   scanner: NgramScanner,
   ownShares: ReadonlyMap<number, number>,

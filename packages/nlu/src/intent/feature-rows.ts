@@ -16,20 +16,20 @@ export type FeatureRows = {
   hiddenSize: number;
   starts: Uint32Array;
   wordEnds: Uint32Array;
-  /** How many character features each text had before rare ones were dropped. */
+  /** Number of character features in each text before rare ones were dropped. */
   characterCounts: Uint32Array;
   features: Int32Array;
   values: Float32Array;
   /**
-   * What words tell (`TellingWords`), in units of `tellStep`: of a word feature its word's weight; of a character feature its share, for each
-   * word's weight is spread over the word's n-grams. 0 for pairs of words.
+   * Amounts that words tell (`TellingWords`), in units of `tellStep`: for a word feature the weight of its word. For a character feature
+   * its share, since each word's weight is spread over the word's n-grams. 0 for pairs of words.
    */
   tells: Uint16Array;
   /** Sum of these weights over the words of each text, dropped n-grams included. */
   tellTotals: Float32Array;
 };
 
-/** What is known of each feature besides its number. */
+/** Facts about each feature besides its number. */
 export type FeatureSpace = {
   hashes: Int32Array;
   /** Square root of the inverse document frequency, rounded as the model file has it. */
@@ -50,7 +50,7 @@ const noSpans: readonly ValueSpan[] = [];
 const weightStep = 1 / 32;
 export const toWeightCode = (weight: number): number => Math.min(127, Math.round(weight / weightStep));
 export const fromWeightCode = (code: number): number => code * weightStep;
-/** What `tells` are counted in: a longest text of one word does not reach 16. */
+/** Unit of `tells`: a longest text of one word does not reach 16. */
 export const tellStep = 1 / 4096;
 const roundWeight = (weight: number): number => fromWeightCode(toWeightCode(weight));
 
@@ -62,8 +62,9 @@ export const characterRange = (phraseCount: number): { minLength: number; maxLen
 export const intentFrequencyPower = 0.5;
 
 /**
- * In a bot of a few intents "i want" looks telling, since one intent alone has it; 0.5 rejects 5 of 100 strangers more there, for 1 text in
- * scope. From 20 intents on the bot's own phrases show it, and 0.6 would cost a point of accuracy with 150.
+ * Least share of its weight that a word of little meaning keeps. In a bot of a few intents "i want" looks telling, since one intent alone
+ * has it; 0.5 rejects 5 of 100 strangers more there, for 1 text in scope. From 20 intents on the bot's own phrases show it, and 0.6 would
+ * cost a point of accuracy with 150.
  */
 const leastTelling = (intentCount: number): number => Math.min(1, Math.max(0.5, 0.5 + 0.5 * Math.log(intentCount / 7)));
 
@@ -132,11 +133,11 @@ type FoundFeatures = {
   wordEnds: Uint32Array;
   features: Int32Array;
   repeats: Uint8Array;
-  /** Of its own weight what a feature keeps that is part of a value, in 255ths. */
+  /** Share of its own weight that a feature keeps when it is part of a value, in 255ths. */
   shares: Uint8Array;
   tells: Uint16Array;
   tellTotals: Float32Array;
-  /** For each feature the sum, over its texts, of what the word tells that it is found in. */
+  /** Sum for each feature, over its texts, of what its word tells. */
   tellSums: Float32Array;
 };
 
@@ -148,7 +149,7 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner, values
   let frequencies = new Uint32Array(16_384);
   let kinds = new Uint8Array(16_384);
   let tellSums = new Float32Array(16_384);
-  /** Where in this text a feature stands, plus 1; cleared after each text. */
+  /** Place of a feature in this text, plus 1; cleared after each text. */
   let places = new Uint32Array(16_384);
   let features = new Int32Array(texts.length * 96 + 1024);
   let repeats = new Uint8Array(features.length);
@@ -218,7 +219,7 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner, values
     }
     for (let span = 0; span < scanner.entities.length; span++) {
       const tell = tellOfSpan(scanner, telling, span);
-      // what the words of a value tell counts for their entity: a value that no phrase has is not unknown
+      // the weights of a value's words count for their entity: a value that no phrase has is not unknown
       if (tell >= 0) take(scanner.entities, span, span + 1, entityKind, Math.round(Math.min(15, tell) / tellStep), 1);
     }
     if (scanner.entityPairs.length > 0) take(Int32Array.from(scanner.entityPairs), 0, scanner.entityPairs.length, pairKind, 0, 1);
@@ -238,7 +239,7 @@ function collectFeatures(texts: readonly string[], scanner: NgramScanner, values
   return { index, hashes, frequencies, kinds, starts, wordEnds, features, repeats, shares, tells, tellTotals, tellSums };
 }
 
-/** What the words of a value tell together; -1 for a span without a word. */
+/** Returns the sum of what the words of a value tell; -1 for a span without a word. */
 export function tellOfSpan(scanner: NgramScanner, telling: TellingWords, span: number): number {
   let tell = -1;
   for (let word = 0; word < scanner.wordCount; word++)
@@ -324,7 +325,7 @@ export function blockFactors(
   };
 }
 
-/** What turns a text into a vector of length 1 at most. */
+/** Turns a text into a vector of length 1 at most. */
 export type HiddenEncoder = { hiddenSize: number; encode(text: string, hidden: Float32Array): void };
 
 /** The same rows with an encoder's numbers as their last block. */

@@ -115,7 +115,7 @@ function rowsWhere(rowCount: number, isWanted: (row: number) => boolean): Uint32
   return Uint32Array.from(found);
 }
 
-/** Which features the smaller training saw as often as its vocabulary asks, and which words its intents use. */
+/** Finds the features that the smaller training saw as often as its vocabulary asks, and the words that its intents use. */
 function countSeen({ rows, space, phraseCount }: TrainingSet, trained: Uint32Array): { isSeen: Uint8Array; isWordUsed: Uint8Array } {
   const isSeen = new Uint8Array(rows.featureCount);
   const isWordUsed = new Uint8Array(rows.featureCount);
@@ -184,7 +184,7 @@ class ScoredRows {
   }
 }
 
-/** What the words tell, of each held-out text, that no intent of the smaller training uses. */
+/** Returns for each held-out text how much its words tell that no intent of the smaller training uses. */
 function unknownTells({ rows, space }: TrainingSet, held: Uint32Array, isWordUsed: Uint8Array): Float64Array {
   return Float64Array.from(held, (row) => {
     let unknown = 0;

@@ -8,7 +8,7 @@ const fewestFound = 0.5;
 
 /**
  * The values in all rows of a training: in phrases what was marked and what is recognised, in lines of the background what is recognised.
- * @param recognise none where whoever predicts gives values by other means: then the marks alone count
+ * @param recognise none where the caller of a prediction gives values by other means: then the marks alone count
  */
 export function gatherValues(phrases: readonly Example[], background: readonly string[], recognise: Recogniser | undefined): RowValues {
   const found = phrases.map(({ text }) => recognise?.(text) ?? []);

@@ -47,10 +47,13 @@ export type IntentModel = {
 const literalConfidence = 0.99;
 /** A text with less than this of its squared length in words and letters that speak for an intent is rejected, however small the bot. */
 const leastSupport = 0.01;
-/** Where no word is known, misspelt words still share a third of their letters' n-grams with known ones; random letters rarely do. */
+/**
+ * Most unknown n-grams in a text without known words. Misspelt words still share a third of their letters' n-grams with known ones; random
+ * letters rarely do.
+ */
 const mostUnknownCharacters = 0.68;
 const rankingLength = 5;
-/** How quickly confidence falls from the best intent to the next: of 1 to 12, 5 makes the right intent most likely on CLINC150 val. */
+/** Rate at which confidence falls from the best intent to the next: of 1 to 12, 5 makes the right intent most likely on CLINC150 val. */
 const rankingSharpness = 5;
 
 /**
@@ -105,7 +108,7 @@ export class LoadedIntentModel implements IntentModel {
     return { intent, confidence, isInScope: confidence >= this.defaultThreshold, ranking };
   }
 
-  /** What the calibration sees of a text, and which intent scores best: for fitting the calibration's prior. */
+  /** Returns the signals of a text as the calibration sees them, and the intent that scores best: for fitting the calibration's prior. */
   observe(text: string, values?: readonly ValueSpan[]): { signals: Float64Array; intent: string } {
     const best = this.#score(text, values);
     return { signals: this.#signals.slice(), intent: this.intents[best] as string };
@@ -134,7 +137,7 @@ export class LoadedIntentModel implements IntentModel {
       .slice(0, 10);
   }
 
-  /** What a value's entity weighs, shared by the value's words. */
+  /** Returns the weight of a value's entity, shared by the value's words. */
   #entityWeight(word: number, plane: number): number {
     const { wordSpans, entities, wordCount } = this.#reader.scanner;
     const span = wordSpans[word] as number;

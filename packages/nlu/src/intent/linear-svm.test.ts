@@ -53,5 +53,6 @@ test('a training that starts from the support of another ends at the same plane'
   const plane = svm.plane.slice();
   const start = svm.support(everyRow);
   svm.train(everyRow, classes, 1, start);
+  expect(plane.length).toBeGreaterThan(0);
   for (const [feature, weight] of plane.entries()) expect(svm.plane[feature]).toBeCloseTo(weight, 2);
 });

@@ -3,7 +3,7 @@ import type { FeatureRows } from './feature-rows.ts';
 export type SvmOptions = {
   /** Cost of a violated margin; the larger, the closer the fit. */
   cost: number;
-  /** How much dearer a violated margin of the plane's own rows is: they are few among many others. */
+  /** Factor by which a violated margin of the plane's own rows costs more: they are few among many others. */
   ownWeight: number;
   /** Training ends when the projected gradients of a pass lie within this range. */
   range: number;
@@ -145,7 +145,7 @@ export class LinearSvm {
       }
       if (highest - lowest <= range) {
         if (active === this.#size) return;
-        // what was put aside is looked at once more before the plane is believed
+        // rows that were put aside are checked once more before the plane is accepted
         active = this.#size;
         upper = Number.POSITIVE_INFINITY;
         continue;

@@ -7,7 +7,7 @@ import type { BlockShares } from './feature-rows.ts';
 export type ModelType = 'svm' | 'semantic';
 const modelTypes = ['svm', 'semantic'] as const satisfies readonly ModelType[];
 const format = 'PNLI';
-/** Of the format; a model of another one is refused and has to be trained again. */
+/** Version of the format; a model of another one is refused and has to be trained again. */
 export const intentModelVersion = 4;
 
 /** A trained engine as typed arrays; planes are numbered like `intents`, the background's plane is the last. */
@@ -28,7 +28,7 @@ export type IntentModelData = FeaturePlanes & {
   /** Phrases that the planes alone would get wrong: hash of the phrase, and its intent. */
   literalHashes: Int32Array;
   literalIntents: Uint16Array;
-  /** Of their own weight what the words of a value keep, in 255ths, by the hash of the entity. */
+  /** Share of their own weight that the words of a value keep, in 255ths, by the hash of the entity. */
   ownShares: ReadonlyMap<number, number>;
 };
 

@@ -4,7 +4,7 @@ import type { Example } from './examples.ts';
 
 /** Fewer spellings, each marked once or so, may well be whole lists that somebody wrote. */
 const fewestSpellings = 20;
-/** Where this share of the marks are of values marked once, as many of the next values will be new (Good and Turing's estimate). */
+/** Share of marks whose value is marked once. The same share of the next values will be new (Good and Turing's estimate). */
 const mostNew = 0.5;
 
 /**

@@ -3,15 +3,16 @@ import type { ExampleValue } from './example-values.ts';
 import { compareText } from './examples.ts';
 
 /**
- * What a value's words keep of their weight where nothing shows that they decide. The bots of `bench/nlu/valued-bots.ts` understand 117 of 117
- * requests with 0.1, 116 with 0.2 and 62 with 1; SNIPS with whole lists and 10 phrases an intent reaches 94.7 % with 0.1 and 95.7 % with 0.2.
+ * Share of their weight that a value's words keep where nothing shows that they decide. The bots of `bench/nlu/valued-bots.ts` understand
+ * 117 of 117 requests with 0.1, 116 with 0.2 and 62 with 1; SNIPS with whole lists and 10 phrases an intent reaches 94.7 % with 0.1 and
+ * 95.7 % with 0.2.
  */
 const leastOwnShare = 0.2;
-/** Of an entity that one intent alone has, values and entity say the same. */
+/** Share for an entity that one intent alone has: values and entity mean the same. */
 const ofOneIntent = 0.5;
-/** From this share of its phrases on that are told from another intent's by their values alone, an entity's values decide. */
+/** An entity's values decide from this share on of its phrases that differ from another intent's by their values alone. */
 const fullTwinShare = 0.3;
-/** And from this gain on, in nats a value: what a value says of the intent of another phrase that has it, beyond what the entity says. */
+/** Gain needed too, in nats a value: what a value tells about the intent of another phrase that has it, beyond what the entity tells. */
 const fullGain = 0.3;
 /** A value's counts are held to its entity's by the weight of as many phrases. */
 const held = 1;

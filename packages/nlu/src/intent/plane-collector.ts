@@ -22,7 +22,7 @@ export class PlaneCollector {
     let largest = 0;
     for (let feature = 0; feature < this.#featureCount; feature++) largest = Math.max(largest, Math.abs(plane[feature] as number));
     const scale = Math.fround(largest === 0 ? 1 : largest / 127);
-    // what would be rounded to 0 needs no cell either
+    // values that would be rounded to 0 need no cell either
     const limit = Math.max(this.#pruneLimit, scale / 2);
     let count = 0;
     for (let feature = 0; feature < this.#featureCount; feature++) if (Math.abs(plane[feature] as number) >= limit) count++;

@@ -3,7 +3,7 @@ import { loadIntentModel } from './intent-model.ts';
 import type { ModelType } from './model-file.ts';
 import { trainIntentModel } from './train-intent-model.ts';
 
-/** What somebody writes in the first ten minutes. */
+/** Phrases that somebody writes in the first ten minutes. */
 const phrases: Record<string, string> = {
   'Opening hours': `when are you open|what are your opening hours|until when is the shop open today|are you open on sunday
 what time do you close|opening times please|is the store open now|when do you open in the morning`,

@@ -35,11 +35,11 @@ export type TrainingOptions = {
   recognise?: Recogniser;
   /** Called with 0 to 1 between steps. */
   onProgress?: (ratio: number) => void;
-  /** For 'semantic': another encoder than the bundled one. */
+  /** Encoder for 'semantic' instead of the bundled one. */
   encoder?: Uint8Array;
 };
 
-/** Of the pairs tried, costs 0.5 to 4 and weights 1 to 20, this one did well on all of CLINC150 full and few-shot, HINT3, Hinglish-TOP. */
+/** Did well, among the pairs tried (costs 0.5 to 4, weights 1 to 20), on all of CLINC150 full and few-shot, HINT3, Hinglish-TOP. */
 const svmOptions = { cost: 1, ownWeight: 4, range: 0.3, maxPasses: 40 };
 /** Folds start from the planes of all rows, and their scores only serve to calibrate. */
 const foldOptions = { ...svmOptions, range: 0.6, maxPasses: 10 };
@@ -107,8 +107,8 @@ function trainPlanes(set: TrainingSet, report: (ratio: number) => void): Trained
 }
 
 /**
- * With squared hinge loss a row's strength is 2 * cost * its distance from the margin, so the rows that a plane may get wrong
- * are known without scoring any of them.
+ * Marks the rows that a plane may get wrong. They are known without scoring: with squared hinge loss a row's strength is 2 * cost * its
+ * distance from the margin.
  */
 function markDoubtful(held: SupportRows, classes: Int32Array, plane: number, doubtful: Uint8Array): void {
   const { cost, ownWeight } = svmOptions;
@@ -165,7 +165,7 @@ function orderByHash(hashes: Int32Array): Uint32Array {
   return Uint32Array.from(keys, (key) => key % numberLimit);
 }
 
-/** As the model file keeps them, so that what is looked at before writing is what will be read. */
+/** Rounds as the model file does, so that a check before writing sees the values that will be read. */
 const roundShares = ({ character, hidden }: BlockShares): BlockShares => ({
   character: Math.fround(character),
   hidden: Math.fround(hidden),

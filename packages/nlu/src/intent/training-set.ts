@@ -1,6 +1,6 @@
 import type { FeatureRows, FeatureSpace } from './feature-rows.ts';
 
-/** What training stands on: rows of the phrases, then rows of the background. */
+/** Input of a training: rows of the phrases, then rows of the background. */
 export type TrainingSet = {
   intents: string[];
   rows: FeatureRows;

@@ -28,32 +28,36 @@ function joinMarks(text: string, sentences: readonly Sentence[]): Sentence[] {
     : [...sentences];
 }
 
-/** What each unit is worth to the question, by its place. */
+/** Value of each unit for the question, by its place. */
 export type Scores = (at: number) => number;
 
 /** `wantsAll`: whether the question is about what the whole list is about, and not about one item of it; `isWhether`: it asks for yes or no. */
 type Wishes = { wantsAll: boolean; scores: Scores; isWhether: boolean };
 
-/** Of an answer: sentences, characters of sentences, characters with a list or a listing. */
+/** Limits of an answer: sentences, characters of sentences, characters with a list or a listing. */
 export const answerLimits = { sentences: 3, characters: 600, listed: 1_100 };
 const shortListed = 600;
-/** What a sentence of the same paragraph counts more than one of another, and the next one more than the one before. */
+/** Bonus of a sentence of the same paragraph over one of another, and of the next one over the one before. */
 const nearPoint = 0.1;
 const onPoint = 0.05;
 /** Words with which a sentence goes on from the one before. */
-export const goesOn =
+const goesOn =
   /^(?:it|its|this|that|these|those|they|their|them|he|she|his|her|however|but|and|so|then|therefore|thus|otherwise|also|instead|such|for example|in that case|यह|ये|इस|इन|वह|वे|उस|उन|लेकिन|परन्तु|इसलिए|फिर|तब|और)(?=[\s,])/iu;
 
-/** With which a text leads to what follows: a colon, or no sign at all. */
+/** Whether a text begins with words for what was said before it. */
+export const pointsBack = (text: string): boolean => goesOn.test(text);
+
+/** Ends of a text that leads to what follows: a colon, or no sign at all. */
 const promises = /(?:[:：]|[\p{L}\p{M}\p{N}])$/u;
-/** And when a list comes next: words for several things. */
+/** Announces a list that comes next: words for several things. */
 const announces =
   /\b(?:following|follows|below|these|(?:two|three|four|five|six|seven|several|some|many|various|different|[2-9]) (?:\p{L}+ ){0,2}(?:types?|ways?|methods?|steps?|kinds?|options?|parts?|things|reasons?|possibilities|choices|programmes?|versions?|files?))\b|निम्न|नीचे|इस प्रकार/iu;
 
 const isListed = (block: WrittenBlock | undefined): boolean => block?.kind === 'item' || block?.kind === 'row';
 
 /**
- * What is said for the best unit: with the sentences round it, and with the list or the listing that it is part of or leads to.
+ * Returns the span to answer with for the best unit: with the sentences round it, and with the list or the listing that it is part of or
+ * leads to.
  * @returns a span of the text, from the beginning of a unit to the end of one
  */
 export function spanAnswer(
@@ -73,7 +77,8 @@ export function spanAnswer(
   const at = last.block;
   const next = blocks[at + 1];
   const isAtEnd = last.end === blocks[at]?.end;
-  // What ends with a colon or in the middle of a sentence promises what comes next; a whole list is what a question about its title asks for.
+  // A text that ends with a colon or in the middle of a sentence promises what comes next. A question about the title of a list asks for
+  // the whole list.
   const opens = promises.test(text.slice(start, end)) || (isListed(next) && announces.test(text.slice(last.start, end)));
   if (!next || !isAtEnd || next.kind === 'paragraph' || !(opens || wantsAll || next.kind === 'code')) return { start, end };
   return { start, end: endOfList(text, blocks, at + 1, start + answerLimits.listed) };
@@ -107,11 +112,13 @@ function spanSentences(
     const [first, last] = [units[Math.min(from, at)] as Unit, units[Math.max(to, at)] as Unit];
     return last.end - first.start <= answerLimits.characters;
   };
-  if (goesOn.test(text.slice(unit.start)) && takes(from - 1, true)) from--;
+  const dangles = (at: number): boolean => pointsBack(text.slice(units[at]?.start));
+  while (dangles(from) && takes(from - 1, true)) from--;
   const worth = (at: number): number =>
     takes(at, true) ? scores(at) + (units[at]?.block === unit.block ? nearPoint : 0) + (at > to ? onPoint : 0) : -1;
   for (;;) {
-    const [before, after] = [worth(from - 1), worth(to + 1)];
+    // A sentence that continues one outside the answer does not begin an answer.
+    const [before, after] = [dangles(from - 1) ? -1 : worth(from - 1), worth(to + 1)];
     if (before < 0 && after < 0) break;
     if (after >= before) to++;
     else from--;
@@ -119,7 +126,10 @@ function spanSentences(
   return { start: units[from]?.start ?? unit.start, end: units[to]?.end ?? unit.end, last: units[to] ?? unit };
 }
 
-/** Where the list, table or listing that begins with a block ends: with the last of it that keeps to the limit, or in the first at a line. */
+/**
+ * Returns the end of the list, table or listing that begins with a block: at the last block of it that keeps to the limit, or in the first
+ * at a line.
+ */
 function endOfList(text: string, blocks: readonly WrittenBlock[], first: number, limit: number): number {
   const [begun] = blocks.slice(first, first + 1);
   if (!begun) return limit;

@@ -16,7 +16,7 @@ const remark = /^(?:note|notes|warning|caution|tip|hint|important|attention|exam
 export const isRemark = (text: string): boolean => remark.test(text.trim());
 
 const fence = '```';
-/** What begins an item, of a list or of steps; and a row of a table. */
+/** Marks that begin an item, of a list or of steps; and a row of a table. */
 const itemMark = /^(?:[•‣▪◦*–-]|\(?(?:\d{1,3}|[०-९]{1,3}|[a-z])[.)])\s+(?=\S)/u;
 const rowMark = '| ';
 const longestTitle = 120;

@@ -20,13 +20,13 @@ const plainPoint = 0.3;
 /** A heading that asks the question is answered by what stands below it: what the first sentence is worth then, and the kind of thing. */
 const leadPoint = 0.3;
 const definedPoint = 0.15;
-/** Of the question's telling words, what a sentence has to say something of. */
+/** Share of the question's telling words that the thing defined by a sentence must have. */
 const definedShare = 0.6;
-/** From this share of the question's telling words on, a heading is about what the question is about. */
+/** Share of the question's telling words from which on a heading has the question's topic. */
 const headingMatch = 0.5;
-/** What a word of the heading counts below it: everything there is about it. */
+/** Weight of a heading's word below that heading: everything there is about it. */
 const headingWord = 0.25;
-/** What of the point for what follows a heading stays where the question names more than the heading does. */
+/** Share of the point for what follows a heading that stays where the question names more than the heading does. */
 const leadBeside = 0.4;
 /** Words that tell less than this in all are no match of a heading: the title of a document stands above all of it. */
 const tellingMatch = 1.5;
@@ -35,19 +35,19 @@ export type Question = {
   words: readonly Wanted[];
   grams: readonly Wanted[];
   asked: ReadonlySet<Asked>;
-  /** What the question wants spelled out, '' for most. */
+  /** Acronym that the question wants spelled out, '' for most. */
   acronym: string;
 };
 export type Chosen = {
   sentence: Sentence;
   answer: Sentence;
-  /** Of the best sentence, 0 and up. */
+  /** Score of the best sentence, 0 and up. */
   score: number;
   /** Share of the question's telling words that the nearest heading has, 0–1. */
   headingCoverage: number;
   /** Whether it is the first passage under its heading. */
   isFirst: boolean;
-  /** What it counts that the answer has the kind of thing that is asked for. */
+  /** Bonus for an answer that has the kind of thing that is asked for. */
   kindPoint: number;
 };
 
@@ -197,7 +197,7 @@ function isAboutOne(tables: Tables, held: readonly Held[], at: number, { words }
   return cover(tables, words, new Set(few)) >= 0.2;
 }
 
-/** What each unit scores: the share of the question that it holds, less for long ones. */
+/** Returns the score of each unit: the share of the question that it holds, less for long ones. */
 function scoreUnits(
   tables: Tables,
   held: readonly Held[],
@@ -228,7 +228,7 @@ function scoreUnits(
   };
 }
 
-/** What each wanted term is worth in the choice among a passage's units, as shares of the most that there is to have. */
+/** Weights each wanted term for the choice among a passage's units, as shares of the highest possible sum. */
 function weighLocally(
   tables: Tables,
   table: Postings,

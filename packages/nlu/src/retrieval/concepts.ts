@@ -207,5 +207,5 @@ const byStem = new Map<string, string[]>();
 for (const [at, line] of lines.trim().split('\n').entries())
   for (const stem of new Set(line.split(' ').map(toStem))) byStem.set(stem, [...(byStem.get(stem) ?? []), `~${at}`]);
 
-/** What a stem may stand for, as names that no word has; most words stand for themselves alone. */
+/** Returns the concepts that a stem may stand for, as names that no word has; most words stand for themselves alone. */
 export const conceptsOf = (stem: string): readonly string[] => byStem.get(stem) ?? [];

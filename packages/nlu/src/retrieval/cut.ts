@@ -1,4 +1,4 @@
-import { goesOn } from './answer.ts';
+import { pointsBack } from './answer.ts';
 import { type Block, type BodyBlock, isRemark, writeBlocks } from './block.ts';
 import { listSentences, trimSpan } from './sentences.ts';
 
@@ -14,7 +14,7 @@ export type CutPassage = {
 export type CutOptions = {
   /** Size in characters that passages keep to. default 1000. */
   longest?: number;
-  /** What is shorter goes with what is before it in the same section. default 200. */
+  /** Passages shorter than this join the one before in the same section. default 200. */
   shortest?: number;
 };
 export type PassageCutter = {
@@ -111,8 +111,8 @@ function listGroups(body: readonly BodyBlock[]): BodyBlock[][] {
     const before = groups.at(-1)?.at(-1);
     const isListed = block.kind !== 'paragraph' && before?.kind === block.kind;
     const isLed = before?.kind === 'paragraph' && (block.kind === 'code' || endsOpen(before));
-    // What follows a listing and begins with "This" explains it.
-    const isExplained = before?.kind === 'code' && block.kind === 'paragraph' && goesOn.test(block.text);
+    // A paragraph after a listing that begins with "This" explains it.
+    const isExplained = before?.kind === 'code' && block.kind === 'paragraph' && pointsBack(block.text);
     if (before && (isListed || isLed || isExplained)) groups.at(-1)?.push(block);
     else groups.push([block]);
   }

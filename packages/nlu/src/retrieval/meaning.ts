@@ -37,13 +37,14 @@ export const strangerQuestions: readonly string[] = [
   'aaj kaunsa din hai?',
 ];
 
-/** Of standard deviations of strangers' nearness: at so many above their mean a passage is as near as counts. */
+/** Number of standard deviations of strangers' nearness above their mean from which on nearness counts in full. */
 const fullDeviations = 6;
 /** However alike the strangers come out; cosines are no more exact. */
 const leastDeviation = 0.01;
 
 /**
- * How near passages are to a question in meaning: 0 for what a stranger's question reaches on average, 1 for what is far above all of them.
+ * Returns how near passages are to a question in meaning: 0 for what a stranger's question reaches on average, 1 for what is far above all
+ * of them.
  * @param cosines of the question with each passage
  * @param strangerScores the best cosine that each of `strangerQuestions` has with a passage
  */

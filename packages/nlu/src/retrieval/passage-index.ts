@@ -15,8 +15,8 @@ export type PassageHit = {
   /** The sentence of the passage that is nearest to the question; offsets are those of the passage. */
   sentence: Sentence & { text: string };
   /**
-   * What answers, for somebody who does not see the passage: one to three sentences, or the list, listing or rows that the question is about. Of
-   * at most `answerLimits`; offsets are those of the passage.
+   * The answer for a reader who does not see the passage: one to three sentences, or the list, listing or rows that the question is about.
+   * At most `answerLimits` long; offsets are those of the passage.
    */
   answer: Sentence & { text: string };
   /** Share of the question's telling words that the passage has, 0–1, rare words counting most; 0 when all are function words. */
@@ -27,7 +27,7 @@ export type PassageHit = {
 export type SearchOptions = {
   /** Whether hits below the limit of relevance are given too, as a builder looks at them. */
   isAll?: boolean;
-  /** How near each passage is to the question in meaning, as `measureMeaning` gives it; none where no endpoint embeds. */
+  /** Nearness of each passage to the question in meaning, as `measureMeaning` gives it; none where no endpoint embeds. */
   meaning?: Float32Array | undefined;
 };
 export type PassageIndex = {
@@ -48,13 +48,13 @@ const gramShare = 0.8;
 const sentenceShare = 0.3;
 /** Passages of the first look whose sentences are read. */
 const readPassages = 15;
-/** What the nearest heading's words count, and those of the headings above it. */
+/** Weights of the words of the nearest heading, and of the headings above it. */
 const nearestCount = 2;
-/** What it adds to a passage that the nearest heading asks or says what the question does. */
+/** Bonus of a passage whose nearest heading asks or says what the question does. */
 const headingShare = 0.2;
-/** And what more to the first passage under it. */
+/** Further bonus of the first passage under that heading. */
 const firstShare = 0.2;
-/** What nearness in meaning adds to a passage's score, and from which on it answers whatever its words are. */
+/** Weight of nearness in meaning in a passage's score, and the nearness from which on it answers whatever its words are. */
 const meaningShare = 0.3;
 const meantLimit = 0.85;
 const longestQuestion = 2_000;
@@ -72,7 +72,10 @@ const leastCoverage = 0.27;
 /** A second passage is quoted beside the best one when its score comes so near that either may be the answer. */
 const nearScore = 0.8;
 
-/** What to quote for a question: the best passage, and the next one where nothing tells which of the two answers. @param hits as `search` gives them */
+/**
+ * Returns the hits to quote for a question: the best passage, and the next one where nothing tells which of the two answers. @param hits as
+ * `search` gives them
+ */
 export const chooseQuotes = <T extends Pick<PassageHit, 'score'>>([best, next]: readonly T[]): T[] =>
   best === undefined ? [] : next !== undefined && next.score >= best.score * nearScore ? [best, next] : [best];
 
@@ -147,7 +150,7 @@ function searchTables(tables: Tables, question: string, count: number, { isAll =
       return {
         ...chosen,
         passage,
-        // What only orders passages of the same words says nothing of whether they answer.
+        // Terms that only order passages of the same words do not show whether they answer.
         nearness: score + sentenceShare * chosen.score + headingShare * chosen.headingCoverage,
         order:
           (chosen.isFirst ? firstShare * chosen.headingCoverage : 0) +

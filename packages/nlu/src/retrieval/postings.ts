@@ -1,9 +1,9 @@
-/** Which passages hold a term, and how often: terms as sorted hashes, postings behind one another. */
+/** Index of the passages that hold a term, and how often: terms as sorted hashes, postings behind one another. */
 export type Postings = {
   keys: Uint32Array;
-  /** How many sentences, of all passages, hold each key. */
+  /** Number of sentences, of all passages, that hold each key. */
   sentenceCounts: Uint32Array;
-  /** Where each key's postings begin; one more than keys. */
+  /** Start of each key's postings; one more than keys. */
   offsets: Uint32Array;
   passages: Uint32Array;
   counts: Uint16Array;
@@ -48,7 +48,7 @@ export function buildPostings(rows: readonly (readonly (readonly number[])[])[])
   };
 }
 
-/** Where a term's postings begin and end, and how many sentences hold it; an empty span when no passage does. */
+/** Returns the span of a term's postings, and how many sentences hold it; an empty span when no passage does. */
 export function findPostings(
   { keys, offsets, sentenceCounts }: Postings,
   term: number,
@@ -64,5 +64,5 @@ export function findPostings(
   return { from: offsets[low] ?? 0, to: offsets[low + 1] ?? 0, sentenceCount: sentenceCounts[low] ?? 0 };
 }
 
-/** How rare a term is among `total` texts of which `holding` have it (BM25's own, never below 0). */
+/** Returns the rarity of a term among `total` texts of which `holding` have it (BM25's own, never below 0). */
 export const rarity = (holding: number, total: number): number => Math.log(1 + (total - holding + 0.5) / (holding + 0.5));

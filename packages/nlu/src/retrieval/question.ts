@@ -1,4 +1,4 @@
-/** What a question asks for, as far as its words tell: a hint where to look, never a condition. */
+/** Kind of thing that a question asks for, as far as its words tell: a hint where to look, never a condition. */
 export type Asked = 'count' | 'time' | 'place' | 'person' | 'command' | 'steps' | 'definition' | 'whether';
 
 const asks: [Asked, RegExp][] = [
@@ -53,7 +53,7 @@ export function suits(asked: ReadonlySet<Asked>, text: string, kind: string): bo
 }
 
 /**
- * What a sentence says something of, in its first words, when it says what that is: "A kettle is …", "kettle: …", "केतली … है।".
+ * Returns the thing that a sentence defines, from its first words: "A kettle is …", "kettle: …", "केतली … है।".
  * @returns undefined for a sentence that defines nothing
  */
 export const definedIn = (text: string, kind: string): string | undefined =>

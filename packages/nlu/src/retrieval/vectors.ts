@@ -15,7 +15,7 @@ export function packVector(values: ArrayLike<number>): PackedVector | undefined 
   }
   if (!Number.isFinite(square) || square === 0) return undefined;
   const bytes = Int8Array.from(values, (value) => Math.round((value / most) * 127));
-  // Of the rounded numbers, so that a vector's cosine with itself is 1.
+  // The length is that of the rounded numbers, so that a vector's cosine with itself is 1.
   let rounded = 0;
   for (const byte of bytes) rounded += byte * byte;
   return { scale: 1 / Math.sqrt(rounded), bytes };

@@ -9,9 +9,9 @@ export type Tables = { passages: Passage[]; words: Postings; grams: Postings; se
 /** A term of the question: how rare it is among passages and among sentences, times what its kind of word counts. */
 export type Wanted = { hash: number; share: number; sentenceShare: number; isStop: boolean };
 
-/** What a function word counts against another: among words, among character grams, and in the choice of a sentence. */
+/** Weight of a function word against another: among words, among character grams, and in the choice of a sentence. */
 export const stopShare = { words: 0.8, grams: 0.5, sentence: 0.5 };
-/** What the other names of a word count: beside it, and where no passage has the word itself. */
+/** Weight of the other names of a word: beside it, and where no passage has the word itself. */
 export const conceptShare = { beside: 0.3, alone: 0.9 };
 
 export function listWanted(terms: readonly Term[], spell: (term: Term) => string[], share: number): Wanted[] {

@@ -7,7 +7,7 @@ const longestPhrase = 6;
 /** Phrases that filled a slot in the examples: for each hashed phrase the slots, and how often. */
 export type Gazetteer = Map<number, Map<number, number>>;
 
-/** What each token is inside of: features by slot and place, made of the longest known phrases. */
+/** Finds the known phrases that each token is part of: features by slot and place, made of the longest known phrases. */
 export function matchGazetteer(gazetteer: Gazetteer, tokens: readonly SlotToken[], own?: Gazetteer): number[][] {
   const found: number[][] = tokens.map(() => []);
   for (let start = 0; start < tokens.length; start++) {

@@ -9,7 +9,7 @@ export type SlotFill = { slot: string; start: number; end: number; text: string 
 export type SlotModel = {
   /** Slots that the model was taught, in order of their names. */
   slots: string[];
-  /** What fills the slots of an intent in a text, in order, none overlapping another; [] for an intent that was taught none. */
+  /** Finds the values of an intent's slots in a text, in order, none overlapping another; [] for an intent that was taught none. */
   find: (text: string, intent: string) => SlotFill[];
 };
 
@@ -28,7 +28,7 @@ export type SlotTables = {
   keys: Uint32Array;
   offsets: Uint32Array;
   labels: Uint16Array;
-  /** In steps of `scale`. */
+  /** Weights in steps of `scale`. */
   values: Int8Array;
   scale: number;
   moves: Float32Array;

@@ -14,9 +14,9 @@ export type SlotOptions = {
 
 type Prepared = { tokens: SlotToken[]; features: Int32Array[]; gold: number[]; allowed: number[] };
 
-/** What a wrong label is ahead by while learning, so that the right one wins with a margin. */
+/** Lead of a wrong label while learning, so that the right one wins with a margin. */
 const margin = 1;
-/** From so many examples on, a feature of one example alone is left out. */
+/** Number of examples from which on a feature of one example alone is left out. */
 const manyExamples = 3_000;
 /** Weights below this share of the largest are left out. */
 const pruneShare = 0.004;
@@ -159,7 +159,7 @@ function learnWeights(prepared: readonly Prepared[], featureCount: number, label
       step++;
     }
   }
-  // What was added late has counted for few steps.
+  // Weights that were added late have counted for few steps.
   for (let at = 0; at < weights.length; at++) weights[at] = (weights[at] ?? 0) - (drift[at] ?? 0) / step;
   return { weights, moves: Float32Array.from(moves, (move, at) => move - (moveDrift[at] ?? 0) / step) };
 }

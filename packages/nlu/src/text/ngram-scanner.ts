@@ -45,7 +45,7 @@ function finish(hash: number): number {
   return mixed === 0 ? 1 : mixed;
 }
 
-/** How many n-grams a text of the greatest length can have, with one blank before and after each word. */
+/** Greatest number of n-grams in a text of the greatest length, with one blank before and after each word. */
 const maxUnits = maxReadLength * 4 + 2;
 
 /**
@@ -61,16 +61,16 @@ export class NgramScanner {
   unitCount = 0;
   words = new Int32Array(64);
   wordCount = 0;
-  /** Where in `units` each word begins. */
+  /** Start of each word in `units`. */
   wordStarts = new Int32Array(64);
   /** `wordCount` + 1 pairs; the first has the sentence's start, the last its end; none when there is no word. */
   pairs = new Int32Array(65);
   pairCount = 0;
   characters = new Int32Array(512);
   characterCount = 0;
-  /** Where in `characters` the n-grams of each word begin. */
+  /** Start of each word's n-grams in `characters`. */
   characterStarts = new Int32Array(65);
-  /** For each word the number of the span that it belongs to, or -1. */
+  /** Number of the span that each word belongs to, or -1. */
   wordSpans = new Int32Array(64);
   /** Hashes of the entities whose values stand in the text, by the number of the span; 0 for a span without a word. */
   entities = new Int32Array(0);
@@ -100,7 +100,7 @@ export class NgramScanner {
     if (!this.#readAscii(text, from, to)) this.#write(wordsOf(text.slice(from, to)));
   }
 
-  /** Where in `units` the words of each span begin and end. */
+  /** Start and end of each span's words in `units`. */
   #spanUnits = new Int32Array(0);
 
   #readSpans(text: string, spans: readonly ValueSpan[]): void {
@@ -257,7 +257,7 @@ function isInside(text: string, at: number): boolean {
   return (wordUnit.test(text[at - 1] ?? '') && wordUnit.test(text[at] ?? '')) || pair.test(text.slice(at - 1, at + 1));
 }
 
-/** Where the word begins that goes on at a place; the place itself when none does. */
+/** Returns the start of the word that continues at a place; the place itself when none does. */
 function wordStart(text: string, place: number): number {
   let at = Math.min(place, text.length);
   while (isInside(text, at)) at--;

@@ -9,7 +9,7 @@ export type NluErrorCode =
   | 'nlu.model_version'
   | 'nlu.encoder_missing';
 
-/** What this package refuses, with a code for programs; the message is for people who build bots. */
+/** An input that this package refuses, with a code for programs; the message is for people who build bots. */
 export class NluError extends Error {
   readonly code: NluErrorCode;
 

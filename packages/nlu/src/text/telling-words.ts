@@ -12,8 +12,8 @@ const questionMark = 63;
 export type TellingData = { hashes: Int32Array; codes: Uint8Array };
 
 /**
- * How much a word tells of what somebody wants, in general and not in one bot: "the" and "want" tell nothing, "open" a little, "pizza" much.
- * packages/nlu/scripts/weigh-words.ts makes the table; a word that is not in it is rare, and rare words tell most.
+ * Weighs how much a word tells of a writer's wish, in general and not in one bot: "the" and "want" tell nothing, "open" a little, "pizza"
+ * much. packages/nlu/scripts/weigh-words.ts makes the table; a word that is not in it is rare, and rare words tell most.
  */
 export class TellingWords {
   readonly #index: SortedHashes;

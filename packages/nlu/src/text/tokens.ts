@@ -14,7 +14,7 @@ export const wordsOf = (text: string): string[] => normalise(text).match(wordPat
 
 export type Script = 'latin' | 'devanagari' | 'mixed' | 'none';
 
-/** Which script a text is written in, by its letters. */
+/** Returns the script that a text is written in, by its letters. */
 export function scriptOf(text: string): Script {
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const devanagari = text.match(/\p{Script=Devanagari}/gu)?.length ?? 0;

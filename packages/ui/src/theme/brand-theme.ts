@@ -1,8 +1,9 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
-import { defaultWhiteLabel, type WhiteLabel } from '@parley/contract/account/app-config';
+import type { WhiteLabel } from '@parley/contract/account/app-config';
+import { defaultWhiteLabel } from '@parley/contract/account/default-white-label';
 import { contrast, fromOklch, isHexColor, mix, toOklch } from './oklch.ts';
 
-/** What a white label may change in the looks. */
+/** Colours that a white label may change. */
 export type BrandColors = WhiteLabel['colors'];
 
 export const defaultBrandColors: BrandColors = defaultWhiteLabel.colors;
@@ -83,7 +84,7 @@ export function toBrandTheme(colors: Partial<BrandColors>, labels: ThemeLabels) 
       gray: ['#f7f8fa', '#f1f2f5', '#e6e8ec', '#d8dbe0', '#c3c7ce', '#9ea4ad', '#7b828c', '#5b626c', '#3d434b', '#22262c'],
       dark: ['#d5d7da', '#b6b9be', '#979ba2', '#6d727a', '#4a4f57', '#363a42', '#2a2e35', '#202329', '#1a1c21', '#141619'],
     },
-    // By name, not by import: the first page would otherwise load every component that the theme names.
+    // Components are named, not imported: the first page would otherwise load every component that the theme names.
     components: {
       Anchor: { defaultProps: { underline: 'always' } },
       Avatar: { defaultProps: { color: 'gray' } },
@@ -143,10 +144,13 @@ function readableShade(shades: readonly string[], background: string, from: numb
 }
 
 const darkText = '#d5d7da';
-const darkDimmed = '#a6a7ab'; // of all texts on a selected row the hardest to read
+const darkDimmed = '#a6a7ab'; // the text hardest to read on a selected row
 const darkSurface = '#202329'; // the lightest of the grounds that rows lie on
 
-/** How much of the brand, in percent, a selected row of the dark scheme takes: a bright brand less, or its texts could not be read. */
+/**
+ * Returns the share of the brand colour, in percent, on a selected row of the dark scheme. A bright brand takes less, or its texts could
+ * not be read.
+ */
 function selectedShare(primary: string): number {
   let share = 30;
   while (share > 4 && contrast(darkDimmed, mix(primary, darkSurface, share / 100)) < 4.5) share -= 1;
@@ -155,7 +159,7 @@ function selectedShare(primary: string): number {
 
 const meaningNames = ['brand', ...Object.keys(meaningColors)];
 
-/** Where the kit's own values fall short of 4.5:1, ours stand in. */
+/** Replaces Mantine's own values that fall short of 4.5:1. */
 export const brandVariables: CSSVariablesResolver = (theme: MantineTheme) => {
   const brand = theme.colors.brand ?? toShades(defaultBrandColors.primary);
   const brandTextLight = readableShade(brand, '#f1f2f5', 6, 1);

@@ -50,7 +50,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What one colour looks like over another. @param share of the upper one, 0–1 */
+/** Blends one colour over another. @param share of the upper one, 0–1 */
 export function mix(upper: string, lower: string, share: number): string {
   const [over, under] = [toDigits(upper), toDigits(lower)];
   const part = (at: number) => {

@@ -1,5 +1,7 @@
-import i18next from 'i18next';
+import { isNamingSlot } from '@parley/contract';
+import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { formatNumber } from '../format/number.ts';
 import { type Language, languages } from './languages.ts';
 
 /** The words of one file of `locales/`: groups of keys. */
@@ -11,15 +13,28 @@ const files: Record<string, () => Promise<Catalogue>> = {};
 const domains = new Set<string>();
 const underWay = new Map<string, Promise<void>>();
 
-void i18next.use(initReactI18next).init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: {} },
-  interpolation: { escapeValue: false },
-  returnNull: false,
-  initAsync: false,
-  showSupportNotice: false,
-} as Parameters<typeof i18next.init>[0]);
+/** A number in a sentence is written as in a table: '16,989 rows'. It takes the place of i18next's own formatter, which makes one a call. */
+const numbersInWords: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, _language, options) =>
+    (typeof value === 'number' && !isNamingSlot(String(options?.interpolationkey)) ? formatNumber(value) : value) as string,
+};
+
+void i18next
+  .use(numbersInWords)
+  .use(initReactI18next)
+  .init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: {} },
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    returnNull: false,
+    initAsync: false,
+    showSupportNotice: false,
+  } as Parameters<typeof i18next.init>[0]);
 
 /** Says where more words of other languages lie: by paths that end with `<language>/<domain>.json`. */
 export function addWordFiles(found: Readonly<Record<string, () => Promise<Catalogue>>>): void {
@@ -33,7 +48,7 @@ export function addWords(domain: string, english: Catalogue): void {
   void loadWords(i18next.language, domain);
 }
 
-/** What a component waits for before it says words of the domain; undefined when they are here. */
+/** Returns the promise that a component awaits before it shows words of the domain; undefined if they are loaded. */
 export const wordsUnderWay = (domain: string): Promise<void> | undefined => underWay.get(`${i18next.language}/${domain}`);
 
 /** Never fails: what did not arrive reads in English until the language is chosen again. */
@@ -80,7 +95,7 @@ export function hasChosenLanguage(): boolean {
   }
 }
 
-/** What the server said, where it can be shown as it is; '' where the reader has another language. */
+/** Returns the server's message if it can be shown as it is; '' if the reader has another language. */
 export const inEnglish = (message: string | undefined): string => (i18next.language === 'en' ? (message ?? '') : '');
 
 export { i18next };

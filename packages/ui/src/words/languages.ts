@@ -1,4 +1,4 @@
-/** What the applications speak: each has its folder in `locales/`. The first is the one that all others fall back to. */
+/** Languages of the applications: each has its folder in `locales/`. All others fall back to the first one. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'hi', name: 'हिन्दी' },

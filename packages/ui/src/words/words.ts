@@ -4,10 +4,10 @@ import { addWords, type Catalogue, i18next, wordsUnderWay } from './i18n.ts';
 
 export type Say<K extends string> = (key: K, values?: Record<string, unknown>) => string;
 
-/** What says the words of one group, and the domain whose files hold them. */
+/** Function that says the words of one group, with the domain whose files hold them. */
 type Words<K extends string> = Say<K> & { readonly domain: string };
 
-/** Of the keys `x_one` and `x_other` the key `x`, which is said with a count. */
+/** Key `x`, which takes a count, from the keys `x_one` and `x_other`. */
 type WordIn<G> = keyof G extends infer K ? (K extends `${infer Stem}_${'one' | 'other'}` ? Stem | K : K) & string : never;
 
 /** The key of a word of the group, and what says it: `WordOf<typeof chatWords.conversation>`. */

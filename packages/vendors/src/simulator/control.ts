@@ -16,7 +16,7 @@ import {
   templateKey,
 } from './state.ts';
 
-/** What stands for signing up at the vendor's portal. */
+/** Registers a channel in place of signing up at the vendor's portal. */
 export const Registration = z.object({
   vendor: z.enum(vendorNames as [(typeof vendorNames)[number], ...typeof vendorNames]),
   type: z.number().int(),
@@ -48,7 +48,7 @@ function presentPhone(channel: SimulatedChannel, phone: Phone) {
   };
 }
 
-/** What the person sees of what they did themselves. */
+/** Returns the customer's own act as a message on their phone. */
 function ownMessage(phone: Phone, act: SandboxAct, id: string, at: number) {
   const base = { id, isFromCustomer: true, at: new Date(at).toISOString(), status: 'read' as const };
   switch (act.kind) {
@@ -93,7 +93,7 @@ export function createControl(engine: RunningEngine): Control {
     const channel = channels.get(channelId) ?? newChannel(channelId);
     const { templates, ...rest } = registration;
     Object.assign(channel, rest);
-    // What the vendor knows already stays as the vendor has it: its status may have changed there.
+    // Templates that the vendor knows already keep the vendor's version: their status may have changed there.
     for (const template of templates) {
       const key = templateKey(template.name, template.language);
       if (!channel.templates.has(key)) channel.templates.set(key, { ...template });

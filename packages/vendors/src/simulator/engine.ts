@@ -4,7 +4,7 @@ import type { Engine, Family, HookCall, Receipt, Send, SimAnswer, SimMessage, St
 import type { HookPoster } from './hook.ts';
 import { isWindowOpen, keepMessage, messageWith, phoneOf, type SimulatedChannel } from './state.ts';
 
-/** Which receipts follow a message, in the order in which they are sent. */
+/** Returns the receipts that follow a message, in the order in which they are sent. */
 function stagesOf(behaviour: SandboxBehaviour, family: Family, message: SimMessage): Stage[] {
   if (behaviour.receipts === 'none') return [];
   if (message.errorCode) return ['failed'];

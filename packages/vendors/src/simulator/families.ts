@@ -18,7 +18,7 @@ import type { Family } from './family.ts';
 
 type ByType = Partial<Record<ChannelType, Family>>;
 
-/** Who is imitated how, beside the adapters of adapters.ts. */
+/** Imitated families by vendor and type, beside the adapters of adapters.ts. */
 const families: Record<VendorName, ByType> = {
   routeMobile: { [channelTypes.WHATSAPP]: rml },
   karix: { [channelTypes.WHATSAPP]: httpSms(textDefinitions.karixWhatsApp, true), [channelTypes.SMS]: httpSms(smsDefinitions.karix) },

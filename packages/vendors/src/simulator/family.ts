@@ -4,7 +4,7 @@ import type { Phone, SimulatedChannel } from './state.ts';
 
 export type SimRequest = {
   method: string;
-  /** Behind the name and the channel, with its slash */
+  /** Path behind the name and the channel, with its slash */
   path: string;
   query: URLSearchParams;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -21,19 +21,19 @@ export type HookCall = { method?: 'GET' | 'POST'; url: string; headers: Record<s
 
 export const stages = ['sent', 'delivered', 'read', 'failed'] as const;
 export type Stage = (typeof stages)[number];
-/** What a receipt can name. */
+/** Facts that a receipt can name. */
 export type SimMessage = { id: string; ourId: string; to: string; errorCode: string; facts: string; shown: SandboxMessage | undefined };
 export type Receipt = { message: SimMessage; stage: Stage; at: number };
 
 /** One wire that the simulator speaks: the vendor's own requests, answers, receipts and refusals. */
 export type Family = {
   answer: (request: SimRequest, channel: SimulatedChannel, simulator: Engine) => SimAnswer | Promise<SimAnswer>;
-  /** Which receipts the vendor sends at all */
+  /** Receipts that the vendor sends at all */
   stages: readonly Stage[];
-  /** How many receipts one callback may carry */
+  /** Most receipts in one callback */
   batch: number;
   receipts: (channel: SimulatedChannel, receipts: readonly Receipt[]) => HookCall;
-  /** What the customer did, as the vendor tells it; undefined where the vendor has no such thing */
+  /** Reports the customer's act as the vendor does; undefined where the vendor has no such thing */
   act: (channel: SimulatedChannel, phone: Phone, act: SandboxAct, id: string, at: number) => HookCall | undefined;
   /** The answer to a send that is refused by order */
   refuse: (channel: SimulatedChannel, code: string) => SimAnswer;
@@ -47,14 +47,14 @@ export type Family = {
 export type Send = {
   to: string;
   ourId: string;
-  /** What the person sees; not asked for in a light channel */
+  /** Returns what the person sees; not called in a light channel */
   show: () => Partial<SandboxMessage>;
   /** Neither a template nor otherwise free of the 24 hours */
   isFreeText: boolean;
   isMarketing: boolean;
   /** It is taken and fails later, with this code */
   laterCode?: string;
-  /** What receipts carry beside: the category */
+  /** Further facts that receipts carry: the category */
   facts?: string;
   /** The vendor's id; made by the family where the caller gives none of its own */
   id: string;

@@ -10,7 +10,9 @@ export function pressedButton(phone: Phone, act: Extract<SandboxAct, { kind: 'pr
   );
 }
 
-/** What the customer sent from their phone, kept under an id of digits; its address is open, as unguessable as the channel's id. */
+/**
+ * Stores a file that the customer sent from their phone, under an id of digits; its address is open, as unguessable as the channel's id.
+ */
 export function storeMedia(
   channel: SimulatedChannel,
   act: Extract<SandboxAct, { kind: 'media' }>,

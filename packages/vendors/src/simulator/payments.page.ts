@@ -1,3 +1,4 @@
+import { showPlain } from '@parley/contract';
 import type { PaymentLink } from './payments.ts';
 
 const toHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -20,6 +21,6 @@ export function payPage(link: PaymentLink): string {
 form{display:inline-block;margin:0 .5rem .5rem 0}button{font:inherit;padding:.5rem 1rem;min-height:44px}
 @media(prefers-color-scheme:dark){body{background:#1a1b1e;color:#e9ecef}}</style></head><body>
 <h1>Payment simulator</h1><p>${toHtml(link.description)}</p>
-<p><strong>${toHtml(link.currency)} ${(link.amount / 100).toFixed(2)}</strong> for ${toHtml(link.reference_id)}</p>
+<p><strong>${toHtml(link.currency)} ${showPlain(link.amount / 100, 2)}</strong> for ${toHtml(link.reference_id)}</p>
 ${failed}${link.status === 'created' ? forms : `<p role="status">This link is ${toHtml(link.status)}.</p>`}</body></html>`;
 }

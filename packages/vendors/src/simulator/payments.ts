@@ -4,11 +4,23 @@ import { isSame } from '../wire/meta-graph/signature.ts';
 import { openHookPoster } from './hook.ts';
 import { payPage } from './payments.page.ts';
 
-/** What the gateway is known by: its interface, the installation's keys there, and the secret of its webhooks. */
+/** Access to the gateway: its interface, the installation's keys there, and the secret of its webhooks. */
 export type PaymentGateway = { url: string; keyId: string; keySecret: string; webhookSecret: string };
 export type PaymentAct = 'pay' | 'fail' | 'cancel' | 'expire';
-/** @property paidMinor what is paid instead of what was asked. @property isDoubled webhooks come twice. @property delayMs before each webhook */
-export type PaymentFaults = { isUnreachable: boolean; isDoubled: boolean; hasWebhook: boolean; delayMs: number; paidMinor: number | null };
+/**
+ * @property paidMinor what is paid instead of what was asked. @property paidCurrency in what. @property times how often it is paid
+ * @property paymentId what the payment is called. @property isDoubled webhooks come twice. @property delayMs before each webhook
+ */
+export type PaymentFaults = {
+  isUnreachable: boolean;
+  isDoubled: boolean;
+  hasWebhook: boolean;
+  delayMs: number;
+  paidMinor: number | null;
+  paidCurrency: string | null;
+  paymentId: string | null;
+  times: number;
+};
 
 type Payment = { id: string; amount: number; currency: string; createdAt: number; notes: Record<string, string> };
 export type PaymentLink = {
@@ -28,7 +40,7 @@ export type PaymentLink = {
   payments: { payment_id: string; amount: number; status: 'captured' | 'failed'; created_at: number }[] | null;
 };
 
-/** What the callback of a link is signed over; the amount is not in it. */
+/** Signs the callback of a link; the amount is not in it. */
 export const signPayment = (
   keySecret: string,
   { linkId, reference, status, paymentId }: { linkId: string; reference: string; status: string; paymentId: string },
@@ -76,7 +88,16 @@ export async function startPaymentSimulator({
   const secrets = { keyId: idOf('rzp_test'), keySecret: randomBytes(16).toString('hex'), webhookSecret: randomBytes(16).toString('hex') };
   const links = new Map<string, PaymentLink>();
   const payments: Payment[] = [];
-  const faults: PaymentFaults = { isUnreachable: false, isDoubled: false, hasWebhook: true, delayMs: 0, paidMinor: null };
+  const faults: PaymentFaults = {
+    isUnreachable: false,
+    isDoubled: false,
+    hasWebhook: true,
+    delayMs: 0,
+    paidMinor: null,
+    paidCurrency: null,
+    paymentId: null,
+    times: 1,
+  };
   const poster = openHookPoster();
   const posting = new Set<Promise<unknown>>();
   let origin = '';
@@ -141,17 +162,21 @@ export async function startPaymentSimulator({
   /** @returns where the browser goes */
   function act(id: string, how: PaymentAct): string {
     const link = find(id);
-    if (link.status !== 'created') return link.short_url;
+    // Money that was under way when a link expired comes in all the same.
+    if (link.status !== 'created' && !(link.status === 'expired' && how === 'pay')) return link.short_url;
     if (how === 'fail') {
       link.payments = [...(link.payments ?? []), { payment_id: idOf('pay'), amount: link.amount, status: 'failed', created_at: seconds() }];
       return link.short_url;
     }
     if (how === 'pay') {
       const amount = faults.paidMinor ?? link.amount;
-      const payment = { id: idOf('pay'), amount, currency: link.currency, createdAt: seconds(), notes: link.notes };
-      payments.push(payment);
+      link.currency = faults.paidCurrency ?? link.currency;
+      for (let time = 0; time < faults.times; time += 1) {
+        const payment = { id: faults.paymentId ?? idOf('pay'), amount, currency: link.currency, createdAt: seconds(), notes: link.notes };
+        payments.push(payment);
+        link.payments = [...(link.payments ?? []), { payment_id: payment.id, amount, status: 'captured', created_at: payment.createdAt }];
+      }
       link.amount_paid = amount;
-      link.payments = [...(link.payments ?? []), { payment_id: payment.id, amount, status: 'captured', created_at: payment.createdAt }];
     }
     link.status = how === 'pay' ? 'paid' : how === 'cancel' ? 'cancelled' : 'expired';
     tell(`payment_link.${link.status}`, link);
@@ -243,7 +268,7 @@ export async function startPaymentSimulator({
   return {
     gateway: { url: `${origin}/v1`, ...secrets } satisfies PaymentGateway,
     behave: (change: Partial<PaymentFaults>) => void Object.assign(faults, change),
-    /** What a person does on the page. @returns where the browser goes */
+    /** Performs a person's act on the page. @returns where the browser goes */
     act,
     link: (id: string) => ({ ...find(id) }),
     /** Waits until the webhooks so far have been answered. */

@@ -72,7 +72,7 @@ const mp4 = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex
 
 let picture: Buffer | undefined;
 
-/** What a phone sends when the person chose no file of their own. */
+/** Returns the file that a phone sends when the person chose none of their own. */
 export function sampleOf(kind: SandboxMedia['kind']): StoredMedia {
   switch (kind) {
     case 'document':

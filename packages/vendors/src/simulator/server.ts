@@ -8,7 +8,7 @@ import { familyOf } from './families.ts';
 import type { SimAnswer } from './family.ts';
 import { openHookPoster } from './hook.ts';
 
-/** Where a simulator is reached: the vendors' side by anybody, the control interface by those who know its secret. */
+/** Addresses of a simulator: anybody reaches the vendors' side, and only holders of its secret the control interface. */
 export type SimulatorAddress = { url: string; controlUrl: string; secret: string };
 export type Simulator = SimulatorAddress & { stop: () => Promise<void> };
 type Place = { port?: number; host?: string };
@@ -16,7 +16,7 @@ type Place = { port?: number; host?: string };
 const mostBytes = 20 * 1024 * 1024;
 class TooLarge extends Error {}
 
-/** By its events: an iterator of chunks costs a fifth of the throughput. */
+/** Reads by the request's events: an iterator of chunks costs a fifth of the throughput. */
 function readBody(request: http.IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -3,7 +3,7 @@ import { type ChannelType, SandboxBehaviour, type SandboxMessage, type SandboxSt
 import type { VendorTemplate } from '../types.ts';
 import { IdSet } from './id-set.ts';
 
-/** What the simulator keeps of one sandbox channel: the vendor's side of it. */
+/** State of one sandbox channel in the simulator: the vendor's side of it. */
 export type SimulatedChannel = {
   channelId: string;
   vendor: VendorName;
@@ -21,7 +21,7 @@ export type SimulatedChannel = {
   tokens: Map<string, number>;
   stats: SandboxStats;
   seen: IdSet;
-  /** What failShare has gathered: at 1 one message fails, so the share is exact */
+  /** Sum of failShare so far: at 1 one message fails, so the share is exact */
   failCredit: number;
   bucket: { second: number; taken: number };
 };
@@ -30,7 +30,7 @@ export type Phone = {
   address: string;
   name: string;
   messages: SandboxMessage[];
-  /** By the simulator's clock; 0: never */
+  /** Time on the simulator's clock; 0: never */
   lastInboundAt: number;
   isOptedOut: boolean;
 };

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { setUserZone } from '../../lib/format.ts';
+import { setEnterpriseCountry, setEnterpriseZone } from '../../lib/format.ts';
 import { hasChosenLanguage, setLanguage } from '../../lib/i18n.ts';
 import { late } from '../../lib/late.ts';
+import { useOwnChoice } from '../../lib/own-store.ts';
 import { useWords } from '../../lib/words.ts';
 import { shellWords } from '../../locales/shell.ts';
 import { meQuery } from '../account/shared/me.ts';
@@ -22,7 +23,7 @@ const CommandPalette = late(() => import('./command-palette.tsx').then((module) 
 const ShortcutList = late(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList));
 const MenuDrawer = late(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
-/** What no first glance needs is drawn once the screen stands. */
+/** Turns true once the screen is drawn, for parts that the first glance does not need. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
@@ -37,7 +38,7 @@ export function AppLayout() {
   const say = useWords(shellWords.frame);
   const { data: me } = useQuery(meQuery);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const [isCollapsed, setCollapsed] = useLocalStorage({ key: 'menu-collapsed', defaultValue: false, getInitialValueInEffect: false });
+  const [isCollapsed, setCollapsed] = useOwnChoice<boolean>('menu-collapsed', false);
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const [isHelpOpen, help] = useDisclosure(false);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
@@ -48,10 +49,13 @@ export function AppLayout() {
   const hasStrip = current !== undefined && current.id !== 'dashboard';
 
   useLiveSession();
-  useShortcuts({ onHelp: help.open, onToggleMenu: () => setCollapsed((is) => !is) });
-  useEffect(() => setUserZone(me?.timeZone), [me?.timeZone]);
+  useShortcuts({ onHelp: help.open, onToggleMenu: () => setCollapsed(!isCollapsed) });
   useEffect(() => {
-    // What was chosen on this device stands; a new device follows the profile.
+    setEnterpriseZone(me?.enterpriseTimeZone);
+    setEnterpriseCountry(me?.enterpriseCountry);
+  }, [me?.enterpriseTimeZone, me?.enterpriseCountry]);
+  useEffect(() => {
+    // The language chosen on this device wins; a new device follows the profile.
     if (me && !hasChosenLanguage()) void setLanguage(me.language);
   }, [me]);
 

@@ -2,7 +2,7 @@ import { useWords } from '../../lib/words.ts';
 import { commonWords } from '../../locales/common.ts';
 import { useBrand } from '../account/shared/brand.ts';
 
-/** What turns while a screen is on its way: the brand's own loader, or a quiet ring. */
+/** Spinner while a screen loads: the brand's own loader, or a quiet ring. */
 export function AppLoader() {
   const say = useWords(commonWords.ui);
   const { loaderPath } = useBrand();

@@ -1,7 +1,8 @@
 import { findScreen, type Me, type Screen, screens } from '@parley/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import { setUserZone } from '../../lib/format.ts';
+import { setEnterpriseCountry, setEnterpriseZone } from '../../lib/format.ts';
+import { setOwner } from '../../lib/own-store.ts';
 import { getToken, holdToken } from '../../lib/session.ts';
 import { mayOpen, meQuery, mustEnrol } from '../account/shared/me.ts';
 import { layoutPrefixes } from './menu-config.ts';
@@ -13,7 +14,9 @@ export async function requireLogin({ context, location }: Match): Promise<{ me: 
   if (!getToken()) throw redirect({ to: '/login', search: { next: location.href } });
   try {
     const me = await context.queryClient.ensureQueryData(meQuery);
-    setUserZone(me.timeZone);
+    setEnterpriseZone(me.enterpriseTimeZone);
+    setEnterpriseCountry(me.enterpriseCountry);
+    setOwner(me);
     if (mustEnrol(me)) {
       holdToken();
       throw redirect({ to: '/two-factor', search: { next: location.href } });

@@ -42,7 +42,7 @@ test('MENU-001 MENU-002 one listed permission is enough, and a group without any
 
 const shown = [
   [
-    'MENU-009 CAMP-078',
+    'MENU-009 CAMP-004 CAMP-078',
     'Campaign',
     '/campaigns/campaigns-list',
     'Campaigns List',
@@ -76,7 +76,7 @@ const shown = [
     'Streams',
     ['JOURNEYS.CREATE', 'JOURNEYS.EDIT', 'JOURNEYS.VIEW', 'JOURNEYS.DELETE'],
   ],
-  ['MENU-025 JOURNEY-001', 'Flow Builder', '/journey/monitor', 'Monitor', ['JOURNEYS.VIEW_JOURNEYMONITOR']],
+  ['MENU-025', 'Flow Builder', '/journey/monitor', 'Monitor', ['JOURNEYS.VIEW_JOURNEYMONITOR']],
   ['MENU-027', 'Agentic AI', '/bots', 'Skills', ['NLP.VIEW']],
   ['MENU-029', 'Channels', '/admin/channels', 'Channels', ['CHANNELS.CREATE', 'CHANNELS.EDIT', 'CHANNELS.VIEW', 'CHANNELS.DELETE']],
   [

@@ -109,7 +109,7 @@ export function visibleMenu(me: Holder | undefined, groups: readonly MenuGroup[]
 export const findCurrentGroup = (groups: readonly MenuGroup[], pathname: string): MenuGroup | undefined =>
   groups.find((group) => group.entries.some((entry) => isCurrentEntry(entry, pathname)));
 
-/** Of a screen without a place in the menu, the entry above it is the current one, or the one that the screen names. */
+/** True for the current entry; for a screen without a place in the menu, that is the entry above it, or the one that the screen names. */
 export function isCurrentEntry({ screen }: MenuEntry, pathname: string): boolean {
   const address = findScreen<Screen>(pathname, Object.values(screens))?.within ?? pathname;
   return findScreen<Screen>(address, menuScreens) === screen;

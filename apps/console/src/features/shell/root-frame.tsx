@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { formatNumber } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.ts';
 import { titleWords } from '../../locales/shell.ts';
 import { useBrand } from '../account/shared/brand.ts';
@@ -14,7 +15,7 @@ export function RootFrame() {
   useEffect(() => {
     const screen = key ? say(key) : '';
     const title = screen ? `${screen} · ${info.title}` : info.title;
-    document.title = unreadCount > 0 ? `(${unreadCount}) ${title}` : title;
+    document.title = unreadCount > 0 ? `(${formatNumber(unreadCount)}) ${title}` : title;
   }, [key, info.title, say, unreadCount]);
   return <Outlet />;
 }

@@ -1,8 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '../../lib/api.ts';
+import { getOpenedDialog } from '../../lib/dialogs.ts';
+import { setOwner } from '../../lib/own-store.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken, onLogout, setToken } from '../../lib/session.ts';
 import { stubFetch } from '../../test-fetch.ts';
+import { sendReply } from '../chat/shared/outbox.ts';
 import { signOut } from './session-actions.ts';
 
 const loggedOut = { status: true, code: '100', message: 'You have been logged out.', data: null };
@@ -32,4 +35,23 @@ test('who signs out while a screen still reads has signed out, and is not told t
   await Promise.allSettled([read, signOut()]);
   stop();
   expect([reasons, getToken()]).toEqual([['user'], null]);
+});
+
+test('who signs out with replies that wait is asked first, and leaves them for the next sign-in alone', async () => {
+  setToken('t');
+  setOwner({ eId: 'e1', uId: 'asha' });
+  sendReply('chat', 'Not sent yet', null);
+  stubFetch(async () => Response.json(loggedOut));
+  const staying = signOut();
+  await vi.waitFor(() => expect(getOpenedDialog()).toBeDefined());
+  expect(getOpenedDialog()?.dialog).toMatchObject({ type: 'confirm', title: 'Sign out with unsent replies?' });
+  getOpenedDialog()?.answer(false);
+  await staying;
+  expect(getToken()).toBe('t');
+  const going = signOut();
+  await vi.waitFor(() => expect(getOpenedDialog()).toBeDefined());
+  getOpenedDialog()?.answer(true);
+  await going;
+  expect([getToken(), Object.keys(localStorage).length]).toEqual([null, 1]);
+  expect(Object.keys(localStorage)[0]).toMatch(/^own:e1:asha:reply:/);
 });

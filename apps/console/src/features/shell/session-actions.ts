@@ -3,11 +3,15 @@ import { setLanguage } from '../../lib/i18n.ts';
 import type { Language } from '../../lib/languages.ts';
 import { liveClient } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { endSession } from '../../lib/session.ts';
+import { endSession, mayLeave } from '../../lib/session.ts';
 import { meQuery } from '../account/shared/me.ts';
 
-/** Ends the session on the server and here; a server that cannot be reached does not keep anybody signed in. */
+/**
+ * Ends the session on the server and here; a server that cannot be reached does not keep anybody signed in. Whatever holds something
+ * that is not done yet is heard first, and may keep the person here.
+ */
 export async function signOut(): Promise<void> {
+  if (!(await mayLeave())) return;
   // First, or the server's word that the session has ended would arrive as news from elsewhere.
   liveClient.close();
   const address = await providerLogout();
@@ -22,7 +26,7 @@ export async function signOut(): Promise<void> {
   if (address) location.assign(address);
 }
 
-/** Where the identity provider ends its own session; asked while ours is still open. '' where there is none. */
+/** Returns the identity provider's logout address, fetched while our session is still open; '' if there is none. */
 async function providerLogout(): Promise<string> {
   if (!queryClient.getQueryData(meQuery.queryKey)?.hasProvider) return '';
   try {

@@ -1,5 +1,5 @@
 import type { Me } from '@parley/contract';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { good, openScreens, sampleMe, screenAt, setFlags, stubServer } from '../../test-screens.tsx';
 import { answerBilling, billingBase } from '../billing/shared/billing.fixtures.ts';
@@ -18,7 +18,10 @@ const open = () =>
 test('SHELL-040 BILL-004 with billing the bar says how the account stands', async () => {
   await setFlags({ billing: true });
   open();
-  expect(await screen.findByRole('region', { name: 'Account' })).toBeTruthy();
+  const account = within(await screen.findByRole('region', { name: 'Account' }));
+  expect((await account.findByRole('link', { name: 'Wallet balance ₹5,000.863' })).getAttribute('href')).toBe('/billing');
+  for (const name of ['Consumption 1,234.00', 'Cost ₹45.68']) expect(await account.findByRole('button', { name })).toBeTruthy();
+  for (const text of ['active', 'Prepaid']) expect(account.getByText(text)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Profile of Priya' })).toBeTruthy();
 });
 

@@ -2,7 +2,7 @@ import { z } from '@parley/contract';
 import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { getToken } from '../../lib/session.ts';
 
-/** Where a login may lead: a path of this console, never another host. */
+/** Address that a login may lead to: a path of this console, never another host. */
 const nextPath = z
   .string()
   .regex(/^\/(?![/\\])/)

@@ -4,7 +4,7 @@ import { getToken } from '../../lib/session.ts';
 
 export const Route = createFileRoute('/_account/two-factor')({
   staticData: { title: 'screen.twoFactor' },
-  /** Where it goes on to: a path of this console, never another host. */
+  /** Next address: a path of this console, never another host. */
   validateSearch: z.object({
     next: z
       .string()

@@ -1,4 +1,4 @@
 import type { Play } from '../../play/play.ts';
 
-/** What is done with the conversation: it becomes another one, and the one before can be gone back to. */
+/** Changes the conversation: it becomes another one, and the user can go back to the one before. */
 export type Act = (work: (play: Play) => Play) => void;

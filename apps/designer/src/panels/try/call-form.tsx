@@ -5,7 +5,7 @@ import type { CallAnswer, Play } from '../../play/play.ts';
 import { designerWords } from '../../words.ts';
 import type { Act } from './act.ts';
 
-/** What a call is to answer: what the node's sample says, another answer, a failure, or nobody knows. */
+/** Chooses the answer of a call: the node's sample, another answer, a failure, or an unknown outcome. */
 export function CallForm({ play, act }: { play: Play; act: Act }) {
   const say = useWords(designerWords.try);
   const { node } = play.standing;

@@ -1,6 +1,6 @@
 import type { SentContent } from '@parley/journey';
 
-/** What of a message can be pressed, as it shows it. */
+/** Returns the choices of a message that can be pressed, as it shows them. */
 export function choicesOf(content: SentContent): readonly { id: string; title: string }[] {
   if (content.kind === 'buttons') return content.buttons;
   if (content.kind === 'list') return content.rows;

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { makeId, shownOf } from '@parley/journey';
+import { makeId } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,7 +22,6 @@ export function SaveAsTest({ play, language }: { play: Play; language: string })
         play.toTest(
           makeId((below) => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below),
           name.trim(),
-          (effect) => shownOf(effect),
         ),
       ),
     onSuccess: () => {

@@ -8,6 +8,7 @@ import { designerWords } from '../../words.ts';
 import classes from '../panel.module.css';
 import type { Act } from './act.ts';
 import { choicesOf } from './choices-of.ts';
+import { Request } from './request.tsx';
 
 /** An effect as the person sees it, or a line that says what has happened. */
 export function Shown({ effect, isOpen, act }: { effect: Effect; isOpen: boolean; act: Act }) {
@@ -76,11 +77,7 @@ export function Shown({ effect, isOpen, act }: { effect: Effect; isOpen: boolean
     case 'endChat':
       return <div className={classes.line}>{say('chatEnds')}</div>;
     case 'call':
-      return (
-        <div className={classes.line}>
-          {say('call')} {effect.request.kind === 'http' ? `${effect.request.method} ${effect.request.address}` : effect.request.kind}
-        </div>
-      );
+      return <Request request={effect.request} />;
     default:
       return null;
   }

@@ -8,7 +8,7 @@ import type { Act } from './act.ts';
 import { CallForm } from './call-form.tsx';
 import { Turn } from './turn.tsx';
 
-/** What was said so far, and what it waits for. */
+/** The conversation so far, and the current wait of the walk. */
 export function Talk({ play, act }: { play: Play; act: Act }) {
   const say = useWords(designerWords.try);
   const last = play.turns.length - 1;

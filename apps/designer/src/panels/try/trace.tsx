@@ -11,7 +11,7 @@ import { useShell } from '../../shell-context.ts';
 import { designerWords } from '../../words.ts';
 import classes from '../panel.module.css';
 
-/** Why it went where it went: what was compared and set, and what went wrong. */
+/** Explains the path of a turn: comparisons, assignments and errors. */
 export function Trace({ turn: { visits }, play }: { turn: PlayTurn; play: Play }) {
   const say = useWords(designerWords.try);
   const { goTo } = useShell();

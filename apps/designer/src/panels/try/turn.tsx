@@ -8,7 +8,7 @@ import { choicesOf } from './choices-of.ts';
 import { Shown } from './shown.tsx';
 import { Trace } from './trace.tsx';
 
-/** What the person did, and what the stream did then. */
+/** The customer's input, and the stream's response. */
 export function Turn({ turn, play, isOpen, act }: { turn: PlayTurn; play: Play; isOpen: boolean; act: Act }) {
   const say = useWords(designerWords.try);
   const { given } = turn;

@@ -4,7 +4,7 @@ import { useWords } from '@parley/ui/words';
 import type { Play } from '../../play/play.ts';
 import { designerWords } from '../../words.ts';
 
-/** What the stream keeps now. */
+/** Current values of the stream's variables. */
 export function Variables({ play }: { play: Play }) {
   const say = useWords(designerWords.try);
   const frame = play.instance.frames.at(-1);

@@ -1,6 +1,6 @@
-/** What other domains use of enterprises, their users and roles, their brand, mails and notifications. */
+/** The interface of enterprises, users, roles, brand, mails and notifications for other domains. */
 
-// Whom a permission is given to: those who can mend something, and conditions of other domains' queries.
+// Holders of a permission: users who can mend something, and conditions of other domains' queries.
 
 export { holdsPermission, listHolders } from './access/holders.ts';
 
@@ -33,11 +33,12 @@ export {
   readPlace,
   readPostalAddress,
   readSettings,
+  readTaxId,
   readTimeZone,
   saveSettings,
 } from './enterprise/enterprise.service.ts';
 
-// What takes much over asks for a fresh proof.
+// Calls that take much over ask for a fresh proof.
 
 export { isProofFresh } from './factor/proof.service.ts';
 
@@ -45,7 +46,7 @@ export { isProofFresh } from './factor/proof.service.ts';
 
 export { type Unlocking, unlock } from './enterprise/unlock.service.ts';
 
-// What the program is started with.
+// Used at the start of the program.
 
 export { readFeatureFlags } from './enterprise/feature-flags.ts';
 export { createActors } from './identity/actors.ts';
@@ -59,7 +60,7 @@ export { renderMail } from './mail/mail.template.ts';
 // Telling users of something that waits for them.
 
 export { listAdministrators, tellAdministrators } from './notification/administrators.ts';
-export { pushOffer } from './notification/chat-push.ts';
+export { hearsOffers, pushOffer } from './notification/chat-push.ts';
 export { dropMailsBefore } from './notification/notice-mail.repository.ts';
 export { markNotificationsRead, type Notice, notify } from './notification/notification.service.ts';
 
@@ -70,15 +71,15 @@ export { createKeyAuthentication } from './api-key/api-key.authentication.ts';
 export { knownChannels } from './api-key/api-key.channels.ts';
 export { looksLikeApiKey } from './api-key/api-key.rules.ts';
 
-// Users: added by the seed and by the command for the first one; named wherever somebody has done something. What they leave behind when they
-// are deactivated, the modules tell that have it.
+// Users: added by the seed and by the command for the first one; named wherever somebody has done something. The modules report the work
+// that users leave behind when they are deactivated.
 
 export { findUserNames } from './user/user.names.ts';
-export { noteAgentStatus } from './user/user.repository.ts';
+export { noteAgentStatus, notePresence } from './user/user.repository.ts';
 export { addUser } from './user/user.service.ts';
 export { heirUnfit, reportWork, workShown } from './user/user.work.ts';
 
-// For tests of the whole program: the rights of the built-in roles, and limits that invented users keep.
+// Used by tests of the whole program: the rights of the built-in roles, and limits that invented users keep.
 
 export { effectivePermissions } from './access/access.rules.ts';
 export { emptyBin } from './bin/bin.service.ts';

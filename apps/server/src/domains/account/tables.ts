@@ -54,7 +54,10 @@ export const accountTables = ownTables({
       outreach: 'a campaign names the departments of its maker',
       journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',
     },
-    departmentUsers: { outreach: 'a campaign may be for the departments of its maker alone' },
+    departmentUsers: {
+      outreach: 'a campaign may be for the departments of its maker alone',
+      journey: 'the check of a stream counts who is in a department, by the same query that finds it',
+    },
     users: {
       customer: 'the timeline joins who did what, page by page over several tables',
       messaging: 'the blacklist joins who added each entry',

@@ -1,4 +1,4 @@
-/** What the program around the domains uses of billing. */
+/** Exports of billing for the program around the domains. */
 
 export { createWalletBill } from './wallet/wallet.bill.ts';
 
@@ -6,9 +6,13 @@ export { createWalletBill } from './wallet/wallet.bill.ts';
 
 export { consumedRows } from './consumption/consumption.rows.ts';
 
-// For the seed and tests: money comes in, and what has become of messages is booked.
+// Recharges and bookings, for the seed and tests.
 
 export { addRates } from './rate/rate.service.ts';
 export { bookCorrection } from './wallet/correction.ts';
 export { reconcile } from './wallet/reconcile.ts';
 export { settle } from './wallet/settle.ts';
+
+// Extension point for the names of runs that money is paid for.
+
+export { type PaidRun, paidRuns } from './wallet/movement.runs.ts';

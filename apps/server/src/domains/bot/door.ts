@@ -1,4 +1,6 @@
-/** What others use of bots: the demo builds one as an editor does, trains it, and lets it answer in its history; streams ask them. */
+/**
+ * Exports of bots for other domains: the demo builds one as an editor does, trains it, and lets it answer in its history; streams ask them.
+ */
 
 export { touchBot } from './bot/bot.repository.ts';
 export { addBot } from './bot/bot.service.ts';

@@ -1,4 +1,4 @@
-/** What other domains use of channels, their templates and the sandbox. */
+/** Exports of channels, their templates and the sandbox for other domains. */
 
 // A channel, and how its vendor is reached.
 
@@ -6,7 +6,7 @@ export { hookAddress, openConfig, openHookSecret, toConnection } from './channel
 export { accessChannel, listChannelNames } from './channel/channel.repository.ts';
 export { ensureRegistered, readVendorTemplates } from './sandbox/registration.ts';
 
-// What sending and receiving say of a channel's health.
+// Reports of sending and receiving about a channel's health.
 
 export { noteFailures, noteTraffic, stopChannel } from './channel/channel.health.ts';
 
@@ -15,7 +15,7 @@ export { noteFailures, noteTraffic, stopChannel } from './channel/channel.health
 export { mayShowWidget } from './channel/channel.rules.ts';
 export { findWidgetChannel, type WidgetChannel } from './channel/channel.service.ts';
 
-// Who answers on a channel, and who has something of it.
+// Bots that answer on a channel, and the uses of a channel.
 
 export { entryBots, setBotChannels } from './channel/channel.entry.ts';
 export { type ChannelUse, channelUses } from './channel/channel.uses.ts';
@@ -24,14 +24,14 @@ export { type ChannelUse, channelUses } from './channel/channel.uses.ts';
 
 export { assertMedia, type MediaFormat } from './template/template.media.ts';
 export { noteTemplateSent } from './template/template.repository.ts';
-export { applyTemplateEvents } from './template/template.status.ts';
+export { applyTemplateEvents, noteTemplateDown } from './template/template.status.ts';
 export { type TemplateChange, type TemplateUse, templateChanges, templateUses } from './template/template.uses.ts';
 
-// At a start: secrets that an earlier version has left in the clear.
+// Seals secrets at a start that an earlier version has left in the clear.
 
 export { sealHookSecrets } from './channel/hook-secrets.ts';
 
-// For the demo and for tests.
+// Helpers for the demo and for tests.
 
 export { readForm } from './channel/channel.form.ts';
 export { insertFromForm } from './channel/channel.save.ts';

@@ -1,49 +1,41 @@
-/** What other domains use of chats. */
+/** Exports of chats for other domains. */
 
-// Who may read a chat, and its settings.
+// Read access to a chat, and its settings.
 
-export { accessChat, chatNotFound, viewerOf } from './chat/chat.access.ts';
-export { readChatConfig } from './chat/chat.config.ts';
+export { accessChat, chatNotFound, viewerOf } from './access/chat.access.ts';
+export { readChatConfig } from './access/chat.config.ts';
 
 // Writing into a chat: its lock, its record, its way to the queue. Nobody else writes a chat's entries.
 
-export { queueChat } from './chat/chat.queue.ts';
-export { ChatRecording } from './chat/chat.record.ts';
+export { ChatRecording } from './record/chat.record.ts';
 export {
   findAction,
   findKeys,
+  findWithPeople,
   type LockedChat,
   listActions,
   lockChats,
   lockOpenChats,
   lockWithFollowing,
   readTexts,
-} from './chat/chat.repository.ts';
-export { isOpen } from './chat/chat.rules.ts';
+} from './record/chat.repository.ts';
+export { isOpen } from './record/chat.rules.ts';
+export { queueChat } from './routing/chat.queue.ts';
 
-// Connections of whoever may read streams.
+// Connections of users who may read streams.
 
-export { streamReadersTopic } from './chat/chat.events.ts';
+export { streamReadersTopic } from './record/chat.events.ts';
 
-// What a bot has of its answer so far, for those who look on.
+// A bot's unfinished answer, for users who watch.
 
-export { tellPartialAnswer } from './chat/chat.partial.ts';
+export { tellPartialAnswer } from './conversation/chat.partial.ts';
 
 // A chat asks its bot by this job; who has bots answers it.
 
-export { answerChat } from './chat/chat.jobs.ts';
+export { answerChat } from './routing/chat.jobs.ts';
 
-// A stream's side of a chat: who takes messages and hears of endings, what it says, and to whom it hands the chat.
+// A stream's side of a chat: its inbound messages, the endings, its own messages, and the hand-over of the chat.
 
-export { handToBot, handToStream } from './chat/chat.hand.ts';
-export {
-  chatEndings,
-  type StreamArrival,
-  type StreamInbound,
-  type StreamReturn,
-  streamInbound,
-  streamReturns,
-} from './chat/chat.stream.port.ts';
 export {
   appendStreamMessages,
   endChat,
@@ -56,14 +48,24 @@ export {
   type StreamAuthor,
   type StreamMessage,
   type StreamPartner,
-} from './chat/chat.stream.ts';
+} from './conversation/chat.stream.ts';
+export {
+  chatEndings,
+  type HeardByPeople,
+  type StreamArrival,
+  type StreamInbound,
+  type StreamReturn,
+  streamInbound,
+  streamReturns,
+} from './record/chat.stream.port.ts';
+export { handToBot, handToStream } from './routing/chat.hand.ts';
 
-// For the demo's history: what customers and agents do in a conversation.
+// Actions of customers and agents in a conversation, for the demo's history.
 
-export { receive } from './chat/chat.inbound.ts';
-export { closeChat, missChat, rateChat } from './chat/chat.lifecycle.ts';
-export { pickUpMissed, pickUpNew } from './chat/chat.pickup.ts';
-export { noteAgentRead, noteCustomerReceipt } from './chat/chat.receipt.ts';
-export { storeReplies } from './chat/chat.reply.ts';
-export { setTag } from './chat/chat.tag.ts';
+export { setTag } from './access/chat.tag.ts';
 export { tellMissed } from './chat/chat.worker.ts';
+export { receive } from './conversation/chat.inbound.ts';
+export { closeChat, missChat, rateChat } from './conversation/chat.lifecycle.ts';
+export { noteAgentRead, noteCustomerReceipt } from './conversation/chat.receipt.ts';
+export { storeReplies } from './conversation/chat.reply.ts';
+export { pickUpMissed, pickUpNew } from './offer/chat.pickup.ts';

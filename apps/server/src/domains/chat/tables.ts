@@ -1,7 +1,7 @@
 import { ownTables } from '../domain.ts';
 
 export const chatTables = ownTables({
-  tables: ['chats', 'chatParticipants', 'chatOffers', 'chatActions', 'messageKeys', 'chatTranscripts', 'chatLabels'],
+  tables: ['chats', 'chatParticipants', 'chatOffers', 'agentSockets', 'chatActions', 'messageKeys', 'chatTranscripts', 'chatLabels'],
   grantedReads: {
     chats: { insight: 'the dashboard counts chats by hour and by state, and lists the missed ones' },
     chatParticipants: { insight: 'the dashboard counts chats by those who took part' },

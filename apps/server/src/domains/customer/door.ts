@@ -1,19 +1,22 @@
-/** What other domains use of the phone book. */
+/** The interface of the phone book for other domains. */
 
 // The customer behind an address, and one by its id.
 
-export { accessCustomer } from './customer/customer.query.ts';
 export { changeCustomer, ensureCustomers, findByAddresses, type KnownCustomer } from './customer/customer.service.ts';
+export { findSurvivors } from './customer/customer.survivors.ts';
+export { accessCustomer } from './query/customer.query.ts';
+export { isDouble } from './record/customer.repository.ts';
 
 // Addresses of people who were erased and had refused.
 
 export { findSuppressed, liftSuppressed } from './privacy/suppressed.ts';
 
-// What channels tell of their addresses.
+// Addresses of customers on channels.
 
 export {
   addressOf,
   addressSql,
+  findWireSpellings,
   forgetAddresses,
   keepAddresses,
   noteConsentOf,
@@ -22,38 +25,39 @@ export {
   type Reachable,
 } from './customer/customer.address.ts';
 
-// What a role reads of a customer's number, name and addresses.
+// The fields of a customer that a role may read: number, name and addresses.
 
-export { maskNumber, type Reading, readingOf, seesAll, shownAddress, shownName, withoutAddress } from './customer/customer.reading.ts';
+export { maskNumber, type Reading, readingOf, seesAll, shownAddress, shownName, withoutAddress } from './record/customer.reading.ts';
 
 // Numbers as people type them.
 
-export { countryOf } from './customer/customer.country.ts';
-export { countryOfNumber, type NumberFault, readNumber } from './customer/customer.number.ts';
+export { countryOf } from './number/customer.country.ts';
+export { countryOfNumber, type NumberFault, readNumber } from './number/customer.number.ts';
 
 // The enterprise's own attributes, for columns of sendings.
 
-export { addAttribute, listAttributes } from './customer/attribute.service.ts';
-export { shownAttributes } from './customer/customer.query.ts';
+export { addAttribute, listAttributes } from './attribute/attribute.service.ts';
+export { shownAttributes } from './query/customer.query.ts';
 
-// Who in the phone book a filter means, as a condition for a query.
+// The customers of a filter, as a condition for a query.
 
-export { filterWhere } from './customer/filter.where.ts';
-// Who refers to groups, labels and attributes, and filters by their names.
+export { filterWhere } from './filter/filter.where.ts';
 
-export { listFilterNames } from './customer/filter.repository.ts';
-export { phoneBookUses, type Used } from './customer/uses.ts';
+// Records that refer to groups, labels and attributes, and filters by their names.
+
+export { phoneBookUses, type Used } from './attribute/uses.ts';
+export { listFilterNames } from './filter/filter.repository.ts';
 
 // Work on many customers.
 
-export { startBulk } from './customer/bulk.service.ts';
-export { ensureSetsBy } from './customer/set.service.ts';
+export { startBulk } from './bulk/bulk.service.ts';
+export { ensureSetsBy } from './set/set.service.ts';
 
 // Lists that leave as CSV are written in one way.
 
-// What other domains have of a customer.
+// The data of other domains about a customer.
 
-export { type CustomerTrace, customerTraces } from './customer/customer.traces.ts';
+export { type CustomerTrace, customerTraces } from './merge/customer.traces.ts';
 
 // Many customers at once, for the sandbox and the demo; imports for its history.
 
@@ -65,12 +69,11 @@ export { readText, receiveCsv } from './csv-import/import.file.ts';
 export { workOnImports } from './csv-import/import.run.ts';
 export { parseUpload, submitUpload } from './csv-import/import.service.ts';
 export { FileGone, openStored } from './csv-import/import.source.ts';
-
-export { addInvented } from './customer/customer.invent.ts';
 export { addCustomers } from './customer/customer.save.ts';
-export { ensureSets } from './customer/set.service.ts';
+export { addInvented } from './phone-book/customer.invent.ts';
+export { ensureSets } from './set/set.service.ts';
 
-// What streams hear of customers, and learn of them.
+// The interface of streams: changes of customers, and facts that they have learnt.
 
 export { type ChangeListener, customerChanges, type ValueChange } from './customer/customer.changed.ts';
 

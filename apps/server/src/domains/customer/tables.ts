@@ -25,7 +25,7 @@ export const customerTables = ownTables({
   grantedReads: {
     attributes: { journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there' },
     customers: {
-      messaging: 'the blacklist shows whose number an entry is',
+      messaging: 'the blacklist shows whose number an entry is, and a claim of messages asks in whose zone it is quiet',
       chat: 'chats are listed and searched by the name and number of their customer',
       outreach: 'the audience of a broadcast is read in pages of a thousand',
       journey: 'a turn reads a batch of customers with all that a stream may ask',

@@ -1,16 +1,17 @@
-/** What other domains use of stored files and of the library. */
+/** Exports of stored files and of the library for other domains. */
 
 // Attachments of the library: who names a file, and whose names the library shows.
 
-export { artifactUses, type FileUse, type FileUser, fileUsers, makerNames } from './artifact/artifact.uses.ts';
+export { artifactUses, departmentChecks, type FileUse, type FileUser, fileUsers, makerNames } from './artifact/artifact.uses.ts';
 
 // A file on its way in: received, looked at, named, kept.
 
+export { storeCustomerFile } from './file/customer.file.ts';
 export { findAttachment } from './file/file.attachment.ts';
 export { inspectFile } from './file/file.inspect.ts';
 export { storePicture } from './file/file.picture.ts';
 export { insertFile } from './file/file.repository.ts';
-export { cleanFileName, extensionOf, formatOfName } from './file/file.rules.ts';
+export { cleanFileName, extensionOf, formatOfName, readPartName } from './file/file.rules.ts';
 export { keepUpload, readFilePart, storeUpload, type UploadPart } from './file/file.service.ts';
 
 // A file that is there: by its id, and only as far as it may be used.
@@ -24,7 +25,7 @@ export { accessUsable, sharedFiles } from './file/file.sharing.ts';
 export { downloaderOf } from './file/downloader.ts';
 export { contentDisposition } from './file/file.rules.ts';
 
-// For the demo's history: attachments of the library.
+// Attachments of the library, for the demo's history.
 
 export { createArtifact } from './artifact/artifact.service.ts';
 export { createBucket } from './artifact/bucket.service.ts';

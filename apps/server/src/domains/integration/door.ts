@@ -1,4 +1,4 @@
-/** What other domains use of connections to outside services. */
+/** Exports of outside services for other domains. */
 
 // One of them, as a bot has chosen it.
 
@@ -6,11 +6,11 @@ export { type ChatMessage, type Completion, complete, embed, type GenAiAccess, G
 export { accessOfType } from './integration/integration.repository.ts';
 export { assertIntegration, listGenAiConfigs, noteOutcome } from './integration/integration.service.ts';
 
-// What own systems are told of: written with the change that it is about.
+// Events for webhooks: written with the change that caused them.
 
 export { createListeners, publishToWebhooks } from './webhook/webhook.publish.ts';
 
-// What a stream reads from the enterprise's database, and calls of its services.
+// Reads of the enterprise's database for streams, and calls of its services.
 
 export { readDatabase } from './integration/database.service.ts';
 export { addressFor, openService, type ServiceAddress } from './integration/service.access.ts';
@@ -19,15 +19,15 @@ export { addressFor, openService, type ServiceAddress } from './integration/serv
 
 export { hasMeetings, makeRoom } from './integration/video.service.ts';
 
-// What is said in a recording.
+// Transcripts of recordings.
 
 export { ServiceError } from './integration/service.wire.ts';
 export { hasSpeech, transcribeAudio } from './integration/speech.service.ts';
 
-// Who sends what comes back over a relay bridge.
+// Extension point for sending replies that come over a relay bridge.
 
 export { type RelayedReply, type RelayOutcome, relayReplies } from './relay/relay.reply.ts';
 
-// Who has chosen one.
+// Extension point for the users of a service.
 
 export { embeddingChanged, type IntegrationUse, integrationUses } from './integration/integration.uses.ts';

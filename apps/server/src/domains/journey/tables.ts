@@ -10,6 +10,8 @@ export const journeyTables = ownTables({
     'journeyTests',
     'journeyEntries',
     'journeyReplays',
+    'journeyActs',
+    'journeyActPeople',
     'designerAccesses',
     'journeyStarts',
     'journeyInstances',

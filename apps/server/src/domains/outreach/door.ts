@@ -1,21 +1,23 @@
-/** What other domains use of broadcasts and campaigns. */
+/** The interface of broadcasts and campaigns for other domains. */
 
-// For the demo's history.
-export { approveActivity, rejectActivity, submitActivity } from './activity/activity.decide.ts';
 export { commentOn, createActivity } from './activity/activity.service.ts';
-export { startByPerson } from './activity/activity.start.ts';
 // Reports name the statuses of a delivery as the broadcasts' own screens do.
 export { deliveryStatusOf } from './broadcast/broadcast.query.ts';
 export { cancelBroadcast, sendBroadcast } from './broadcast/broadcast.service.ts';
 // The dashboard counts those that send now.
 export { countRunning } from './campaign/campaign.query.ts';
 export { createCampaign } from './campaign/campaign.service.ts';
+// Reports lead from a message to the iteration that has sent it.
+export { iterationsOf } from './fallback/fallback.runs.ts';
+// Used by the demo's history.
+export { approveActivity, rejectActivity, submitActivity } from './run/activity.decide.ts';
+export { startByPerson } from './run/activity.start.ts';
 
-// What a price of messages to a country is asked by.
+// The address that stands for a country when prices are looked up.
 
-export { addressIn } from './activity/activity.cost.ts';
+export { addressIn } from './plan/activity.cost.ts';
 
-// Which campaign a stream is begun by, and what answers it.
+// The campaign that starts a stream, and the campaigns that a message answers.
 
 export { accessCampaign, nameCampaigns } from './campaign/campaign.access.ts';
 export { type CampaignReached, campaignsReaching } from './response/response.campaigns.ts';

@@ -13,7 +13,7 @@ export const canonical = (value: unknown): string => canonicalize(JSON.parse(JSO
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A long text is told from another by its hash; of what people compare, its beginning is enough. */
+/** A long text is told from another by its hash; its beginning is enough for people who compare. */
 function shorten(value: unknown): unknown {
   const text = typeof value === 'string' ? value : canonical(value);
   if (text.length <= keptCharacters) return value;
@@ -35,7 +35,7 @@ function differing(values: unknown, others: unknown): Record<string, unknown> | 
 
 function change(field: string, kind: FieldKind, before: unknown, after: unknown): FieldChange {
   if (kind === 'secret') return [field, stateOfSecret(before, after, false), stateOfSecret(after, before, true)];
-  if (kind === 'long') return [field, shorten(before ?? null), shorten(after ?? null)];
+  if (kind === 'long' || kind === 'search') return [field, shorten(before ?? null), shorten(after ?? null)];
   if (kind === 'parts') return [field, differing(before, after), differing(after, before)];
   return [field, before ?? null, after ?? null];
 }

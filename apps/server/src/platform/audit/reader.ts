@@ -2,10 +2,10 @@ import type { Actor, EnterpriseContext } from '../../context.ts';
 import { defineExtensionPoint } from '../../extensions.ts';
 import type { RecordDefinition, Snapshot } from './record.ts';
 
-/** What of a customer somebody may not read: it is in no entry that they see. */
+/** The customer's fields that somebody may not read: no entry that they see holds them. */
 export type Hidden = ReadonlySet<'phone' | 'email' | 'name'>;
 
-/** Who may read what of customers is decided where customers are (decision 0019). */
+/** Extension point: the domain of customers decides who may read which of their fields (decision 0019). */
 export const hiddenFromReaders = defineExtensionPoint<(actor: Actor) => Iterable<'phone' | 'email' | 'name'>>('what the audit trail hides');
 
 export const hiddenFrom = ({ extensions }: Pick<EnterpriseContext, 'extensions'>, actor: Actor): Hidden =>
@@ -19,10 +19,11 @@ export const isShown = (value: unknown): boolean => value !== null && value !== 
 export function hides(hidden: Hidden, record: RecordDefinition | undefined, field: string): boolean {
   const kind = record?.fields[field];
   if (kind === 'phone' || kind === 'email') return hidden.has(kind);
+  if (kind === 'search') return hidden.size > 0;
   return field === 'name' && record?.customerOf !== undefined && hidden.has('name');
 }
 
-/** What a record holds, as somebody may read it: of a secret that there is one. */
+/** The record's values as somebody may read them: a secret shows only that it exists. */
 export function readableValues(record: RecordDefinition, values: Snapshot, hidden: Hidden): Record<string, unknown> {
   const shown = Object.entries(record.fields).map(([field, kind]) => {
     const value = values[field] ?? null;

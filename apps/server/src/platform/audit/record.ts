@@ -10,12 +10,14 @@ import type { Secrets } from '../secrets/secrets.ts';
 export type Snapshot = Readonly<Record<string, unknown>>;
 
 /**
- * What the trail keeps of a field. `plain`: its values. `long`: the first 500 characters and a SHA-256. `secret`: that it was set or
- * changed. `phone` and `email`: its values, hidden from readers whose role masks them. `parts`: of a set of named values those that differ.
+ * The trail's way to keep a field. `plain`: its values. `long`: the first 500 characters and a SHA-256. `secret`: that it was set or
+ * changed. `search`: as `long`, of texts by which customers are searched, which may be a number or an address: hidden from readers whose
+ * role masks any. `phone` and `email`: its values, hidden from readers whose role masks them. `parts`: of a set of named values those that
+ * differ.
  */
-export type FieldKind = 'plain' | 'long' | 'secret' | 'phone' | 'email' | 'parts';
+export type FieldKind = 'plain' | 'long' | 'search' | 'secret' | 'phone' | 'email' | 'parts';
 
-/** A noun of the product as the audit trail knows it. Whoever changes one goes through trail.ts. */
+/** A noun of the product as the audit trail knows it. Every change of one goes through trail.ts. */
 export type RecordDefinition = {
   kind: AuditKind;
   module: AuditModule;
@@ -40,13 +42,18 @@ export type RecordDefinition = {
 
 export const defineRecord = (definition: RecordDefinition): RecordDefinition => definition;
 
-/** For the list of a module: services use the definition itself, and what puts back uses services. */
+/** A record that is read together with others of its kind, in one query: where one call changes as many as its caller names. */
+export type ManyRecords = RecordDefinition & {
+  readMany: (tx: Tx, enterpriseId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Snapshot>>;
+};
+
+/** Adds the put-back for the list of a module: services use the definition itself, and putting back uses services. */
 export const withPutBack = (definition: RecordDefinition, putBack: RecordDefinition['putBack']): RecordDefinition => ({
   ...definition,
   ...(putBack ? { putBack } : {}),
 });
 
-/** The same of what waits in the bin. */
+/** The same for records in the bin. */
 export const withBin = (definition: RecordDefinition, bin: BinDefinition): RecordDefinition => ({ ...definition, bin });
 
 /** The records of all modules, by kind. @throws Error when a kind is defined twice */

@@ -79,7 +79,7 @@ export const segmentText = ({ enterpriseId, firstNumber, lastNumber, previousLin
     root.toString('hex'),
   ]);
 
-/** Whoever keeps one outside of the product proves with it that nothing up to the number was written anew. */
+/** A copy outside of the product proves that nothing up to the number was written anew. */
 export type Checkpoint = { enterpriseId: string; number: number; link: Buffer; at: Date };
 export const checkpointText = ({ enterpriseId, number, link, at }: Checkpoint): string =>
   canonical(['audit-checkpoint-v1', enterpriseId, number, link.toString('hex'), at.toISOString()]);
@@ -91,13 +91,16 @@ export const dropText = ({ enterpriseId, firstNumber, lastNumber }: Segment, dro
 // RFC 8410: a private Ed25519 key of 32 octets in PKCS #8.
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Keys of the installation, derived from its secret and kept out of the database: whoever writes to the database alone forges nothing. */
+/**
+ * Keys of the installation, derived from its secret and kept out of the database: an intruder who writes to the database alone forges
+ * nothing.
+ */
 export type AuditKeys = {
   mac: (entryHash: Buffer) => Buffer;
   isOwn: (entryHash: Buffer, mac: Buffer) => boolean;
   sign: (text: string) => Buffer;
   isSigned: (text: string, signature: Buffer) => boolean;
-  /** With which others check signatures: PEM. */
+  /** The key with which others check signatures: PEM. */
   publicKey: string;
 };
 

@@ -1,16 +1,17 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { AuditAction } from '@parley/contract';
+import { randomBytes } from 'node:crypto';
+import { type AuditAction, cleanText } from '@parley/contract';
+import { newId } from '#platform/ids.ts';
 import type { Actor, Ctx, EnterpriseContext } from '../../context.ts';
 import type { Tx } from '../db/database.ts';
 import { canonical, compare, type FieldChange } from './changes.ts';
-import type { RecordDefinition, Snapshot } from './record.ts';
+import type { ManyRecords, RecordDefinition, Snapshot } from './record.ts';
 import { hashDetails, type SealedFields } from './seal.ts';
 
-/** Who acts, and when: a request's context, or an enterprise's, which stands for the program itself. */
+/** The actor and the clock of a change: a request's context, or an enterprise's, which stands for the program itself. */
 export type Auditing = Pick<EnterpriseContext, 'enterpriseId' | 'now'> &
   Partial<Pick<Ctx, 'requestId' | 'address' | 'reason'>> & {
     actor?: Pick<Actor, 'userId' | 'name' | 'key'>;
-    /** Who acts that is no user of the enterprise; an actor beside it lends its rights alone. */
+    /** An author who is no user of the enterprise; an actor beside it lends its rights alone. */
     by?: { kind: 'operator' | 'provider'; name: string };
   };
 
@@ -24,11 +25,11 @@ export type Change = {
   /** Numbers of bulk work. */
   counts?: Readonly<Record<string, number>>;
   result?: 'done' | 'refused';
-  /** Where there is no snapshot to take the name from. */
+  /** The record's name, if there is no snapshot to take it from. */
   name?: string;
 };
 
-/** What an entry keeps beside its columns, in canonical JSON. */
+/** The parts of an entry beside its columns, in canonical JSON. */
 export type Details = { name?: string; changes?: readonly FieldChange[]; counts?: Readonly<Record<string, number>> };
 
 export type Written = SealedFields & { salt: Buffer | undefined; details: string | undefined; customerId: string | null };
@@ -42,7 +43,7 @@ let lastId = '';
 
 /** Ids begin with their millisecond and end by chance: one that would stand before the last of this process is the next after it. */
 function nextId(): string {
-  const id = randomUUIDv7();
+  const id = newId();
   const tail = Number.parseInt(lastId.slice(-tailDigits), 16) + 1;
   lastId = id > lastId || tail >= 16 ** tailDigits ? id : `${lastId.slice(0, -tailDigits)}${tail.toString(16).padStart(tailDigits, '0')}`;
   return lastId;
@@ -83,7 +84,8 @@ export function recordChange(ctx: Auditing, tx: Tx, change: Change): void {
     recordName: customerId ? '' : name.slice(0, 200),
     result,
     requestId: ctx.requestId ?? '',
-    reason: reason.slice(0, 500),
+    // Words of a provider or a vendor stand in it as they came.
+    reason: cleanText(reason.slice(0, 500)),
     detailsHash: salt && text !== undefined ? hashDetails(salt, text) : null,
     salt,
     details: text,
@@ -112,6 +114,21 @@ export async function changing<T>(
   return result;
 }
 
+/** Does `work`, and records how each of the records differs afterwards: two queries for any number of them. */
+export async function changingMany(
+  ctx: Auditing,
+  tx: Tx,
+  record: ManyRecords,
+  ids: readonly string[],
+  action: AuditAction,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const before = await record.readMany(tx, ctx.enterpriseId, ids);
+  await work();
+  const after = await record.readMany(tx, ctx.enterpriseId, ids);
+  for (const id of ids) recordChange(ctx, tx, { record, id, action, before: before.get(id), after: after.get(id) });
+}
+
 /** Does `work`, which makes a record, and records what it holds. */
 export async function creating<T>(
   ctx: Auditing,
@@ -127,10 +144,10 @@ export async function creating<T>(
   return result;
 }
 
-/** This transaction of a call changes a record and leaves no entry. @param _why for whoever reads the code */
+/** This transaction of a call changes a record and leaves no entry. @param _why for readers of the code */
 export const excuse = (tx: Tx, _why: string): void => void excused.add(tx);
 export const isExcused = (tx: Tx): boolean => excused.has(tx);
-/** What the transaction has recorded so far. */
+/** Returns the entries that the transaction has recorded so far. */
 export const entriesOf = (tx: Tx): readonly Pick<SealedFields, 'kind' | 'action'>[] => pending.get(tx) ?? [];
 
 /** The entries of the transaction, to be written with its commit. */

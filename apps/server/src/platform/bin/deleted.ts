@@ -1,7 +1,7 @@
 import type { AuditKind, BinPart } from '@parley/contract';
 import type { Tx } from '../db/database.ts';
 
-/** What a record belongs to. `isNeeded`: it cannot be without, and is purged with it. */
+/** A record that another one belongs to. `isNeeded`: the other one cannot exist without it, and is purged with it. */
 export type BinParent = { kind: AuditKind; id: string; isNeeded?: boolean };
 
 /** A record on its way into the bin. */
@@ -9,17 +9,17 @@ export type Deleted = {
   kind: AuditKind;
   recordId: string;
   name: string;
-  /** How much of what comes along with it, by what it is. */
+  /** Counts of the parts that come along with it, by kind. */
   contains?: Readonly<Partial<Record<BinPart, number>>>;
-  /** What of these lies in the bin too is restored with it. */
+  /** Records that are restored with it, if they lie in the bin too. */
   parents?: readonly BinParent[];
   /** The one user who may see it. */
   ownerId?: string | null;
-  /** What it is made of again, when its rows are gone. */
+  /** The data from which it is made again, when its rows are gone. */
   packed?: unknown;
 };
 
-/** Of `ctx`: how nouns reach the bin, which is a later domain's for some. */
+/** The nouns' access to the bin through `ctx`; for some of them the bin is a later domain's. */
 export type Bin = {
   /** @param by who deletes; null: the program */
   put: (tx: Tx, by: string | null, records: readonly Deleted[], reason?: string) => Promise<void>;

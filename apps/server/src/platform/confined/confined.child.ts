@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Order, Report } from './confined.task.ts';
 
 const entry = fileURLToPath(new URL('./confined.process.ts', import.meta.url));
-/** Of the process, buffers and code included. Node itself is 60 MB of it. */
+/** Memory limit of the process, buffers and code included. Node itself is 60 MB of it. */
 export const processLimitBytes = 512 * 1024 ** 2;
 const heapLimitMb = 384;
 
@@ -12,16 +12,16 @@ export type Child = {
   /** Resolves once the process takes orders. @throws when it ends before that */
   ready: Promise<void>;
   send: (order: Order) => void;
-  /** Who hears the reports of the task at hand; undefined: the process has ended. */
+  /** Sets the listener for reports of the task at hand; undefined: the process has ended. */
   listen: (heard: (report: Report | undefined) => void) => void;
   kill: () => void;
 };
 
-/** Starts a process for confined work. It gets no environment: what it reads may not find out a secret, whatever a parser is talked into. */
+/** Starts a process for confined work. It gets no environment: its input may not find out a secret by any fault of a parser. */
 export function startChild(): Child {
   const child = fork(entry, [String(processLimitBytes)], {
     env: {},
-    // Of our own process' flags none: a test runner's or a debugger's are not meant for it.
+    // Drops the flags of our own process: a test runner's or a debugger's are not meant for it.
     execArgv: [`--max-old-space-size=${heapLimitMb}`, '--max-semi-space-size=16', '--no-warnings'],
     // A heap that is full writes pages of addresses; that it was full is told by how it ended.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

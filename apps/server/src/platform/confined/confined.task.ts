@@ -9,13 +9,13 @@ export type ConfinedTask<Input, Output> = Limits & {
 export type Limits = {
   /** The module's address: `new URL('./csv.head.read.ts', import.meta.url)`. */
   module: URL;
-  /** What is read, as the user would call it: "The file takes too long to read." */
+  /** The input as the user would call it: "The file takes too long to read." */
   subject: string;
   /** Requests wait for their answer; a job has more time, and its own process so that no request waits for it. */
   lane: Lane;
   timeoutMs: number;
   largestInputBytes: number;
-  /** Of all messages together */
+  /** Limit of all messages together */
   largestOutputBytes: number;
 };
 export type Lane = 'request' | 'job';

@@ -3,7 +3,7 @@ import { DomainError } from '../http/domain-error.ts';
 import { type Child, processLimitBytes, startChild } from './confined.child.ts';
 import type { ConfinedTask, Lane, Limits, Report } from './confined.task.ts';
 
-/** How many processes a lane has: a process takes `processLimitBytes` at most. */
+/** Number of processes of a lane: a process takes `processLimitBytes` at most. */
 const processCounts: Record<Lane, number> = { request: 2, job: 1 };
 const mostWaiting = 100;
 const mostWaitingOfOne = 20;
@@ -37,7 +37,7 @@ const tooWide = ({ subject, largestInputBytes }: Limits) =>
 const unreadable = ({ subject }: Limits) => refuse(subject, 'could not be read.', 'work', 0);
 const closing = () =>
   new DomainError('server.unavailable', 'The service is briefly unavailable. Please try again.', { retryAfterSeconds: 5 });
-/** Of a library; whatever else ends a process has to do with its memory. */
+/** Signals of a crashed library; any other end of a process has to do with its memory. */
 const crashes = new Set<string>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE']);
 
 type Waiting = { owner: string; begin: (child: Child) => void; refuse: (error: Error) => void };

@@ -9,5 +9,5 @@ export const advisoryLocks = {
   /** The demo enterprise is made once. */
   demo: 5_070_004,
   demoHistory: 5_070_005,
-  // In migrations: 5070020 and above
+  // Migrations use 5070020 and above
 } as const;

@@ -9,15 +9,15 @@ const believedMs = 250;
 type Clock = { now: () => Date; stop: () => Promise<void> };
 type Options = {
   pool: Pick<pg.Pool, 'query'>;
-  /** Of this machine, in milliseconds since 1970 */
+  /** The clock of this machine, in milliseconds since 1970 */
   machine?: () => number;
   onSkew: (skewMs: number) => void;
   onError: (error: unknown) => void;
 };
 
 /**
- * The clock of all processes of an installation: the database's, whatever this machine's says. What is due is written by one process and found
- * by another, so that a machine that is an hour ahead would remind people an hour early, and one that is behind an hour late.
+ * The clock of all processes of an installation: the database's, not this machine's. One process writes due times and another finds them. A
+ * machine that is an hour ahead would remind people an hour early, and one that is behind an hour late.
  */
 export async function followDatabaseClock({ pool, machine = Date.now, onSkew, onError }: Options): Promise<Clock> {
   let skewMs = 0;

@@ -39,7 +39,7 @@ export function openPool({ connection, size, onError }: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: 20_000,
     application_name: 'parley',
   });
-  // Without a listener a restart of the server ends the process.
+  // A restart of the server would end the process if there were no listener.
   pool.on('error', onError);
   // The pool handles errors of idle clients only; an error of a client in use, between two statements, would end the process.
   pool.on('connect', (client) => client.on('error', onError));
@@ -83,6 +83,9 @@ export const isStorageFull = (error: unknown): boolean => fullCodes.has((error a
 
 /** Whether a statement took longer than it may. */
 export const isTimedOut = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === '57014';
+
+/** Whether PostgreSQL has ended a transaction because it and another one waited for each other. */
+export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === '40P01';
 
 /** @returns the name of the unique constraint or index that refused the row, or undefined for any other error */
 export function violatedConstraint(error: unknown): string | undefined {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../../../test/folders.ts';
+import { lacking } from '../../../test/lacking.ts';
 import { startProcess } from '../../../test/processes.ts';
 import { startEmbedded } from './embedded.ts';
 
@@ -78,7 +79,7 @@ test('a second process on the same data folder is refused in words, and the firs
   expect(existsSync(path.join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
 });
 
-test.runIf(isRoot)('as root below a closed folder the files go where the server’s user can reach them', async () => {
+test.runIf(isRoot)('as root below a closed folder the files go where the server’s user can reach them', lacking.root, async () => {
   const closed = newFolder();
   chmodSync(closed, 0o700);
   mkdirSync(path.join(closed, 'data'));

@@ -13,7 +13,7 @@ import pg from 'pg';
  */
 export type EmbeddedDatabase = {
   connection: { host: string; port: number; user: string; password: string; database: string };
-  /** Where its files are. */
+  /** The folder of its files. */
   folder: string;
   /**
    * Stops the server. One that has not written its checkpoint after three quarters of the time, as with a full disk, is stopped without:
@@ -95,7 +95,10 @@ function findBinaries(): string {
   return root;
 }
 
-/** Where the server's user can run the binaries from: in place, or from copies beside the data when the checkout is closed to it. */
+/**
+ * Finds the folder from which the server's user can run the binaries: in place, or copies beside the data when the checkout is closed to
+ * it.
+ */
 function reachableBinaries(base: string, identity: Identity): string {
   const root = findBinaries();
   const inPlace = path.join(root, 'native/bin');
@@ -203,8 +206,9 @@ function isReachable(folder: string, { uid, gid }: Identity): boolean {
 }
 
 /**
- * Where the database's files go: the wanted folder, or, as root below a folder that is closed to the server's user (a checkout in root's
- * home), a folder of their own in /var/lib/parley, which the file `postgres.location` beside the wanted one then names.
+ * Returns the folder for the database's files: usually the wanted one. As root below a folder that is closed to the server's user (a
+ * checkout in root's home), they get a folder of their own in /var/lib/parley. The file `postgres.location` beside the wanted folder then
+ * names it.
  */
 function reachableBase(wanted: string, identity: Identity): string {
   if (identity.uid === undefined || isReachable(wanted, identity)) return wanted;

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { newId } from '#platform/ids.ts';
 
 /** An id of a moment (UUIDv7). Reports find messages by the time in their ids, so that is the time of the context, not of this machine. */
 export function idAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}${randomUUIDv7().slice(13)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
 }
 
 /** Below every id of that moment, and above all before it. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
+import { ensureRole } from './role.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
 
@@ -12,6 +13,7 @@ const folder = path.join(import.meta.dirname, '../../../migrations');
 export async function migrate(client: pg.ClientBase): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
   try {
+    await ensureRole(client);
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const done = new Set(rows.map((row) => row.name));

@@ -51,12 +51,12 @@ export type UserFactorTable = {
   enterpriseId: string;
   factorId: string;
   userId: string;
-  /** As in `factorKinds` of the contract. */
+  /** One of `factorKinds` of the contract. */
   kind: number;
   name: Default<string>;
   secret: Default<string>;
   lastStep: Default<number>;
-  /** Of an app that is being set up; it counts once a code of it has been checked. */
+  /** Secret of an app that is being set up; it counts once a code of it has been checked. */
   pendingSecret: Default<string>;
   credentialId: Buffer | null;
   publicKey: Buffer | null;
@@ -133,7 +133,7 @@ export type SsoConnectionTable = {
   createdAt: CreatedAt;
 };
 
-/** What is known of a SAML provider beside its entity id, which is the issuer. */
+/** Settings of a SAML provider beside its entity id, which is the issuer. */
 export type SamlSettings = {
   signInUrl: string;
   logoutUrl: string;
@@ -193,6 +193,8 @@ export type ScimUserTable = {
   connectionId: string;
   userId: string;
   externalId: Default<string>;
+  givenName: Default<string>;
+  familyName: Default<string>;
   givenRoles: Default<number[]>;
   createdAt: Date;
   updatedAt: Date;
@@ -310,6 +312,13 @@ export type FileTable = {
   createdBy: string | null;
   visitorAddress: string | null;
   createdAt: CreatedAt;
+  isUnusual: Default<boolean>;
+  /** null: no copy is needed */
+  playableState: Default<'waiting' | 'ready' | 'failed' | null>;
+  playableReason: Default<string>;
+  playableSha256: Default<string | null>;
+  playableType: Default<string | null>;
+  playableSizeBytes: Default<number | null>;
 };
 
 export type SpentDownloadTable = { enterpriseId: string; tokenId: string; expiresAt: Date };

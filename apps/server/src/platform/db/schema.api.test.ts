@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
 
 const { deps } = await startApp();
 
-/** What rows of a SQL type are read as; see pg.types in database.ts. */
+/** The TypeScript types of SQL types in rows; see pg.types in database.ts. */
 const typescript: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',

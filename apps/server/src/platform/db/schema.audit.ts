@@ -55,7 +55,7 @@ export type AuditSettingsTable = {
 };
 export type AuditVerificationTable = { enterpriseId: string; result: ColumnType<AuditVerification, string, string>; checkedAt: Date };
 
-/** When the program itself last checked a trail, and the break that it has told of. */
+/** The time of the program's own last check of a trail, and the break that it has reported. */
 export type AuditCheckTable = { enterpriseId: string; checkedAt: Date; told: ColumnType<string, string | undefined, string> };
 
 export type AuditTables = {

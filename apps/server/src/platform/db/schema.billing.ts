@@ -1,3 +1,4 @@
+import type { RechargeMismatch } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -74,6 +75,7 @@ export type RechargeTable = {
   paidAt: Default<Date | null>;
   nextCheckAt: Default<Date | null>;
   checks: Default<number>;
+  mismatch: Default<RechargeMismatch | ''>;
 };
 
 export type BillingAlertTable = {
@@ -103,7 +105,8 @@ export type InvoiceTable = {
   reason: Default<string>;
   requestKey: Default<string>;
   seller: string;
-  buyer: ColumnType<{ name: string; address: string }, string, string>;
+  /** An invoice of before has no tax number. */
+  buyer: ColumnType<{ name: string; address: string; taxId?: string; country?: string }, string, string>;
   issuedAt: Date;
   fileId: Default<string | null>;
 };

@@ -101,11 +101,11 @@ export type IntegrationTable = {
   integrationId: string;
   name: string;
   authType: number;
-  /** By the type: `integrationSettings` of the contract, which checks them when they are read */
+  /** Depends on the type: `integrationSettings` of the contract, which checks them when they are read */
   settings: Json<Record<string, unknown>>;
   secret: string;
   secretEnding: string;
-  /** What a workflow tool has given for the secret, sealed */
+  /** The session that a workflow tool has given for the secret, sealed */
   session: Default<string>;
   lastSuccessAt: Default<Date | null>;
   lastError: Default<string>;

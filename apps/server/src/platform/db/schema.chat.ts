@@ -18,14 +18,14 @@ export type ChannelTable = {
   stateReason: Default<string>;
   /** The vendor's keys that are no secrets */
   config: ColumnType<Record<string, string>, string | undefined, string>;
-  /** Those that are: JSON, sealed */
+  /** The vendor's secret keys: JSON, sealed */
   sealedConfig: Default<string>;
   speedPerSecond: Default<number | null>;
   deptId: Default<string | null>;
   /** The last part of the callback's address, encrypted */
   sealedHookSecret: Default<string>;
   sealedFormerHookSecret: Default<string>;
-  /** Where these secrets stood in the clear: only hook-secrets.ts reads them, and leaves them empty */
+  /** The former place of these secrets in the clear: only hook-secrets.ts reads them, and leaves them empty */
   hookSecret: ColumnType<string, never, never>;
   formerHookSecret: ColumnType<string, never, never>;
   failuresInRow: Default<number>;
@@ -110,6 +110,8 @@ export type ChatParticipantTable = {
   joinedAt: Date;
 };
 
+export type AgentSocketTable = { enterpriseId: string; socketId: string; userId: string; sessionId: string; seenUntil: Date };
+
 export type ChatOfferTable = {
   enterpriseId: string;
   offerId: string;
@@ -123,7 +125,7 @@ export type ChatOfferTable = {
   expiresAt: Date;
 };
 
-export type StoredAttachment = { id: string; name: string; type: string; size: number };
+export type StoredAttachment = { id: string; name: string; type: string; size: number; isUnusual?: true; hasPlayable?: true };
 
 export type ChatActionTable = {
   enterpriseId: string;
@@ -166,9 +168,9 @@ export type MessageTable = {
   /** null: nobody asks anything for it */
   rateId: Default<string | null>;
   isSandbox: Default<boolean>;
-  /** Of several contents of a first part, counted from 1; null: as the run says */
+  /** Number of its content among several of a first part, counted from 1; null: the run's */
   contentNumber: Default<number | null>;
-  /** Where a stream said it: the chat, whose entry has the number; null: the resource says it all */
+  /** The chat of a stream's message, whose entry has the number; null: the resource says it all */
   chatId: Default<string | null>;
 };
 
@@ -195,6 +197,7 @@ export type ChatTables = {
   channels: ChannelTable;
   chats: ChatTable;
   chatParticipants: ChatParticipantTable;
+  agentSockets: AgentSocketTable;
   chatOffers: ChatOfferTable;
   chatLabels: ChatLabelTable;
   chatActions: ChatActionTable;

@@ -94,6 +94,13 @@ export type Columns = {
     payload: { type: string; isNullable: false; hasDefault: true };
     responseId: { type: string; isNullable: false; hasDefault: false };
   };
+  agentSockets: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    seenUntil: { type: Date; isNullable: false; hasDefault: false };
+    sessionId: { type: string; isNullable: false; hasDefault: false };
+    socketId: { type: string; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
   apiKeys: {
     channelIds: { type: string[]; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
@@ -516,6 +523,9 @@ export type Columns = {
     channelId: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     filledAt: { type: Date; isNullable: false; hasDefault: false };
+    found: { type: number; isNullable: true; hasDefault: false };
+    foundAt: { type: Date; isNullable: true; hasDefault: false };
+    knownGood: { type: number; isNullable: true; hasDefault: false };
     tokens: { type: number; isNullable: false; hasDefault: false };
   };
   channelTests: {
@@ -699,6 +709,7 @@ export type Columns = {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     createdBy: { type: string; isNullable: false; hasDefault: false };
     createdCount: { type: number; isNullable: false; hasDefault: true };
+    dateOrder: { type: string; isNullable: false; hasDefault: true };
     delimiter: { type: string; isNullable: false; hasDefault: false };
     encoding: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -715,6 +726,8 @@ export type Columns = {
     labelId: { type: string; isNullable: true; hasDefault: false };
     labelName: { type: string; isNullable: false; hasDefault: true };
     lastCustomerId: { type: string; isNullable: true; hasDefault: false };
+    leavesOut: { type: boolean; isNullable: false; hasDefault: true };
+    leftOut: { type: unknown; isNullable: false; hasDefault: true };
     lineNumber: { type: number; isNullable: false; hasDefault: true };
     markBytes: { type: number; isNullable: false; hasDefault: true };
     phase: { type: string; isNullable: false; hasDefault: true };
@@ -735,8 +748,10 @@ export type Columns = {
   };
   csvMappings: {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
+    dateOrder: { type: string; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     headerMapping: { type: unknown; isNullable: false; hasDefault: false };
+    leavesOut: { type: boolean; isNullable: false; hasDefault: true };
     mappingId: { type: string; isNullable: false; hasDefault: false };
     name: { type: string; isNullable: false; hasDefault: false };
   };
@@ -813,6 +828,7 @@ export type Columns = {
   };
   customers: {
     bin: { type: unknown; isNullable: true; hasDefault: false };
+    canonicalNumber: { type: string; isNullable: true; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     customerId: { type: string; isNullable: false; hasDefault: false };
     data: { type: unknown; isNullable: false; hasDefault: true };
@@ -920,8 +936,14 @@ export type Columns = {
     createdBy: { type: string; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     fileId: { type: string; isNullable: false; hasDefault: false };
+    isUnusual: { type: boolean; isNullable: false; hasDefault: true };
     kind: { type: string; isNullable: false; hasDefault: false };
     name: { type: string; isNullable: false; hasDefault: false };
+    playableReason: { type: string; isNullable: false; hasDefault: true };
+    playableSha256: { type: string; isNullable: true; hasDefault: false };
+    playableSizeBytes: { type: number; isNullable: true; hasDefault: false };
+    playableState: { type: string; isNullable: true; hasDefault: false };
+    playableType: { type: string; isNullable: true; hasDefault: false };
     sha256: { type: string; isNullable: false; hasDefault: false };
     sizeBytes: { type: number; isNullable: false; hasDefault: false };
     type: { type: string; isNullable: false; hasDefault: false };
@@ -993,6 +1015,34 @@ export type Columns = {
     serial: { type: number; isNullable: false; hasDefault: false };
     tax: { type: number; isNullable: false; hasDefault: false };
   };
+  journeyActPeople: {
+    actId: { type: string; isNullable: false; hasDefault: false };
+    code: { type: string; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    instanceId: { type: string; isNullable: false; hasDefault: false };
+    nodeId: { type: string; isNullable: false; hasDefault: true };
+    outcome: { type: string; isNullable: false; hasDefault: true };
+    place: { type: number; isNullable: false; hasDefault: false };
+  };
+  journeyActs: {
+    act: { type: string; isNullable: false; hasDefault: false };
+    actId: { type: string; isNullable: false; hasDefault: false };
+    apiKey: { type: unknown; isNullable: true; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    departmentId: { type: string; isNullable: false; hasDefault: true };
+    done: { type: number; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    finishedAt: { type: Date; isNullable: true; hasDefault: false };
+    held: { type: number; isNullable: false; hasDefault: true };
+    node: { type: string; isNullable: false; hasDefault: true };
+    refused: { type: number; isNullable: false; hasDefault: true };
+    repeatsCalls: { type: boolean; isNullable: false; hasDefault: true };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+    total: { type: number; isNullable: false; hasDefault: false };
+    why: { type: string; isNullable: false; hasDefault: true };
+  };
   journeyCalls: {
     address: { type: string; isNullable: false; hasDefault: true };
     answer: { type: unknown; isNullable: true; hasDefault: false };
@@ -1004,6 +1054,7 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     error: { type: string; isNullable: false; hasDefault: true };
     instanceId: { type: string; isNullable: false; hasDefault: false };
+    isSecret: { type: boolean; isNullable: false; hasDefault: true };
     kind: { type: string; isNullable: false; hasDefault: false };
     nodeId: { type: string; isNullable: false; hasDefault: false };
     request: { type: unknown; isNullable: false; hasDefault: false };
@@ -1099,6 +1150,7 @@ export type Columns = {
     instanceId: { type: string; isNullable: false; hasDefault: false };
     journeyId: { type: string; isNullable: false; hasDefault: false };
     lastError: { type: string; isNullable: false; hasDefault: true };
+    mergedInto: { type: string; isNullable: true; hasDefault: false };
     nodeNo: { type: number; isNullable: false; hasDefault: true };
     outcome: { type: string; isNullable: false; hasDefault: true };
     reason: { type: string; isNullable: false; hasDefault: true };
@@ -1557,6 +1609,7 @@ export type Columns = {
     currency: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     linkId: { type: string; isNullable: false; hasDefault: true };
+    mismatch: { type: string; isNullable: false; hasDefault: true };
     nextCheckAt: { type: Date; isNullable: true; hasDefault: false };
     paidAt: { type: Date; isNullable: true; hasDefault: false };
     paymentId: { type: string; isNullable: false; hasDefault: true };
@@ -1649,6 +1702,8 @@ export type Columns = {
     createdAt: { type: Date; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     externalId: { type: string; isNullable: false; hasDefault: true };
+    familyName: { type: string; isNullable: false; hasDefault: true };
+    givenName: { type: string; isNullable: false; hasDefault: true };
     givenRoles: { type: number[]; isNullable: false; hasDefault: true };
     updatedAt: { type: Date; isNullable: false; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
@@ -1660,6 +1715,7 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     firstNumber: { type: number; isNullable: true; hasDefault: false };
     isHeld: { type: boolean; isNullable: false; hasDefault: true };
+    isQuiet: { type: boolean; isNullable: false; hasDefault: true };
     lane: { type: string; isNullable: false; hasDefault: true };
     lastNumber: { type: number; isNullable: true; hasDefault: false };
     messageId: { type: string; isNullable: true; hasDefault: false };
@@ -1676,6 +1732,7 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     freezeCursor: { type: string; isNullable: false; hasDefault: true };
     frozenUpTo: { type: number; isNullable: false; hasDefault: true };
+    heldAt: { type: Date; isNullable: true; hasDefault: false };
     isMarketing: { type: boolean; isNullable: false; hasDefault: true };
     isOpen: { type: boolean; isNullable: false; hasDefault: true };
     isPaused: { type: boolean; isNullable: false; hasDefault: true };
@@ -1881,6 +1938,7 @@ export type Columns = {
     activatedAt: { type: Date; isNullable: true; hasDefault: false };
     agentStatus: { type: number; isNullable: false; hasDefault: true };
     agentStatusReason: { type: string; isNullable: false; hasDefault: true };
+    agentStatusWish: { type: number; isNullable: false; hasDefault: true };
     audioSettings: { type: unknown; isNullable: true; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     digestHour: { type: number; isNullable: true; hasDefault: false };
@@ -1967,10 +2025,12 @@ export type Columns = {
     departmentIds: { type: string[]; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     events: { type: string[]; isNullable: false; hasDefault: false };
+    failingSince: { type: Date; isNullable: true; hasDefault: false };
     failuresInRow: { type: number; isNullable: false; hasDefault: true };
     formerSecret: { type: string; isNullable: false; hasDefault: true };
     formerUntil: { type: Date; isNullable: true; hasDefault: false };
     kind: { type: string; isNullable: false; hasDefault: true };
+    probeAt: { type: Date; isNullable: true; hasDefault: false };
     state: { type: string; isNullable: false; hasDefault: false };
     webhookId: { type: string; isNullable: false; hasDefault: false };
   };

@@ -3,8 +3,10 @@ import type {
   Conditions,
   ConsentRoad,
   ConsentState,
+  DateOrder,
   FieldError,
   HeaderMapping,
+  LeftOut,
   RetentionDays,
   Selection,
   Validation,
@@ -38,7 +40,7 @@ export type AttributeTable = {
   deletedAt: Date | null;
 };
 
-/** What a customer has beside name, number and e-mail; what is not there is left out. */
+/** The fields of a customer beside name, number and e-mail; missing ones are left out. */
 export type Profile = {
   whatsAppNumber?: string;
   facebookId?: string;
@@ -49,7 +51,7 @@ export type Profile = {
 };
 /** Values by the slot of their attribute. */
 export type SlotValues = Record<string, string>;
-/** What a customer in the bin was in, whom it was merged into, and whether its month there is over. */
+/** The former sets of a customer in the bin, the customer into whom it was merged, and whether its month there is over. */
 export type BinContent = { sets: string[]; mergedInto?: string; isEmptied?: boolean };
 
 export type CustomerTable = {
@@ -57,6 +59,8 @@ export type CustomerTable = {
   customerId: string;
   name: string;
   number: Default<string>;
+  /** The number of a line with several spellings, so that two customers never have it; null: another country, or a double from before */
+  canonicalNumber: Default<string | null>;
   email: Default<string>;
   profile: JsonDefault<Profile>;
   data: JsonDefault<SlotValues>;
@@ -78,7 +82,7 @@ export type CustomerAddressTable = {
   customerId: string;
   createdAt: CreatedAt;
   lastInboundAt: Default<Date | null>;
-  /** What a reply must name, as the vendor said with the last message */
+  /** The session that a reply must name, as the vendor gave it with the last message */
   session: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
 };
 
@@ -185,6 +189,7 @@ export type CsvImportTable = {
   groupName: Default<string>;
   labelName: Default<string>;
   country: Default<string>;
+  dateOrder: Default<DateOrder>;
   byteOffset: Default<number>;
   lineNumber: Default<number>;
   totalLines: Default<number>;
@@ -197,6 +202,8 @@ export type CsvImportTable = {
   startsStreams: Default<boolean>;
   startCount: Default<number>;
   refusedStartCount: Default<number>;
+  leavesOut: Default<boolean>;
+  leftOut: JsonDefault<LeftOut[]>;
   firstCustomerId: string | null;
   lastCustomerId: string | null;
   undoCursor: Default<string>;
@@ -225,6 +232,8 @@ export type CsvMappingTable = {
   mappingId: string;
   name: string;
   headerMapping: Json<HeaderMapping[]>;
+  dateOrder: Default<DateOrder>;
+  leavesOut: Default<boolean>;
   createdAt: CreatedAt;
 };
 
@@ -252,7 +261,7 @@ export type ErasureTable = {
   keepOptOut: boolean;
   requestedAt: Date;
   state: Default<'running' | 'done'>;
-  /** Whom the job looks for, until it is done; {} afterwards */
+  /** The person for whom the job looks, until it is done; {} afterwards */
   person: Json<Record<string, unknown>>;
   kind: Default<string>;
   cursor: Default<string>;
@@ -291,7 +300,7 @@ export type RetentionChangeTable = {
   state: Default<'waiting' | 'applied' | 'cancelled'>;
 };
 
-/** How far the erasing of a kind came. */
+/** The progress of erasing a kind. */
 export type RetentionMarkTable = { enterpriseId: string; kind: string; lastId: string };
 
 export type SuppressedAddressTable = {

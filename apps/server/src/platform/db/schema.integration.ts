@@ -11,6 +11,8 @@ export type WebhookTable = {
   departmentIds: Default<string[]>;
   state: 'active' | 'paused' | 'suspended';
   failuresInRow: Default<number>;
+  failingSince: Date | null;
+  probeAt: Date | null;
   kind: Default<'webhook' | 'relay'>;
   formerSecret: Default<string>;
   formerUntil: Date | null;
@@ -53,7 +55,7 @@ export type RelayReplyTable = {
   createdAt: CreatedAt;
 };
 
-/** Tables of what is told to own systems. */
+/** Tables of the events that are told to own systems. */
 export type IntegrationTables = {
   webhooks: WebhookTable;
   webhookEvents: WebhookEventTable;

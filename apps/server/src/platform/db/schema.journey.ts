@@ -1,10 +1,14 @@
 import type {
+  ActJob,
+  ActOutcome,
+  ActReason,
   JourneyEntryKind,
   JourneyEntrySettings,
   JourneyInstanceState,
   JourneyReplay,
   JourneyScheduleRun,
   JourneyState,
+  MonitorAct,
   TemplateLoss,
 } from '@parley/contract';
 import type { Document, Input, Instance, TestCase } from '@parley/journey';
@@ -94,11 +98,11 @@ export type JourneyEntryTable = {
   channelId: string;
   kind: JourneyEntryKind;
   word: Default<string>;
-  /** By its kind */
+  /** Depends on its kind */
   settings: ColumnType<JourneyEntrySettings, string | undefined, string>;
   priority: Default<number>;
   isActive: Default<boolean>;
-  /** Of schedules */
+  /** The next time of a schedule */
   nextAt: Date | null;
   lastRun: ColumnType<JourneyScheduleRun | null, string | null | undefined, string | null>;
   createdBy: string | null;
@@ -147,6 +151,8 @@ export type JourneyInstanceTable = {
   lastError: Default<string>;
   changedAt: Date;
   endedAt: Default<Date | null>;
+  /** The walk that counts instead of it, since its customer was merged with another */
+  mergedInto: Default<string | null>;
 };
 
 export type JourneyLiveTable = {
@@ -193,6 +199,36 @@ export type JourneyPastInputTable = { enterpriseId: string; instanceId: string; 
 
 export type JourneyReplayTable = { enterpriseId: string; journeyId: string; replayId: string; replay: Json<JourneyReplay>; toldAt: Date };
 
+export type JourneyActTable = {
+  enterpriseId: string;
+  actId: string;
+  act: MonitorAct;
+  node: Default<string>;
+  departmentId: Default<string>;
+  repeatsCalls: Default<boolean>;
+  state: Default<ActJob['state']>;
+  total: number;
+  done: Default<number>;
+  held: Default<number>;
+  refused: Default<number>;
+  why: Default<string>;
+  requestKey: Default<string>;
+  createdBy: string;
+  apiKey: NullableJson<{ id: string; name: string }>;
+  createdAt: Date;
+  finishedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+export type JourneyActPersonTable = {
+  enterpriseId: string;
+  actId: string;
+  place: number;
+  instanceId: string;
+  outcome: Default<ActOutcome | ''>;
+  code: Default<ActReason | ''>;
+  nodeId: Default<string>;
+};
+
 export type JourneyTurnTable = {
   enterpriseId: string;
   instanceId: string;
@@ -221,6 +257,7 @@ export type JourneyCallTable = {
   target: Default<string>;
   address: Default<'' | 'base' | 'sandbox'>;
   request: Json<unknown>;
+  isSecret: Default<boolean>;
   state: Default<'READY' | 'TAKEN' | 'SENT' | 'DONE' | 'FAILED' | 'UNKNOWN'>;
   attempts: Default<number>;
   dueAt: Date;
@@ -298,6 +335,8 @@ export type JourneyTables = {
   journeyInputs: JourneyInputTable;
   journeyPastInputs: JourneyPastInputTable;
   journeyTurns: JourneyTurnTable;
+  journeyActs: JourneyActTable;
+  journeyActPeople: JourneyActPersonTable;
   journeyReplays: JourneyReplayTable;
   journeyCalls: JourneyCallTable;
   journeySends: JourneySendTable;

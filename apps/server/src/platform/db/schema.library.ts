@@ -4,7 +4,7 @@ import type { ColumnType } from 'kysely';
 type Default<T> = ColumnType<T, T | undefined, T>;
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 
-/** What an attachment is beside its file: only the parts of its type are there. */
+/** The content of an attachment beside its file: only the parts of its type are there. */
 export type ArtifactContent = {
   url?: string;
   title?: string;

@@ -25,7 +25,7 @@ export type CampaignTable = {
   deletedAt: Default<Date | null>;
 };
 
-/** One part of what an approval covers: its hash, and what was shown of it. */
+/** One part that an approval covers: its hash, and its shown values. */
 export type SealedPart = { hash: string; shown: Readonly<Record<string, unknown>> };
 export type SealedParts = Readonly<Record<SealPart, SealedPart>>;
 

@@ -57,11 +57,12 @@ export type SendRunTable = {
   startsAt: Default<Date | null>;
   isPaused: Default<boolean>;
   isOpen: Default<boolean>;
-  pauseReason: Default<'' | 'ASKED' | 'FIRST_WAVE' | 'LIMITS' | 'NO_BALANCE' | 'CHOICE'>;
+  pauseReason: Default<'' | 'ASKED' | 'FIRST_WAVE' | 'LIMITS' | 'NO_BALANCE' | 'CHOICE' | 'TEMPLATE' | 'LATE'>;
   perMinute: Default<number | null>;
   releaseLeft: Default<number | null>;
   releasedAt: Default<Date | null>;
   quietHours: NullableJson<{ from: string; to: string }>;
+  heldAt: Default<Date | null>;
   contents: NullableJson<unknown>;
   chosenContent: Default<number | null>;
   plannedContents: Default<number>;
@@ -135,6 +136,8 @@ export type SendQueueTable = SendSeat & {
   dueAt: Date;
   size: Default<number>;
   isHeld: Default<boolean>;
+  /** Waits for the end of quiet hours, which is when it is due */
+  isQuiet: Default<boolean>;
 };
 export type SendWireTable = SendSeat & { wireId: string; workerId: string; place: number };
 
@@ -148,7 +151,16 @@ export type MessageHandoverTable = {
   attempt: number;
 };
 
-export type ChannelSpeedTable = { enterpriseId: string; channelId: string; tokens: number; filledAt: Date; blockedUntil: Default<Date> };
+export type ChannelSpeedTable = {
+  enterpriseId: string;
+  channelId: string;
+  tokens: number;
+  filledAt: Date;
+  blockedUntil: Default<Date>;
+  found: Default<number | null>;
+  knownGood: Default<number | null>;
+  foundAt: Default<Date | null>;
+};
 
 export type RawEventTable = {
   enterpriseId: string;
@@ -217,11 +229,11 @@ export type MessageCountTable = {
   units: Default<number>;
   /** Zeros: none */
   rateId: Default<string>;
-  /** Of several contents of a first part, counted from 1; 0: none of its own */
+  /** Number of the content among several of a first part, counted from 1; 0: none of its own */
   contentNumber: Default<number>;
 };
 
-/** What a report draws: @property at the hour, of kinds that have one; @property hours after which it was read */
+/** A count that a report draws: @property at the hour, of kinds that have one; @property hours after which it was read */
 export type RunTallyTable = {
   enterpriseId: string;
   runId: string;
@@ -233,12 +245,12 @@ export type RunTallyTable = {
   count: number;
 };
 
-/** What was booked as handed over and has failed since. */
+/** The cost of a message that was booked as handed over and has failed since. */
 export type MessageRefundTable = { enterpriseId: string; messageId: string; refundId: ColumnType<number, never, never>; cost: number };
 
 export type CostTotalTable = { enterpriseId: string; class: 'open' | 'spent'; cost: number };
 
-/** How the last connection test of a form went; the form is named by a keyed hash alone. */
+/** The result of a form's last connection test; the form is named by a keyed hash alone. */
 export type ChannelTestTable = { enterpriseId: string; formHash: string; failure: string; testedAt: Default<Date> };
 
 /** Tables of templates, sending, receipts and their counts. */

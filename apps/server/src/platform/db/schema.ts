@@ -36,6 +36,7 @@ export type UserTable = {
   maxChats: number | null;
   agentStatus: Default<number>;
   agentStatusReason: Default<string>;
+  agentStatusWish: Default<number>;
   lastLoginAt: Date | null;
   version: Default<number>;
   passwordChangedAt: Default<Date>;

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 
-/** Whom an event concerns: topics that connections listen to. */
+/** The audience of an event: topics that connections listen to. */
 export type Topic =
   | `user:${string}`
   | `agents:${string}`

@@ -25,8 +25,12 @@ test('bytes are found by their hash, whole and in part', async () => {
 });
 
 test('the same bytes may be kept twice', async () => {
-  const { store } = makeStore();
-  for (let round = 0; round < 2; round += 1) await (await store.receive(Readable.from([Buffer.from('same')]))).keep();
+  const { store, waiting } = makeStore();
+  for (let round = 0; round < 2; round += 1) {
+    const received = await store.receive(Readable.from([Buffer.from('same')]));
+    await received.keep();
+    expect([waiting(), await text(await store.open(received.sha256))]).toEqual([[], 'same']);
+  }
 });
 
 test('an upload that breaks off leaves nothing', async () => {

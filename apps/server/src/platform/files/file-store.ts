@@ -12,7 +12,10 @@ export type FileStore = {
   receive: (stream: Readable) => Promise<ReceivedFile>;
   /** @throws when the bytes are gone, before the first of them is read */
   open: (sha256: string, range?: ByteRange) => Promise<Readable>;
-  /** Where the bytes are on this machine, for readers in other processes; what had to be fetched is removed by `release`. @throws as `open` */
+  /**
+   * Returns the path of the bytes on this machine, for readers in other processes; `release` removes bytes that had to be fetched. @throws
+   * as `open`
+   */
   borrow: (sha256: string) => Promise<{ path: string; release: () => Promise<void> }>;
   /** A place for bytes that another process writes; `receiveFrom` takes them in. */
   place: () => Promise<string>;

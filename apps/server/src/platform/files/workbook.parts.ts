@@ -1,4 +1,4 @@
-/** What the parts of a workbook tell beside the cells: which sheets there are, how far the first one goes, and which of its cells are merged. */
+/** The parts of a workbook beside the cells: its sheets, the extent of the first one, and the merged cells of it. */
 export type WorkbookParts = { sheetNames: string[]; firstSheet: Buffer | undefined };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

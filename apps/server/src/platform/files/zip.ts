@@ -6,16 +6,16 @@ import { DomainError } from '../http/domain-error.ts';
 const mega = 1024 ** 2;
 export const zipLimits = {
   entries: 50_000,
-  /** Of one file in it, unfolded */
+  /** Limit of one file in it, unfolded */
   entryBytes: 8 * mega,
-  /** Of all that is read, unfolded */
+  /** Limit of everything that is read, unfolded */
   totalBytes: 100 * mega,
-  /** How much larger a file may become; JSON becomes 10 to 40 times as large. Small ones may exceed it. */
+  /** Limit of a file's growth; JSON becomes 10 to 40 times as large. Small ones may exceed it. */
   ratio: 200,
   ratioFromBytes: mega,
 };
 
-/** Says why a file is not read, in the words and with the code of whoever reads it. */
+/** Says why a file is not read, in the words and with the code of its reader. */
 export type Refuse = (reason: string) => DomainError;
 
 /** The kind of a file that Unix has written, and that of a link in it */
@@ -39,7 +39,7 @@ export async function readZip(
   let total = 0;
   let zip: ZipFile | undefined;
   try {
-    // As a whole: reading each entry of thousands from the file takes ten times as long.
+    // Reads the file as a whole: reading each entry of thousands from the file takes ten times as long.
     zip = await fromBufferPromise(await readFile(path), {
       lazyEntries: true,
       validateEntrySizes: true,

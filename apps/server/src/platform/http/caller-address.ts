@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Which senders of `X-Forwarded-For` are believed: nobody, so many proxies in a row, or the proxies of these networks. */
+/** The trusted senders of `X-Forwarded-For`: nobody, so many proxies in a row, or the proxies of these networks. */
 export type TrustProxy = false | number | readonly string[];
 /** Whether the proxy at an address is believed; `hop` is 0 for the one that is connected to us. */
 export type Trust = (address: string, hop: number) => boolean;
@@ -19,8 +19,8 @@ export function trustOf(trustProxy: TrustProxy): Trust {
 }
 
 /**
- * Where a call or a socket comes from: the nearest address that no trusted proxy wrote. What callers put before it is theirs to invent, and
- * counts for nothing.
+ * Returns the origin of a call or a socket: the nearest address that no trusted proxy wrote. Callers can invent the addresses before it,
+ * which count for nothing.
  */
 export function callerAddress(request: IncomingMessage, trustProxy: TrustProxy): string {
   const address = proxyAddr(request, trustOf(trustProxy));

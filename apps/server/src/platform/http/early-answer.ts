@@ -8,9 +8,9 @@ const lingerBytes = 65_536;
 const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * What an answer leaves unread. A request that is answered before its body is there ends its connection: the next request would wait behind
- * a body that nobody reads. The client may be sending still, and a closed connection would take the answer from it, so the connection is
- * read on for 64 kB and two seconds at the most. Bodies that are packed are refused: nobody unpacks them.
+ * Handles the part of a request that its answer leaves unread. A request that is answered before its body is there ends its connection: the
+ * next request would wait behind a body that nobody reads. The client may be sending still, and a closed connection would take the answer
+ * from it, so the connection is read on for 64 kB and two seconds at the most. Bodies that are packed are refused: nobody unpacks them.
  */
 export function endEarlyAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -22,7 +22,7 @@ export function endEarlyAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request;
     if (raw.complete || !hasBody(raw)) return done(null, payload);
-    // What came in one packet with the head is read in this turn.
+    // A body that came in one packet with the head is read in this turn.
     setImmediate(() => {
       if (!raw.complete && !reply.raw.headersSent) {
         reply.header('connection', 'close');

@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
 }
 
 export type FailureLimit = {
-  /** How long the address has to wait, or nothing when it may try. */
+  /** Returns the seconds that the address has to wait, or nothing when it may try. */
   retryAfterSeconds: (address: string) => number | undefined;
   /** Counts a failure. @returns takes it back */
   charge: (address: string) => () => void;

@@ -10,7 +10,7 @@ const pushWorker = path.join(consoleDist, 'push-worker.js');
 const designerDist = path.join(root, 'apps/designer/dist');
 const widgetScript = path.join(root, 'apps/widget/dist/widget.js');
 
-/** What may be written into a page as it stands; the header is the caller's. */
+/** Hosts that may be written into a page as they stand; the header is the caller's. */
 const plainHost = /^[\w.:-]+$/;
 
 const isPage = (method: string, accept: string | undefined) =>
@@ -104,7 +104,8 @@ export async function servePages(
     );
   });
 
-  // Of the root, since a worker opens no page above the folder that it comes from. It asks for nothing, so its policy allows nothing.
+  // Served at the root, since a worker opens no page above the folder that it comes from. It asks for nothing, so its policy allows
+  // nothing.
   app.get('/push-worker.js', { schema: { hide: true } }, (_request, reply) => {
     if (!existsSync(pushWorker)) return reply.code(503).type('text/plain').send('The console is not built; run npm run build.');
     return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(readFileSync(pushWorker));

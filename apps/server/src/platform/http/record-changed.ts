@@ -1,30 +1,21 @@
+import { showInstant } from '@parley/contract';
 import type { Ctx } from '../../context.ts';
 import { hiddenFrom, readableValues } from '../audit/reader.ts';
 import type { RecordDefinition } from '../audit/record.ts';
 import type { Tx } from '../db/database.ts';
 import { DomainError } from './domain-error.ts';
 
-const format = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'UTC',
-});
-
 type Told = { by: string; at: Date } | undefined;
 type Versioned = {
   id: string;
   version: number;
-  /** Who changed it last, where bulk work changes many such records and leaves one entry of its own. */
+  /** Finds the author of the last change, if bulk work changes many such records and leaves one entry of its own. */
   lastChange?: () => Promise<Told>;
 };
-type Saving = Pick<Ctx, 'enterpriseId' | 'now' | 'lastChange' | 'extensions'> & Partial<Pick<Ctx, 'actor'>>;
+type Saving = Pick<Ctx, 'enterpriseId' | 'now' | 'lastChange' | 'readTimeZone' | 'extensions'> & Partial<Pick<Ctx, 'actor'>>;
 
 /**
- * That nobody has saved the record since the caller read it: a form offers to reload or to compare, and overwrites nothing unasked
+ * Asserts that nobody has saved the record since the caller read it: a form offers to reload or to compare, and overwrites nothing unasked
  * (screens 0.1). Asked under the lock of the row.
  * @param read the version that the caller has read; undefined: a call of the specification, whose payload has none (decision 0024)
  * @throws DomainError record.changed with who did it, and what stands as far as the caller may read it
@@ -41,7 +32,8 @@ export async function assertVersion(
   const [changedBy, changedAt] = [last?.by ?? '', last?.at ?? ctx.now()];
   const values = (await record.read(tx, ctx.enterpriseId, id)) ?? {};
   const hidden = ctx.actor ? hiddenFrom(ctx, ctx.actor) : new Set<never>();
-  throw new DomainError('record.changed', `Changed by ${changedBy || 'somebody'} at ${format.format(changedAt).replaceAll(',', '')} UTC`, {
+  const shownAt = showInstant(changedAt, 'timestamp', await ctx.readTimeZone(tx));
+  throw new DomainError('record.changed', `Changed by ${changedBy || 'somebody'} at ${shownAt}`, {
     changedBy,
     changedAt: changedAt.toISOString(),
     version,

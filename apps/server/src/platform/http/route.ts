@@ -21,7 +21,7 @@ declare module 'fastify' {
     actor: Actor | null;
   }
   interface FastifyContextConfig {
-    /** What the call leaves in the audit trail. */
+    /** The mark that the call leaves in the audit trail. */
     audit?: AuditMark;
     /** Open also to a session whose user must first get a second factor. */
     isForEnrolment?: boolean;
@@ -115,8 +115,8 @@ export function route<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       ...(endpoint.audit ? { audit: endpoint.audit } : {}),
       ...(endpoint.isForEnrolment ? { isForEnrolment: true } : {}),
     },
-    // After the limits, which hold for strangers too, and before the body is read: a stranger's body is not parsed, and a refusal does
-    // not depend on what was sent.
+    // Runs after the limits, which hold for strangers too, and before the body is read. A stranger's body is not parsed, and a refusal does
+    // not depend on its content.
     ...(endpoint.access === 'public'
       ? {}
       : {

@@ -6,8 +6,8 @@ import { DomainError } from './domain-error.ts';
 import { toRefusal } from './envelope.ts';
 
 /**
- * Requests that never reach a route are refused in the same envelope as all others: addresses that the router cannot read, heads that Node's
- * parser gives up. Nothing of what was sent is repeated.
+ * Requests that never reach a route are refused in the same envelope as all others: addresses that the router cannot read, heads that
+ * Node's parser gives up. Nothing of the request is repeated.
  */
 const refusalOf = (code: string | undefined): DomainError => {
   if (code === 'HPE_HEADER_OVERFLOW') return new DomainError('request.head_too_large', 'The headers of the request are too large.', {});
@@ -15,7 +15,7 @@ const refusalOf = (code: string | undefined): DomainError => {
   return new DomainError('request.malformed', 'The request could not be read.', { reason: 'The address or head is not valid.' });
 };
 
-/** For Fastify's `frameworkErrors`, which comes instead of hooks and error handler. */
+/** Handles Fastify's `frameworkErrors`, which comes instead of hooks and error handler. */
 export function refuseUnrouted(error: { code?: string }, _request: unknown, reply: FastifyReply): void {
   const requestId = randomUUID();
   const { httpStatus, envelope } = toRefusal(refusalOf(error.code), requestId);
@@ -24,7 +24,7 @@ export function refuseUnrouted(error: { code?: string }, _request: unknown, repl
   reply.raw.writeHead(httpStatus, headersOf(requestId, body)).end(body);
 }
 
-/** For Fastify's `clientErrorHandler`: there is no request yet, only a connection. */
+/** Handles Fastify's `clientErrorHandler`: there is no request yet, only a connection. */
 export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
   // Gone, or in the middle of another answer, which Node keeps beside the connection: nothing can be told.
   const { _httpMessage: answer } = socket as { _httpMessage?: { headersSent: boolean } };

@@ -39,7 +39,7 @@ test('groups are written apart and do not wait for each other', async () => {
   const { runs, run, letGo } = makeWriter();
   const batcher = createBatcher(run, { group: groupOf, most: 100 });
   const all = ['a:1', 'b:1', 'a:2', 'b:2'].map((item) => batcher.add(item));
-  // What comes in one turn of the event loop is one batch of its group already.
+  // Tasks of one turn of the event loop are one batch of their group already.
   await vi.waitFor(() =>
     expect(runs).toEqual([
       ['a:1', 'a:2'],

@@ -13,7 +13,7 @@ export type JobDefinition<P extends z.ZodType> = {
   maxAttempts: number;
   /** Jobs with the same key are merged while they wait: enqueueing another one adds none. */
   key?: (payload: z.output<P>) => string;
-  /** For work that whoever asks does at once, and that a job finishes where they could not. */
+  /** Delay of work that the caller does at once, and that a job finishes if the caller could not. */
   afterSeconds?: number;
 };
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> => definition;
@@ -22,16 +22,16 @@ export type Jobs = {
   /** Enqueues the job in the transaction of the change: it exists if and only if the change is committed. */
   enqueue: <P extends z.ZodType>(tx: Tx, job: JobDefinition<P>, payload: z.input<P>) => Promise<void>;
   handle: <P extends z.ZodType>(job: JobDefinition<P>, handler: (payload: z.output<P>) => Promise<void>) => Promise<void>;
-  /** Creates the queues. Every process does it at start, whatever its roles. */
+  /** Creates the queues. Every process does it at start, in any role. */
   declare: (jobs: readonly JobDefinition<z.ZodType>[]) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 const parked = 'parked';
-const workersPerJob = 4; // in each process
+const workersPerJob = 4; // per process
 const pollSeconds = 1; // jobs that become due, after a failure or a dead worker, are announced by nobody
-const idlePollSeconds = 10; // of the other workers, for when the one that polls is busy
-const drainMs = 5_000; // what then still runs is failed, and tried again by another process
+const idlePollSeconds = 10; // interval of the other workers, for when the one that polls is busy
+const drainMs = 5_000; // jobs that still run after it are failed, and tried again by another process
 
 /**
  * Jobs on pg-boss: NOTIFY wakes the workers, a heartbeat finds dead workers and delivers their jobs again, failed jobs are retried with a
@@ -90,7 +90,7 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
       const workers: string[] = [];
       for (let index = 0; index < workersPerJob; index += 1) {
         const work = async (batch: { data: object }[]) => {
-          // Where one job waited, more may wait: another worker looks now, and this one as soon as it is done.
+          // If one job waited, more may wait: another worker looks now, and this one as soon as it is done.
           for (const worker of [workers[(index + 1) % workersPerJob], workers[index]]) if (worker) boss.notifyWorker(worker);
           for (const item of batch) await handler(job.payload.parse(item.data));
         };

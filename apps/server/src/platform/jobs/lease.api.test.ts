@@ -10,7 +10,7 @@ const makeWork = (): Work => ({ enterpriseId: ctx.enterpriseId, work: 'bulk', wo
 const take = (work: Work, holdMs = 60_000, holderId?: string) => ctx.transaction((tx) => takeLease(tx, work, holdMs, holderId));
 const renew = (lease: Lease) => ctx.transaction((tx) => renewLease(tx, lease));
 const isHeld = (work: Work) => ctx.transaction((tx) => isLeased(tx, work));
-/** As if its time were over. */
+/** Expires the lease. */
 const lapse = ({ workId }: Work) =>
   ctx.transaction((tx) =>
     tx

@@ -17,6 +17,7 @@ export type Work = {
     | 'bulk'
     | 'freeze'
     | 'sending'
+    | 'pulse'
     | 'audit'
     | 'retention'
     | 'billing'
@@ -42,7 +43,7 @@ export const renewalMs = (holdMs: number): number => Math.max(1, Math.floor(hold
 const heldUntil = ({ holdMs }: Pick<Lease, 'holdMs'>) => sql`clock_timestamp() + make_interval(secs => ${holdMs / 1000})`;
 
 /**
- * Takes the lease unless another worker holds it. Whoever holds it already may take it again.
+ * Takes the lease unless another worker holds it. The holder may take it again.
  * @param holdMs how long the lease lasts without a renewal
  * @returns undefined when another worker holds it
  */
@@ -55,6 +56,13 @@ export async function takeLease(tx: Tx, work: Work, holdMs: number, holderId: st
     where l.holder_id = excluded.holder_id or l.held_until <= clock_timestamp()
     returning 1`.execute(tx);
   return rows.length > 0 ? lease : undefined;
+}
+
+/** Finds the time until which a piece of work is held, or was held last; undefined: it never was, or was given back. */
+export async function findHeldUntil(tx: Tx, { enterpriseId, work, workId }: Work): Promise<Date | undefined> {
+  const { rows } = await sql<{ heldUntil: Date }>`
+    select held_until from leases where enterprise_id = ${enterpriseId} and work = ${work} and work_id = ${workId}`.execute(tx);
+  return rows[0]?.heldUntil;
 }
 
 /** The same of many pieces of the installation's work at once. @returns those that are held now */

@@ -1,6 +1,6 @@
 /**
- * Lets one run of a piece of work go on at a time in this process. Who asks while it runs gets one more run after it, however many ask: a
- * run may have looked before what is asked for was there.
+ * Lets one run of a piece of work go on at a time in this process. A caller while it runs gets one more run after it, for any number of
+ * callers: a run may have looked before the new work was there.
  * @param work by its key. @returns asks for a run, and ends with the run that has seen what was there when it was asked for
  */
 export function oneAtATime(work: (key: string) => Promise<void>): (key: string) => Promise<void> {

@@ -16,7 +16,7 @@ const keptLimit = 100;
 /** A line break in a header would begin another header. */
 const headerText = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
-/** By SMTP when it is configured; otherwise mails are kept as files, for /dev/mail to show. */
+/** Sends mails by SMTP when it is configured; otherwise keeps them as files, for /dev/mail to show. */
 export function createMailer(smtpUrl: string | undefined, from: string, dataDir: string): Mailer {
   const folder = path.join(dataDir, 'mail');
   const transport = smtpUrl ? createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 }) : undefined;
@@ -29,6 +29,8 @@ export function createMailer(smtpUrl: string | undefined, from: string, dataDir:
           subject: headerText(mail.subject),
           text: mail.text,
           html: mail.html,
+          // Asks absence notices and other programs for no answer (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         });
         return;
       }

@@ -2,7 +2,7 @@ import { createCipheriv, createECDH, createHmac, hkdfSync, randomBytes } from 'n
 
 const curve = 'prime256v1';
 const recordSize = 4096;
-/** What fits into one record: its size without the tag and the byte that ends the text. */
+/** Size limit of a text in one record: the record's size without the tag and the byte that ends the text. */
 export const longestPush = recordSize - 16 - 1;
 
 const derive = (ikm: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>

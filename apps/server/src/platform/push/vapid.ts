@@ -1,16 +1,17 @@
-import { createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto';
+import { createECDH, createPrivateKey, hkdfSync } from 'node:crypto';
+import { SignJWT } from 'jose';
 
 /** RFC 8292 allows a day; clocks may differ. */
 const validMs = 12 * 3_600_000;
 /** The number of points of P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** With which this installation names itself to push services. */
+/** The keys with which this installation identifies itself to push services. */
 export type PushKeys = {
-  /** What browsers subscribe with: base64url of the point. */
+  /** The key that browsers subscribe with: base64url of the point. */
   publicKey: string;
   /** The header that names us to the service of an endpoint. @param subject where its operators find us */
-  authorize: (endpoint: string, subject: string, now: Date) => string;
+  authorize: (endpoint: string, subject: string, now: Date) => Promise<string>;
 };
 
 /** FIPS 186-5, A.2.1: a private key out of 64 bits more than it has, so that none is likelier than another. */
@@ -19,8 +20,6 @@ function deriveScalar(installationKey: Buffer): Buffer {
   const scalar = (BigInt(`0x${wide.toString('hex')}`) % (order - 1n)) + 1n;
   return Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
 }
-
-const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** The key pair of the installation, derived from its secret: browsers that have subscribed stay subscribed as long as it stays. */
 export function createPushKeys(installationKey: Buffer): PushKeys {
@@ -41,11 +40,11 @@ export function createPushKeys(installationKey: Buffer): PushKeys {
   });
   return {
     publicKey,
-    authorize(endpoint, subject, now) {
+    async authorize(endpoint, subject, now) {
       const exp = Math.floor((now.getTime() + validMs) / 1000);
-      const text = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ aud: new URL(endpoint).origin, exp, sub: subject })}`;
-      const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-      return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`;
+      const claims = { aud: new URL(endpoint).origin, exp, sub: subject };
+      const token = await new SignJWT(claims).setProtectedHeader({ typ: 'JWT', alg: 'ES256' }).sign(privateKey);
+      return `vapid t=${token}, k=${publicKey}`;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { lacking } from '../../../test/lacking.ts';
 import { findRedis } from '../../../test/processes.ts';
 import { localBus, redisBus } from './bus.ts';
 
@@ -22,7 +23,7 @@ describe('in one process', () => {
 const redis = await findRedis();
 afterAll(() => redis?.stop());
 
-describe.skipIf(!redis)('over Redis', () => {
+describe.skipIf(!redis)('over Redis', lacking.redis, () => {
   async function makeBuses(count: number) {
     const onError = vi.fn();
     const buses = await Promise.all(Array.from({ length: count }, () => redisBus(redis?.url ?? '', randomUUID(), onError)));

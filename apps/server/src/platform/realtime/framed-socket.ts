@@ -10,7 +10,7 @@ import { createSender, type Message, type Sender } from './sender.ts';
 
 type Schemas = Record<string, z.ZodType>;
 type Limit = { perSecond: number; burst: number };
-/** What came with a request beside its data; both passed the frame's schema. */
+/** The parts of a request beside its data; both passed the frame's schema. */
 type Envelope = { id: string | undefined; token: string | undefined };
 
 /** A frame that was not served. It holds parsed values alone, so an answer can be made of it without a look at what the client sent. */
@@ -18,31 +18,31 @@ export type RefusedFrame<S extends Schemas, R extends z.ZodObject> = {
   /** Undefined for a frame that could not be read or has an unknown type. */
   type: (keyof S & string) | undefined;
   id: string | undefined;
-  /** What the answer may name of the request's data. */
+  /** The request's data that the answer may name. */
   reference: Partial<z.output<R>>;
   refusal: Refusal;
 };
 
-/** What a module defines for its socket: the requests, their handlers, and the message for a refusal. */
+/** A module's definition of its socket: the requests, their handlers, and the message for a refusal. */
 export type Conversation<S extends Schemas, R extends z.ZodObject = z.ZodObject> = {
   requests: S;
   reference: R;
   handlers: { [T in keyof S & string]: (data: z.output<S[T]>, envelope: Envelope) => Promise<void> | void };
   refuse: (frame: RefusedFrame<S, R>) => Promise<void> | void;
   limit: Limit;
-  /** Of the requests of one type, for those that cost more than others. */
+  /** Limits of the requests of one type, for those that cost more than others. */
   limits?: { [T in keyof S & string]?: Limit };
 };
 
-const retryAfterSeconds = 10; // of a request whose type has a limit of its own
+const retryAfterSeconds = 10; // wait of a request whose type has a limit of its own
 const mostWaiting = 20; // requests of one socket; more are left in the client's own buffer
 /** Unread answers at which nothing more is taken from a client. */
 const pauseAboveBytes = 262_144;
 
 /**
  * A served socket, the one place where frames are read. Each is parsed by the contract before anything looks at its values, requests are
- * answered one after the other, and whatever a handler throws becomes a refusal. A client that does not read its answers is not read
- * either, and is closed when too much waits for it (docs/decisions/0017).
+ * answered one after the other, and any error of a handler becomes a refusal. A client that does not read its answers is not read either,
+ * and is closed when too much waits for it (docs/decisions/0017).
  */
 export class FramedSocket {
   readonly #socket: WebSocket;

@@ -10,8 +10,8 @@ const mostBufferedBytes = 1_048_576;
 const closingMs = 5_000; // the close frame waits behind unread data, so the connection is cut soon after
 
 /**
- * Sends messages to one socket. Those of one turn of the event loop leave in one packet: an agent with forty chats hears of many
- * messages at once, and a system call costs more than a frame. What the client leaves unread is counted after each packet.
+ * Sends messages to one socket. Those of one turn of the event loop leave in one packet: an agent with forty chats hears of many messages
+ * at once, and a system call costs more than a frame. Data that the client leaves unread are counted after each packet.
  */
 export function createSender(socket: WebSocket, line: Socket): Sender {
   let isGathering = false;

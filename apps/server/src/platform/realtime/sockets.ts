@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { live } from '@parley/contract';
+import { isStorable, live } from '@parley/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Deps } from '../../deps.ts';
 import type { Module, SocketHandler } from '../../module.ts';
@@ -26,6 +26,7 @@ export function serveSockets(server: Server, deps: Deps, modules: readonly Modul
     const path = (request.url ?? '').split('?')[0] ?? '';
     const handler = handlers.get(path.replace(/\/$/, ''));
     if (!handler) return refuse(socket, 404);
+    if (!isReadable(request.url ?? '')) return refuse(socket, 400);
     const leave = enter(`${path} ${networkOf(callerAddress(request, deps.config.trustProxy))}`, handler.mostPerNetwork);
     if (!leave) return refuse(socket, 429);
     socket.once('close', leave);
@@ -68,6 +69,12 @@ export function serveSockets(server: Server, deps: Deps, modules: readonly Modul
       });
     },
   };
+}
+
+/** Whether the values in an address can be looked for: a key that no column can hold is nobody's, and asking would fail. */
+function isReadable(address: string): boolean {
+  const base = 'http://host';
+  return URL.canParse(address, base) && isStorable([...new URL(address, base).searchParams]);
 }
 
 /** Counts those inside by name. @returns a function that ends the count of this one, or undefined when the limit is reached */

@@ -105,7 +105,7 @@ export function checkedTarget(address: string, allowedHosts: readonly string[], 
   return { url, dispatcher: agents.guarded };
 }
 
-/** That the name of an address leads to no private one now; a name that leads nowhere is not judged. @throws BlockedAddress */
+/** Asserts that the name of an address leads to no private one now; a name that leads nowhere is not judged. @throws BlockedAddress */
 export async function assertPublic(address: string, allowedHosts: readonly string[]): Promise<void> {
   const { url, dispatcher } = checkedTarget(address, allowedHosts);
   if (dispatcher === usual.open) return;

@@ -3,7 +3,7 @@ import { type Connection, isOfSandboxChannel, type VendorIo, WireFailure } from 
 import { sendWire, WireError } from './wire.ts';
 
 const timeoutMs = 20_000;
-const maxBytes = 20 * 1024 * 1024;
+const maxBytes = 26 * 1024 * 1024; // a file of a customer is kept up to 25 MB
 const renewAt = 0.8;
 const idleMs = 60_000;
 /** Addresses of one channel whose judgement is kept: some vendors have one for each number. */
@@ -23,8 +23,8 @@ function isUnder(base: string, address: string): boolean {
 }
 
 /**
- * What a channel's adapter may dial. A sandbox channel: its own paths of the simulator and nothing else. Any other: addresses of the open
- * net, and in the own network exactly what the installation named for vendors, and its own callback.
+ * Decides whether a channel's adapter may dial an address. A sandbox channel: its own paths of the simulator and nothing else. Any other:
+ * addresses of the open net, and in the own network exactly what the installation named for vendors, and its own callback.
  */
 function reachOf(connection: Connection, address: string): 'trusted' | 'public' | 'refused' {
   if (!URL.canParse(address)) return 'refused';
@@ -33,7 +33,9 @@ function reachOf(connection: Connection, address: string): 'trusted' | 'public' 
   return isNamed ? 'trusted' : 'public';
 }
 
-/** How adapters reach out: one pool of connections, tokens and sessions for the process, kept apart by channel and its secrets. */
+/**
+ * Makes the connections of adapters: one pool of connections, tokens and sessions for the process, kept apart by channel and its secrets.
+ */
 export function createVendorIos({ now }: { now: () => Date }): VendorIos {
   const tokens = new Map<string, Token>();
   const making = new Map<string, Promise<string>>();
@@ -56,7 +58,7 @@ export function createVendorIos({ now }: { now: () => Date }): VendorIos {
 
   return {
     of(connection) {
-      // After a change of the secret no earlier token or session is used.
+      // Keyed by the secrets, so that no earlier token or session is used once they change.
       const secrets = createHash('sha256').update(JSON.stringify(connection.config)).digest('hex').slice(0, 16);
       const reaches = new Map<string, ReturnType<typeof reachOf>>();
       const judged = (address: string) => {

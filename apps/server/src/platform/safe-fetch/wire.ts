@@ -1,10 +1,13 @@
 import { type Agents, checkedTarget, createAgents, TooLarge } from './safe-fetch.ts';
 
-/** As many as a channel may have on the wire: with fewer, a vendor that takes 100 ms would get no more than ten a second over each. */
+/**
+ * Keeps as many connections as a channel may have on the wire: with fewer, a vendor that takes 100 ms would get no more than ten a second
+ * over each.
+ */
 const vendorAgents = createAgents(256);
 
 export type Wire = { method: string; url: string; headers: Record<string, string>; body?: string | Uint8Array };
-/** @property agents kept connections of those who call; the vendors' are the default */
+/** @property agents kept connections of the callers; the vendors' are the default */
 export type WireLimits = { timeoutMs: number; maxBytes: number; isTrusted: boolean; agents?: Agents };
 export type WireAnswer = { status: number; headers: Record<string, string>; body: Uint8Array };
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-const memoryKiB = 19_456; // with two passes and one lane: the OWASP minimum for argon2id, 35 ms here
+const memoryKiB = 19_456; // two passes and one lane make it the OWASP minimum for argon2id, 35 ms here
 
 /** A PHC string, which every argon2 library reads. */
 export async function hashPassword(password: string): Promise<string> {

@@ -24,7 +24,7 @@ export const inputNodes = {
     ...asked,
     options: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('fixed'), items: z.array(ChoiceItem).min(1).max(limits.items) }),
-      /** Of a list: what of each is shown, and what of it is kept */
+      /** Fields of a list's items: the one that is shown and the one that is kept */
       z.strictObject({
         kind: z.literal('list'),
         source: Source,

@@ -1,5 +1,5 @@
 import { z } from '@parley/contract/z';
-import { ConditionRows } from '../../expression/rows.ts';
+import { ConditionRows } from '../../expression/row-shape.ts';
 import { DocumentId, refTo, Seconds, Source, VariableName } from '../fields.ts';
 import { limits } from '../limits.ts';
 
@@ -17,7 +17,7 @@ const Case = z.strictObject({
 
 const tenThousandths = 10_000;
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-/** Until when a node waits. */
+/** Event or time that ends a wait. */
 export const WaitUntil = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('duration'), seconds: Seconds }),
   z.strictObject({
@@ -58,7 +58,7 @@ export const logicNodes = {
   'logic.condition': z.strictObject({ test: Test.prefault({}) }),
   'logic.switch': z.strictObject({ value: Source, cases: z.array(Case).min(1).max(limits.cases) }),
   'logic.split': z.strictObject({
-    /** In hundredths of a percent; they add up to 10,000 */
+    /** Shares in hundredths of a percent; they add up to 10,000 */
     shares: z
       .array(z.strictObject({ id: DocumentId, name: z.string().max(60).default(''), share: z.number().int().min(1).max(tenThousandths) }))
       .min(2)
@@ -66,11 +66,11 @@ export const logicNodes = {
   }),
   'logic.wait': z.strictObject({
     until: WaitUntil,
-    /** Behind it `late` is taken: an expression for a date; '' for none */ notAfter: Source.default(''),
+    /** Latest date, after which the exit `late` is taken: an expression; '' for none */ notAfter: Source.default(''),
   }),
   'logic.open': z.strictObject({ calendar: refTo('calendar'), mostSeconds: Seconds.nullable().default(null) }),
   'logic.loop': z.strictObject({
-    /** Of a list each item, otherwise so many times */
+    /** Repeats for each item of a list; without a list, `most` times */
     list: Source.default(''),
     item: z.union([VariableName, z.literal('')]).default(''),
     most: z.number().int().min(1).max(1000),

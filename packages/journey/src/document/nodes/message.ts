@@ -32,7 +32,7 @@ export const messageNodes = {
   }),
   'message.template': z.strictObject({
     template: refTo('template'),
-    /** By the template's variables, as its builder names them */
+    /** Values by the template's variables, as its builder names them */
     values: z.record(z.string().max(60), Source).default({}),
     media: MediaSource.nullable().default(null),
     /** Its quick replies, in their order */

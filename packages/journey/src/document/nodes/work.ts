@@ -6,7 +6,15 @@ const Named = z.strictObject({ name: z.string().min(1).max(200), value: Source }
 const Headers = z.array(Named).max(30).default([]);
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** What changes data. */
+/** Number of retries of a call, and the pauses between them: all equal, or each five times as long as the one before. */
+export const Retries = z.strictObject({
+  most: z.number().int().min(0).max(5),
+  seconds: z.number().int().min(1).max(60),
+  grows: z.boolean(),
+});
+export type Retries = z.infer<typeof Retries>;
+
+/** Nodes that change data. */
 export const dataNodes = {
   'data.set': z.strictObject({
     assignments: z
@@ -49,6 +57,8 @@ export const dataNodes = {
     timeoutSeconds: z.number().int().min(1).max(30).default(10),
     /** It may be made twice without harm; GET and HEAD may anyway */
     isSafe: z.boolean().default(false),
+    /** Left out: as `usualRetries` says. A default here would change the fingerprint of every stream that has such a node */
+    retries: Retries.optional(),
     /** Fields of the answer by their path, such as data.items[0].name */
     picks: z
       .array(z.strictObject({ path: z.string().min(1).max(300), variable: VariableName }))
@@ -82,7 +92,7 @@ export const dataNodes = {
   }),
 };
 
-/** What talks, or lets others talk. */
+/** Nodes that talk, or let others talk. */
 export const talkNodes = {
   'talk.skill': z.strictObject({
     bot: refTo('bot'),

@@ -3,16 +3,18 @@ import { fold } from '../../content/fold.ts';
 import type { NodeOf } from '../../document/node.ts';
 import { compareValues } from '../../expression/compare.ts';
 import { textFunctions } from '../../expression/functions/text.ts';
-import { readPattern } from '../../expression/pattern.ts';
 import type { Location, Media, Value } from '../../expression/value.ts';
 import { NodeFault, type Turn } from '../turn.ts';
 import { moreWord } from '../words.ts';
 import { optionsOf } from './items.ts';
 
-/** What somebody said to a question. */
+/** Reply of a customer to a question. */
 export type Said = { text: string; media: readonly Media[]; location: Location | null; pressed: string | null };
-/** @property exit other than `ok`; @property more the next page is asked for; @property further more of the same is wanted */
-export type Answer = { value: Value; exit?: string } | { more: true } | { further: Value[] } | undefined;
+/**
+ * @property exit other than `ok`; @property more the next page is asked for; @property further more of the same is wanted; @property unclear
+ * it can be two days
+ */
+export type Answer = { value: Value; exit?: string } | { more: true } | { further: Value[] } | { unclear: true } | undefined;
 export type AskingNode = NodeOf<
   'input.text' | 'input.number' | 'input.date' | 'input.phone' | 'input.email' | 'input.choice' | 'input.media' | 'input.location'
 >;
@@ -24,12 +26,12 @@ function isWithin(turn: Turn, value: Value, least: string, most: string): boolea
   return most === '' || compareValues(value, turn.value(most), zone) <= 0;
 }
 
-function readText({ config }: NodeOf<'input.text'>, { text }: Said): Answer {
+function readText(turn: Turn, { config }: NodeOf<'input.text'>, { text }: Said): Answer {
   const said = text.trim();
   const length = Array.from(said).length;
   if (said === '' || length < config.least || length > config.most) return undefined;
   if (config.pattern !== '') {
-    const pattern = readPattern(config.pattern);
+    const pattern = turn.pattern(config.pattern, said);
     if (typeof pattern === 'string') throw new NodeFault(pattern);
     if (!pattern.matches(said)) return undefined;
   }
@@ -45,7 +47,8 @@ function readNumber(turn: Turn, { config }: NodeOf<'input.number'>, { text }: Sa
 function readDate(turn: Turn, { config }: NodeOf<'input.date'>, { text }: Said): Answer {
   const { facts, language, now } = turn;
   const found = facts.readers.date(text, { language, zone: facts.zone, now, hasTime: config.hasTime });
-  if (found === null || found === 'unclear') return undefined;
+  if (found === null) return undefined;
+  if (found === 'unclear') return { unclear: true };
   const value: Value = 'day' in found ? { $: 'day', day: found.day } : { $: 'instant', at: found.at };
   return isWithin(turn, value, config.least, config.most) ? { value } : undefined;
 }
@@ -93,7 +96,7 @@ function readMedia(turn: Turn, { config }: NodeOf<'input.media'>, { media }: Sai
 }
 
 const earthKm = 6371;
-/** Of two points on the globe, in kilometres (haversine). */
+/** Computes the distance of two points on the globe, in kilometres (haversine). */
 function distanceKm(a: Location, b: { latitude: number; longitude: number }): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (degrees: number) => Math.sin(rad(degrees) / 2) ** 2;
@@ -111,18 +114,18 @@ function readLocation(turn: Turn, { config }: NodeOf<'input.location'>, { locati
   return { value: location };
 }
 
-/** What an answer says, by the check of its node; undefined where it does not pass. @throws NodeFault where the check itself fails */
+/** Reads an answer by the check of its node; undefined where it does not pass. @throws NodeFault where the check itself fails */
 export function readAnswer(turn: Turn, node: AskingNode, said: Said): Answer {
   switch (node.type) {
     case 'input.text':
-      return readText(node, said);
+      return readText(turn, node, said);
     case 'input.number':
       return readNumber(turn, node, said);
     case 'input.date':
       return readDate(turn, node, said);
     case 'input.phone': {
       const { country } = turn.facts;
-      const value = textFunctions.e164?.apply([said.text, node.config.country || country], { ...turn.facts, now: turn.now });
+      const value = textFunctions.e164?.apply([said.text, node.config.country || country], { ...turn.facts, now: turn.now }, turn.work);
       return value ? { value } : undefined;
     }
     case 'input.email': {

@@ -1,7 +1,9 @@
 import type { LocalText } from '../../document/fields.ts';
+import { asksSecret } from '../secrecy.ts';
 import type { Wait } from '../state.ts';
 import { leave, NodeFault, type Outcome, type Turn, waitFor } from '../turn.ts';
 import { openAnswer } from '../waiting.ts';
+import { unclearDayWords } from '../words.ts';
 import { type AskingNode, readAnswer, type Said } from './answers.ts';
 import { askChoices, optionsOf } from './items.ts';
 
@@ -10,7 +12,8 @@ type AnswerWait = Wait & { kind: 'answer' };
 /** Asks, unless what was already said is an answer and the node takes it. */
 export function ask(turn: Turn, node: AskingNode): Outcome {
   const { asking } = node.config;
-  if (asking.takesEarlier && turn.said) {
+  // A text from before a sensitive question stands in the chat already, readable by everybody: it does not answer the question.
+  if (asking.takesEarlier && turn.said && !asksSecret(turn.stream, node)) {
     const early = readAnswer(turn, node, turn.said);
     if (early && 'value' in early) return keep(turn, node, turn.said, early);
   }
@@ -23,11 +26,12 @@ export function repeat(turn: Turn, node: AskingNode, page: number): void {
   sendQuestion(turn, node, node.config.text, page);
 }
 
-/** @returns whether the gate let it pass */
-function sendQuestion(turn: Turn, node: AskingNode, text: LocalText, page: number): boolean {
+/** @param hint how to answer, below the question @returns whether the gate let it pass */
+function sendQuestion(turn: Turn, node: AskingNode, text: LocalText, page: number, hint = ''): boolean {
   if (node.type !== 'input.choice') {
-    const words = turn.write(text);
-    if (words === '') throw new NodeFault('The question is empty.');
+    const question = turn.write(text);
+    if (question === '') throw new NodeFault('The question is empty.');
+    const words = hint === '' ? question : `${question}\n${hint}`;
     return turn.send({ kind: 'text', text: words, showsLink: true }, node.config.sending).refused === '';
   }
   const options = optionsOf(turn, node);
@@ -40,12 +44,12 @@ function keep(turn: Turn, node: AskingNode, said: Said, answer: { value: Paramet
   const { variable } = node.config.asking;
   // One answer answers one question.
   if (turn.said === said) turn.said = null;
-  turn.instance.last.isSensitive = turn.stream.variables.get(variable)?.isSensitive ?? false;
-  turn.set(variable, answer.value);
+  // A choice from secret options is secret too.
+  turn.set(variable, answer.value, turn.instance.last.isSensitive || (node.type === 'input.choice' && turn.tellsSecret));
   return leave(answer.exit ?? 'ok');
 }
 
-/** What somebody said to its question: taken, or asked again as often as the node says, and then `invalid`. */
+/** Handles the reply to its question: takes it, asks again as often as the node says, and then leaves by `invalid`. */
 export function answer(turn: Turn, node: AskingNode, wait: AnswerWait, said: Said): Outcome {
   const read = readAnswer(turn, node, said);
   if (read && 'more' in read) {
@@ -54,17 +58,18 @@ export function answer(turn: Turn, node: AskingNode, wait: AnswerWait, said: Sai
     return waitFor({ ...wait, page, gathered: [], gatherUntil: null });
   }
   if (read && 'further' in read) return waitFor({ ...wait, chosen: read.further });
+  if (read && 'unclear' in read) return askAgain(turn, node, wait, unclearDayWords(turn.language));
   if (read) return keep(turn, node, said, read);
-  return askAgain(turn, node, wait);
+  return askAgain(turn, node, wait, '');
 }
 
-function askAgain(turn: Turn, node: AskingNode, wait: AnswerWait): Outcome {
+function askAgain(turn: Turn, node: AskingNode, wait: AnswerWait, hint: string): Outcome {
   const { asking, text } = node.config;
   const most = asking.tries ?? turn.settings.retries;
   if (wait.tries >= most) return leave('invalid');
   const again = asking.retryTexts[Math.min(wait.tries, asking.retryTexts.length - 1)] ?? text;
-  turn.visit.warnings.push('The answer did not pass the check.');
-  if (!sendQuestion(turn, node, again, wait.page)) return leave('refused');
+  turn.visit.warnings.push(hint === '' ? 'The answer did not pass the check.' : 'The answer can be two days.');
+  if (!sendQuestion(turn, node, again, wait.page, hint)) return leave('refused');
   return waitFor({
     ...openAnswer(turn, { timeoutSeconds: asking.timeoutSeconds, page: wait.page }),
     turn: wait.turn,

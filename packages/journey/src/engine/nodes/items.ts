@@ -50,7 +50,7 @@ const ofCard = (turn: Turn, card: string, items: readonly ChoiceItem[]): Option[
     return card === '' ? shown : { ...shown, title: `${card}: ${shown.title}`, short: '' };
   });
 
-/** What a node lets people choose from; none for a node without choices. */
+/** Lists the options of a node; none for a node without choices. */
 export function optionsOf(turn: Turn, node: Node): Option[] {
   switch (node.type) {
     case 'message.buttons':

@@ -3,8 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { Temporal } from 'temporal-polyfill';
 import type { NodeOf } from '../../document/node.ts';
 import { compareValues, isSame } from '../../expression/compare.ts';
-import { isZone, startOf } from '../../expression/dates.ts';
-import { readPattern } from '../../expression/pattern.ts';
+import { isZone, laterBy, startOf } from '../../expression/dates.ts';
 import { showValue } from '../../expression/show.ts';
 import { isDay, isInstant, type Value } from '../../expression/value.ts';
 import { leave, NodeFault, type Outcome, type Turn, waitFor } from '../turn.ts';
@@ -35,7 +34,7 @@ function isCase(turn: Turn, value: Value, { operator, values }: Case): boolean {
         ? given.some((one) => value.some((item) => isSame(item, one)))
         : given.some((one) => text.includes(textOf(one)));
     case 'matches': {
-      const pattern = readPattern(typeof first === 'string' ? first : '');
+      const pattern = turn.pattern(typeof first === 'string' ? first : '', typeof value === 'string' ? value : '');
       if (typeof pattern === 'string') throw new NodeFault(pattern);
       return typeof value === 'string' && pattern.matcher(value).find();
     }
@@ -64,7 +63,7 @@ export function split({ facts, frame }: Turn, { config }: NodeOf<'logic.split'>)
   return leave(config.shares.at(-1)?.id ?? '');
 }
 
-/** When a clock on the wall shows a time next, on one of the days; at least a moment from now. */
+/** Computes the next instant at which a wall clock shows a time on one of the days; at least a moment from now. */
 function nextClock(now: number, zone: string, time: string, weekdays: readonly number[]): number {
   const start = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   const clock = Temporal.PlainTime.from(time);
@@ -95,8 +94,9 @@ export function wait(turn: Turn, { config }: NodeOf<'logic.wait'>): Outcome {
   const { now, facts, instance } = turn;
   const notAfter = momentOf(turn, config.notAfter, 'The time behind which it is late');
   if (notAfter !== null && now > notAfter) return leave('late');
-  const after = (seconds: number | null) => (seconds === null ? null : now + seconds * 1000);
-  if (until.kind === 'event')
+  const after = (seconds: number | null) => (seconds === null ? null : laterBy(now, seconds, facts.zone));
+  if (until.kind === 'event') {
+    turn.markCall(turn.isSecret(until.key));
     return waitFor({
       kind: 'event',
       event: until.event,
@@ -104,6 +104,7 @@ export function wait(turn: Turn, { config }: NodeOf<'logic.wait'>): Outcome {
       dueAt: after(until.timeoutSeconds),
       notAfter,
     });
+  }
   if (until.kind === 'receipt') {
     const sent = instance.sends[until.node];
     if (!sent) throw new NodeFault('That node has sent nothing.');
@@ -128,11 +129,11 @@ export function wait(turn: Turn, { config }: NodeOf<'logic.wait'>): Outcome {
   return waitFor({ kind: 'timer', dueAt, notAfter: notAfter ?? null });
 
   function dueOf(own: Turn, wanted: Exclude<typeof until, { kind: 'event' | 'receipt' }>): number {
-    if (wanted.kind === 'duration') return now + wanted.seconds * 1000;
+    if (wanted.kind === 'duration') return laterBy(now, wanted.seconds, facts.zone);
     if (wanted.kind === 'clock') return nextClock(now, wanted.zone === '' ? facts.zone : wanted.zone, wanted.time, wanted.weekdays);
     const date = momentOf(own, wanted.date, 'What it waits for');
     if (date === null) throw new NodeFault('What it waits for is no date.');
-    return date + wanted.offsetSeconds * 1000;
+    return laterBy(date, wanted.offsetSeconds, facts.zone);
   }
 }
 
@@ -141,12 +142,13 @@ export function loop(turn: Turn, { id, config }: NodeOf<'logic.loop'>): Outcome 
   const { frame, stream } = turn;
   const isInside = turn.cameFrom !== null && stream.isInLoop(id, turn.cameFrom);
   const held = isInside ? frame.loops.find((one) => one.node === id) : undefined;
-  const round = held ?? { node: id, index: -1, items: listOf(turn, config.list) };
+  const isSecret = config.list !== '' && turn.isSecret(config.list);
+  const round = held ?? { node: id, index: -1, items: listOf(turn, config.list), ...(isSecret ? { isSecret } : {}) };
   frame.loops = frame.loops.filter((one) => one.node !== id);
   const index = round.index + 1;
   if (index >= config.most || (round.items && index >= round.items.length)) return leave('done');
   frame.loops.push({ ...round, index });
-  if (round.items) turn.set(config.item, round.items[index] ?? null);
+  if (round.items) turn.set(config.item, round.items[index] ?? null, round.isSecret);
   return leave('each');
 }
 

@@ -1,6 +1,7 @@
 import { fold } from '../../content/fold.ts';
 import type { NodeOf } from '../../document/node.ts';
 import { isMap, type Value, valueAt } from '../../expression/value.ts';
+import { asksSecret } from '../secrecy.ts';
 import { leave, type Outcome, type Turn, waitFor } from '../turn.ts';
 import { openAnswer } from '../waiting.ts';
 import type { Said } from './answers.ts';
@@ -25,16 +26,21 @@ function isEntryWord({ instance: { entry, turn } }: Turn, { text }: Said): boole
 const wordsOf = ({ text, media }: Said): string => text || (media[0]?.name ?? '');
 const listen = (turn: Turn, { config }: SkillNode): Outcome => waitFor(openAnswer(turn, { timeoutSeconds: config.timeoutSeconds }));
 
-export const askBot = (turn: Turn, { config }: SkillNode, said: Said): Outcome =>
-  turn.call({ kind: 'skill', bot: config.bot.id, text: wordsOf(said), state: turn.instance.skill?.state ?? {} });
+export function askBot(turn: Turn, node: SkillNode, said: Said): Outcome {
+  const { instance, stream } = turn;
+  // The bot's state holds the earlier texts.
+  const isSecret = asksSecret(stream, node) || instance.last.isSensitive || (instance.secretCalls?.includes(node.id) ?? false);
+  return turn.call({ kind: 'skill', bot: node.config.bot.id, text: wordsOf(said), state: instance.skill?.state ?? {} }, isSecret);
+}
 
 const words = (value: Value): string => (typeof value === 'string' ? value : '');
 
 /**
- * What a bot has answered: `replies`, the `state` of its talk, the `values` of its parameters so far, and its `outcome`: `goesOn`, `intent` with
- * the id of one that is answered, `notUnderstood` or `handOver`. It talks on until one of these has an exit that the node names.
+ * Handles a bot's answer: `replies`, the `state` of its talk, the `values` of its parameters so far, and its `outcome`. The outcome is
+ * `goesOn`, `intent` with the id of one that is answered, `notUnderstood` or `handOver`. The bot talks on until one of these has an exit
+ * that the node names.
  */
-export function botAnswered(turn: Turn, node: SkillNode, answer: Value): Outcome {
+export function botAnswered(turn: Turn, node: SkillNode, answer: Value, isSecret: boolean): Outcome {
   const of = (key: string): Value => (answer !== null && isMap(answer) ? valueAt(answer, key) : null);
   const { config } = node;
   const outcome = words(of('outcome'));
@@ -42,12 +48,14 @@ export function botAnswered(turn: Turn, node: SkillNode, answer: Value): Outcome
   turn.instance.skill = { turns, state: of('state') ?? {} };
   if (outcome === 'notUnderstood' && turn.stream.target(node.id, 'notUnderstood') !== undefined) return leave('notUnderstood');
   const replies = of('replies');
+  // A bot repeats what it was told.
+  if (isSecret) turn.noteSecret(replies);
   for (const reply of Array.isArray(replies) ? replies : [])
     if (words(reply) !== '' && turn.send({ kind: 'text', text: words(reply), showsLink: true }).refused !== '') return leave('error');
   const values = of('values');
   if (values !== null && isMap(values))
     for (const [parameter, variable] of Object.entries(config.taken))
-      if (Object.hasOwn(values, parameter)) turn.set(variable, valueAt(values, parameter));
+      if (Object.hasOwn(values, parameter)) turn.set(variable, valueAt(values, parameter), isSecret);
   if (outcome === 'handOver') return leave('handOver');
   const ended = outcome === 'intent' ? config.intents.find(({ intent }) => intent.id === of('intent')) : undefined;
   if (ended) return leave(ended.id);

@@ -1,20 +1,26 @@
 import { findingTexts } from '../../check/finding-texts.ts';
 import { addressFault } from '../../document/http-address.ts';
+import { isSafeCall } from '../../document/http-retries.ts';
 import type { NodeOf } from '../../document/node.ts';
+import { laterBy } from '../../expression/dates.ts';
 import { showValue } from '../../expression/show.ts';
 import { isTagged, toJson, type Value } from '../../expression/value.ts';
+import { isSecretVariable, mask } from '../secrecy.ts';
 import { leave, NodeFault, type Outcome, type Turn, waitFor } from '../turn.ts';
 
 const next = leave('next');
 
-/** In their order, so that a later one knows the earlier. None is kept where one of them fails. */
+/** Carries out the assignments in their order, so that a later one reads the earlier. If one of them fails, none is kept. */
 export function set(turn: Turn, { config }: NodeOf<'data.set'>): Outcome {
+  const { secret } = turn.frame;
   const before = { ...turn.frame.variables };
   const { length } = turn.effects;
   try {
-    for (const { variable, value } of config.assignments) turn.set(variable, turn.value(value));
+    for (const { variable, value } of config.assignments) turn.set(variable, turn.value(value), turn.isSecret(value));
   } catch (error) {
     turn.frame.variables = before;
+    if (secret) turn.frame.secret = secret;
+    else delete turn.frame.secret;
     turn.visit.sets = [];
     turn.effects.length = length;
     throw error;
@@ -26,6 +32,7 @@ export function customer(turn: Turn, { config }: NodeOf<'data.customer'>): Outco
   const attributes = config.attributes.map(({ attribute, value }) => ({ attribute: attribute.id, value: turn.value(value) }));
   const language = config.language === '' ? null : turn.text(config.language);
   for (const { attribute, value } of attributes) turn.customer[attribute] = value;
+  for (const { attribute, value } of config.attributes) turn.markField(attribute, turn.isSecret(value));
   if (language !== null && language !== '') turn.instance.language = language;
   turn.effects.push({ kind: 'customer', attributes, language, consent: config.consent });
   return next;
@@ -62,14 +69,15 @@ export function http(turn: Turn, { config }: NodeOf<'data.http'>): Outcome {
           : body,
     integration: config.integration?.id ?? '',
     timeoutSeconds: config.timeoutSeconds,
-    isSafe: config.isSafe || config.method === 'GET' || config.method === 'HEAD',
+    isSafe: isSafeCall(config),
+    ...(config.retries ? { retries: config.retries } : {}),
   });
 }
 
-/** What stands in placeholders of an address is a part of its path or its query, and nothing more. */
+/** Fills an address: a placeholder's value is a part of its path or its query, and nothing more. */
 const fillAddress = (turn: Turn, address: string): string =>
   turn.fillWith(address, (value) => encodeURIComponent(showValue(value, turn.showing)));
-/** In JSON a placeholder between quotes is a part of a text, and any other one a whole value. */
+/** Fills JSON: a placeholder between quotes is a part of a text, and any other one a whole value. */
 function fillJson(turn: Turn, text: string): string {
   let isInText = false;
   return turn.fillWith(
@@ -106,13 +114,11 @@ export const knowledge = (turn: Turn, { config }: NodeOf<'talk.knowledge'>): Out
     leastScore: config.leastScore,
   });
 
-const masked = '•••';
-
 const cardOf = (turn: Turn, names: readonly string[]) =>
   names.flatMap((name) => {
     const value: Value = turn.frame.variables[name] ?? null;
     if (value === null) return [];
-    return [{ name, value: turn.stream.variables.get(name)?.isSensitive ? masked : showValue(value, turn.showing) }];
+    return [{ name, value: isSecretVariable(turn.stream, turn.frame, name) ? mask : showValue(value, turn.showing) }];
   });
 const mostShown = 30;
 
@@ -123,23 +129,28 @@ export function handedOver(turn: Turn, department: string): Outcome {
   return { kind: 'handedOver' };
 }
 
-/** To a person: with what the stream knows, sensitive values masked. */
+/** Hands over to a person, with the stream's knowledge and sensitive values masked. */
 export function department(turn: Turn, { id, config }: NodeOf<'talk.department'>): Outcome {
   turn.effects.push({
     kind: 'handOver',
     node: id,
     department: config.department.id,
     priority: config.priority,
-    note: turn.write(config.note),
+    note: turn.hidden(turn.write(config.note)),
     shown: cardOf(turn, config.shows),
     returns: config.returns,
   });
   if (!config.returns) return { kind: 'handedOver' };
-  return waitFor({ kind: 'agent', dueAt: config.timeoutSeconds === null ? null : turn.now + config.timeoutSeconds * 1000 });
+  return waitFor({
+    kind: 'agent',
+    dueAt: config.timeoutSeconds === null ? null : laterBy(turn.now, config.timeoutSeconds, turn.facts.zone),
+  });
 }
 
 export function endChat(turn: Turn, { config }: NodeOf<'talk.end'>): Outcome {
-  turn.effects.push({ kind: 'endChat', text: turn.write(config.text), asksRating: config.asksRating });
+  const text = turn.write(config.text);
+  const shown = turn.hidden(text);
+  turn.effects.push({ kind: 'endChat', text, ...(shown === text ? {} : { shown }), asksRating: config.asksRating });
   return next;
 }
 

@@ -1,3 +1,4 @@
+import { numberFormat } from '@parley/contract/format/intl';
 import { addTo, daysBetween, formatDate, instantOf, isZone, readDate, toDay, weekdayOf, yearsBetween } from '../dates.ts';
 import { type Day, type Instant, isTagged, type Value } from '../value.ts';
 import { define, FunctionFault } from './define.ts';
@@ -24,7 +25,7 @@ const formatNumber = (value: number, places: Value | undefined, language: string
     throw new FunctionFault('type', 'A number is written with so many places: format(12.5, 2).');
   const digits = places === undefined ? {} : { minimumFractionDigits: places, maximumFractionDigits: places };
   const rounded = places === undefined ? value : roundTo(value, places);
-  return new Intl.NumberFormat(language, digits).format(rounded);
+  return numberFormat(language, digits).format(rounded);
 };
 
 const unitsMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -41,8 +42,12 @@ function readDuration(value: string): Value {
   return { $: 'duration', ms: Math.round(isNegative ? -total : total) };
 }
 
+/** A date is read, moved or written by the calendar of a zone. */
+const dateWork = 1500;
+
 export const dateFunctions = define({
   date: {
+    work: dateWork,
     params: [text, text],
     least: 1,
     returns: 'Date',
@@ -50,32 +55,48 @@ export const dateFunctions = define({
     apply: ([value, zone], around) => readDate(value as string, zoneOf(zone, around.zone)),
   },
   addDays: {
+    work: dateWork,
     params: [date, number],
     returns: 'Date',
     passesEmpty: true,
     apply: ([value, days], { zone }) => addTo(dateOf(value), { days: whole(days) }, zone),
   },
   addMonths: {
+    work: dateWork,
     params: [date, number],
     returns: 'Date',
     passesEmpty: true,
     apply: ([value, months], { zone }) => addTo(dateOf(value), { months: whole(months) }, zone),
   },
   addHours: {
+    work: dateWork,
     params: [date, number],
     returns: 'Date',
     passesEmpty: true,
     apply: ([value, hours], { zone }) => addTo(dateOf(value), { hours: whole(hours) }, zone),
   },
-  daysBetween: { params: [date, date], returns: 'Number', apply: ([from, to], { zone }) => daysBetween(dateOf(from), dateOf(to), zone) },
-  weekday: { params: [date], returns: 'Number', passesEmpty: true, apply: ([value], { zone }) => weekdayOf(dateOf(value), zone) },
+  daysBetween: {
+    work: dateWork,
+    params: [date, date],
+    returns: 'Number',
+    apply: ([from, to], { zone }) => daysBetween(dateOf(from), dateOf(to), zone),
+  },
+  weekday: {
+    work: dateWork,
+    params: [date],
+    returns: 'Number',
+    passesEmpty: true,
+    apply: ([value], { zone }) => weekdayOf(dateOf(value), zone),
+  },
   age: {
+    work: dateWork,
     params: [date],
     returns: 'Number',
     passesEmpty: true,
     apply: ([value], { zone, now }) => yearsBetween(dateOf(value), instantOf(now), zone),
   },
   day: {
+    work: dateWork,
     params: [date],
     returns: 'Date',
     passesEmpty: true,
@@ -83,6 +104,7 @@ export const dateFunctions = define({
       dateOf(value).$ === 'day' ? dateOf(value) : toDay(formatDate(dateOf(value), 'yyyy-MM-dd', { zone, language: 'en' })),
   },
   format: {
+    work: dateWork,
     params: [['Date', 'Number'], ['Text', 'Number'], text],
     least: 1,
     returns: 'Text',

@@ -1,9 +1,10 @@
 import type { Value, ValueType } from '../value.ts';
+import type { Work } from '../work.ts';
 
-/** What a function may be given in a place; `Any`: whatever it is. */
+/** Types that an argument of a function may have; `Any`: all of them. */
 export type Accepted = readonly ValueType[] | 'Any';
 
-/** What functions know beside their arguments: the same for a whole turn, so they are pure. */
+/** Facts that functions use beside their arguments: the same for a whole turn, so they are pure. */
 export type Surroundings = {
   /** The turn's instant, in milliseconds since 1970 */
   now: number;
@@ -24,18 +25,23 @@ export type FunctionDefinition = {
   passesEmpty?: true;
   /** It answers yes or no about its first two arguments, so that the trace shows them */
   isComparison?: true;
+  /** Cost beside reading its arguments, in characters; left out: nothing worth counting */
+  work?: number;
+  /** Number of times that it reads all of its arguments; left out: once */
+  looks?(args: readonly Value[]): number;
   /**
    * @param args as many as `params` at most, of the types that they accept
+   * @param work for what depends on more than the length of the arguments
    * @throws FunctionFault
    */
-  apply(args: readonly Value[], surroundings: Surroundings): Value;
+  apply(args: readonly Value[], surroundings: Surroundings, work: Work): Value;
 };
 
-/** What a function cannot do with its arguments; the evaluator adds the place. */
+/** Fault of a function with its arguments; the evaluator adds the place. */
 export class FunctionFault extends Error {
-  readonly code: 'range' | 'date' | 'pattern' | 'type' | 'division';
+  readonly code: 'range' | 'date' | 'pattern' | 'type' | 'division' | 'budget';
 
-  constructor(code: 'range' | 'date' | 'pattern' | 'type' | 'division', message: string) {
+  constructor(code: FunctionFault['code'], message: string) {
     super(message);
     this.code = code;
   }

@@ -6,9 +6,11 @@ const list = [['List']] as const;
 const itemsOf = (value: Value | undefined): Value[] => value as Value[];
 
 export const listFunctions = define({
-  first: { params: list, returns: 'Any', passesEmpty: true, apply: ([items]) => itemsOf(items)[0] ?? null },
-  last: { params: list, returns: 'Any', passesEmpty: true, apply: ([items]) => itemsOf(items).at(-1) ?? null },
+  // They look at one item, however long the list is.
+  first: { looks: () => 0, params: list, returns: 'Any', passesEmpty: true, apply: ([items]) => itemsOf(items)[0] ?? null },
+  last: { looks: () => 0, params: list, returns: 'Any', passesEmpty: true, apply: ([items]) => itemsOf(items).at(-1) ?? null },
   sort: {
+    looks: ([items]) => Math.ceil(Math.log2(itemsOf(items).length + 2)),
     params: list,
     returns: 'List',
     passesEmpty: true,
@@ -16,6 +18,7 @@ export const listFunctions = define({
   },
   // The first of those that are the same stays.
   unique: {
+    looks: () => 2,
     params: list,
     returns: 'List',
     passesEmpty: true,

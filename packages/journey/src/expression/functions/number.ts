@@ -82,6 +82,8 @@ export const numberFunctions = define({
     },
   },
   size: {
+    // Lists and maps know how long they are.
+    looks: ([value]) => (typeof value === 'string' ? 1 : 0),
     params: [['Text', 'List', 'Map', 'Empty']],
     returns: 'Number',
     apply([value = null]) {

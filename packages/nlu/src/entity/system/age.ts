@@ -5,7 +5,7 @@ import { skipPhrase, textAt } from './tokens.ts';
 
 const oldest = 150;
 const isHindiOf = /^(?:का|की|के|ka|ki|ke)$/;
-/** What somebody of an age is, so that "दो साल का प्लान" stays a duration. */
+/** Words for a person that has an age, so that "दो साल का प्लान" stays a duration. */
 const aged =
   /^(?:हूँ|हूं|हू|है|हैं|था|थी|बच्चा|बच्ची|बेटा|बेटी|लड़का|लड़की|लडका|लडकी|आदमी|औरत|hoon|hu|hun|hai|hain|tha|thi|bachcha|baccha|bachchi|beta|beti|ladka|ladki|aadmi|aurat)$/;
 const ageWords = ['age is', 'age', 'aged', 'उम्र', 'आयु', 'umar', 'umr', 'my age', 'age :', 'age of', 'turned', 'turning', 'umra'];

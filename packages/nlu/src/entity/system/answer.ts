@@ -11,10 +11,10 @@ const longestAnswer = 4;
 const oldest = 120;
 
 /**
- * What a short text means as the answer to a question for one kind of entity: "5" is five o'clock when a time was asked for, and "Ravi Kumar" is a
- * person when a name was. Outside of a question these words would be a number, or nothing at all; `data.isAssumed` says so.
+ * Reads a short text as the answer to a question for one kind of entity: "5" is five o'clock when a time was asked for, and "Ravi Kumar" is
+ * a person when a name was. Outside of a question these words would be a number, or nothing at all; `data.isAssumed` marks that.
  * @param entity the kind that was asked for
- * @param at first token of what is looked at
+ * @param at first token to read
  */
 export function readAnswer(scene: Scene, entity: string, at: number): Reading | undefined {
   if (scene.tokens.length > longestAnswer + 1) return undefined;
@@ -60,7 +60,7 @@ function readWholeText(scene: Scene, at: number): Reading | undefined {
   return { next, value: aligned.original.slice(aligned.starts[words[0]?.start ?? 0], aligned.ends[last.end - 1]) };
 }
 
-/** What people say instead of answering. */
+/** Words that people say instead of answering. */
 const notNames = new Set(
   'hi hello hey thanks thank help stop cancel yes no ok okay sure nothing none sorry please wait today tomorrow yesterday haan nahi nahin namaste shukriya हां नहीं नमस्ते धन्यवाद मदद रद्द आज कल'.split(
     ' ',

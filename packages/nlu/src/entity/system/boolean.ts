@@ -83,7 +83,7 @@ const no = [
   'bilkul nahi',
   'bilkul nahin',
 ];
-/** What may follow a yes or a no that answers; "no money" does not. */
+/** Words that may follow a yes or a no that answers; "no money" does not. */
 const followers =
   /^(?:please|thanks|thank|i|we|it|that|this|sir|madam|bhai|ji|जी|मैं|main|mujhe|मुझे|चाहिए|chahiye|hai|है|you|the|go|do|but|and)$/;
 

@@ -74,7 +74,7 @@ function readCountedPeriod(scene: Scene, at: number): Range | undefined {
   return { from: today + 1, to: addSpan(today, read.span, 1), next: read.next, grain: 'day' };
 }
 
-/** From Monday to Friday · between 3 and 5 June · 25 Dec - 1 Jan · सोमवार से शुक्रवार तक. */
+/** Reads "from Monday to Friday" · "between 3 and 5 June" · 25 Dec - 1 Jan · सोमवार से शुक्रवार तक. */
 function readFromTo(scene: Scene, at: number): Range | undefined {
   const { tokens } = scene;
   const lead = skipPhrase(tokens, at, ['from', 'between', 'starting', 'starting from']);
@@ -167,7 +167,7 @@ function readWholeMonth(scene: Scene, at: number): Range | undefined {
   return isMonth ? toMonth(coming, month.month, month.next) : undefined;
 }
 
-/** From January to March 2026 · Jan - Mar · जनवरी से मार्च तक: whole months, the second after the first. */
+/** Reads "from January to March 2026" · Jan - Mar · जनवरी से मार्च तक: whole months, the second after the first. */
 function readMonthToMonth(scene: Scene, at: number): Range | undefined {
   const lead = skipPhrase(scene.tokens, at, ['from', 'between']);
   const first = readMonth(scene, lead ?? at);
@@ -189,7 +189,7 @@ function readMonthToMonth(scene: Scene, at: number): Range | undefined {
   };
 }
 
-/** In 2020 · the year 2020 · 2020 में. */
+/** Reads "in 2020" · "the year 2020" · 2020 में. */
 function readWholeYear(scene: Scene, at: number): Range | undefined {
   const { tokens } = scene;
   const token = tokens[at];

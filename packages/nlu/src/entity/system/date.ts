@@ -41,7 +41,9 @@ export function readDay(scene: Scene, at: number): DayReading | undefined {
   );
 }
 
-/** In 3 days · 3 days ago · two weeks from now · a week from Monday · 10 days before 5 March · तीन दिन बाद · do din pehle. */
+/**
+ * Reads "in 3 days" · "3 days ago" · "two weeks from now" · "a week from Monday" · "10 days before 5 March" · तीन दिन बाद · do din pehle.
+ */
 function readCountedDay(scene: Scene, at: number): DayReading | undefined {
   const { tokens } = scene;
   const lead = skipPhrase(tokens, at, ['in', 'after']);
@@ -102,7 +104,7 @@ function readNextMonthsDay(scene: Scene, at: number): DayReading | undefined {
 
 const tarikh = ['तारीख', 'तारिख', 'tarikh', 'tareekh', 'tarik', 'taarikh', 'tareek', 'taarek', 'tarekh'];
 
-/** On the 25th · the 30th of this month · 25 तारीख · 25 tarikh. */
+/** Reads "on the 25th" · "the 30th of this month" · 25 तारीख · 25 tarikh. */
 function readDayOfMonth(scene: Scene, at: number): DayReading | undefined {
   const { tokens } = scene;
   const start = textAt(tokens, at) === 'the' ? at + 1 : at;

@@ -26,7 +26,7 @@ const secondsOf: Record<SpanUnit, number> = {
   minute: 60,
   second: 1,
 };
-/** What half a unit is told in. */
+/** Smaller unit in which half a unit is expressed. */
 const smaller: Partial<Record<SpanUnit, { unit: SpanUnit; count: number }>> = {
   year: { unit: 'month', count: 12 },
   week: { unit: 'day', count: 7 },

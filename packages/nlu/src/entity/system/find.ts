@@ -16,7 +16,7 @@ import { readPerson } from './person.ts';
 import { type Reading, type Scene, type SystemContext, setScene } from './scene.ts';
 import { readTime } from './time.ts';
 
-/** What every bot can read without being taught, in the order in which they win an equal span. */
+/** Entities that every bot reads without training, in the order in which they win an equal span. */
 export const systemEntities: readonly { name: string; description: string }[] = [
   { name: 'sys.email', description: 'A mail address, such as asha@example.com' },
   { name: 'sys.url', description: 'A link, such as https://example.com/help' },

@@ -20,8 +20,8 @@ export type HalfOptions = {
 const longestAnswer = 5; // tokens: more are a sentence, in which a number counts something
 
 /**
- * What a text says of a moment without naming all of it: the day ("tomorrow", "on Monday", "next week", which is its first day) or the time ("at 5",
- * "शाम को"). A text may hold both apart from each other; the first of each counts.
+ * Finds moments that a text names in part: the day ("tomorrow", "on Monday", "next week", which is its first day) or the time ("at 5", "शाम
+ * को"). A text may hold both apart from each other; the first of each counts.
  * @throws RangeError when the time zone is not known
  */
 export function findHalfDateTimes(text: string, context: SystemContext, { date, isAsked }: HalfOptions): HalfDateTime[] {

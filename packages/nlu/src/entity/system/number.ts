@@ -1,3 +1,4 @@
+import { numberFormat } from '@parley/contract/format/intl';
 import type { Scene } from './scene.ts';
 import { isGlued, Lexicon, type Token, textAt } from './tokens.ts';
 import { englishScales, englishTeens, englishTens, englishUnits } from './words.en.ts';
@@ -42,7 +43,7 @@ const romanOnly = new Set([
   'arab',
   'sau',
 ]);
-/** What only a number stands before. */
+/** Words that only a number precedes. */
 const countable = /^(?:%|percent|km|kms|kilomet(?:er|re)s?|degrees?|rs|rupees?|lakhs?|crores?|log|logon|baje|bje)$/;
 const notAfterDo = new Set([
   'you',
@@ -105,7 +106,7 @@ function readUnsigned(scene: Scene, at: number, canBeHalf: boolean): Quantity | 
   const { tokens } = scene;
   let position = at;
   let total = 0;
-  /** What the next scale multiplies. */
+  /** The value that the next scale multiplies. */
   let current: number | undefined;
   let lastScale = Number.POSITIVE_INFINITY;
   let lastKind: NumberWord['kind'] | 'digits' | 'scale' | undefined;
@@ -292,5 +293,5 @@ export const round = (value: number): number => (Number.isInteger(value) ? value
 /** A number as it is read back, without an exponent. */
 export function presentNumber(value: number): string {
   const shown = String(value);
-  return shown.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 15 }) : shown;
+  return shown.includes('e') ? numberFormat('en', { useGrouping: false, maximumFractionDigits: 15 }).format(value) : shown;
 }

@@ -25,7 +25,7 @@ export type Scene = {
   isRomanHindi: boolean;
 };
 
-/** What a family found at a token: where it ends (the first token after it), and what it comes to. */
+/** Result of a family at a token: the first token after it, and its value. */
 export type Reading = { next: number; value: string; data?: Record<string, string | number | boolean> };
 
 const past = new Set(pastWords.split(' '));

@@ -1,4 +1,4 @@
-/** What somebody wrote, and every entity that must be read from it, in order: kind without 'sys.', then the value; ' + ' between two. */
+/** A text, and every entity that must be read from it, in order: kind without 'sys.', then the value; ' + ' between two. */
 export type SuiteCase = readonly [text: string, expected: string];
 
 /** The instant and zone of the suites: Saturday, 21 November 2026, ten in the morning in India. */

@@ -9,7 +9,7 @@ export type TimeReading = { minutes: number; isHalfDay: boolean; next: number; p
 const hourMinutes = 60;
 const halfDay = 12 * hourMinutes;
 const wholeDay = 24 * hourMinutes;
-/** What a part of the day alone stands for. */
+/** Minutes from midnight for which a part of the day alone stands. */
 export const minutesOfPart: Record<PartOfDay, number> = {
   morning: 9 * 60,
   noon: 12 * 60,
@@ -287,7 +287,7 @@ function readHindiClock(scene: Scene, at: number): TimeReading | undefined {
   return after === undefined ? time : placeInPart({ ...time, next: end + 1 }, after);
 }
 
-/** At 3, by 11: an hour needs a word before it, and nothing behind it that it could count. */
+/** Reads "at 3", "by 11": an hour needs a word before it, and nothing behind it that it could count. */
 function readHourAfterWord(scene: Scene, at: number): TimeReading | undefined {
   if (!/^(?:at|by|around|until|till|after|before|@)$/.test(textAt(scene.tokens, at - 1))) return undefined;
   return readBareHour(scene, at);
@@ -327,7 +327,7 @@ function isEndOfTime(scene: Scene, at: number): boolean {
   );
 }
 
-/** In the evening, शाम को: a part of the day alone, where it is not a greeting. */
+/** Reads "in the evening", शाम को: a part of the day alone, where it is not a greeting. */
 function readPartAlone(scene: Scene, at: number): TimeReading | undefined {
   const part = readPartPhrase(scene, at);
   if (part !== undefined && /^(?:in|at)$/.test(textAt(scene.tokens, at)))

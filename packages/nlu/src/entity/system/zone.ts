@@ -1,31 +1,18 @@
-/** What a clock on the wall shows; month 1–12. */
+import { wallFields } from '@parley/contract/format/instant';
+
+/** Time on a clock on the wall; month 1–12. */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
 const minuteMs = 60_000;
 
 /**
- * What the clock shows somewhere at an instant.
+ * Returns the wall time of a time zone at an instant.
  * @param timeZone IANA name
  * @throws RangeError when there is no such zone
  */
 export function toWallTime(instant: Date, timeZone: string): WallTime {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-GB-u-ca-gregory-nu-latn', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    });
-    formats.set(timeZone, format);
-  }
-  const parts = new Map(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]));
-  const read = (part: Intl.DateTimeFormatPartTypes) => parts.get(part) ?? 0;
-  return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour'), minute: read('minute') };
+  const { year, month, day, hour, minute } = wallFields(instant, timeZone);
+  return { year, month, day, hour, minute };
 }
 
 /**

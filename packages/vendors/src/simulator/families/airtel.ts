@@ -5,8 +5,10 @@ import type { VendorTemplate } from '../../types.ts';
 import { isSame } from '../../wire/meta-graph/signature.ts';
 import type { Engine, Family, HookCall, SimAnswer, SimRequest } from '../family.ts';
 import type { SimulatedChannel } from '../state.ts';
+import { GraphRefusal } from './meta-answers.ts';
 import { messageOf } from './meta-hooks.ts';
 import { mediaShown } from './meta-template.ts';
+import { refusalOfValues } from './meta-values.ts';
 import { templateShown } from './rcs-shown.ts';
 
 const failed = (status: number, code: string, message: string): SimAnswer => ({ status, json: { error: { code, message } } });
@@ -58,7 +60,8 @@ type Parsed = {
   templateId?: string;
 };
 
-function shown(channel: SimulatedChannel, body: Parsed): Partial<SandboxMessage> | undefined {
+/** undefined: a template that is not approved, or that has not as many values. */
+function shown(channel: SimulatedChannel, body: Parsed): Partial<SandboxMessage> | GraphRefusal | undefined {
   const { mediaAttachment: file } = body;
   const media = file ? mediaShown(file.type.toLowerCase() as 'image', { link: file.url, filename: file.fileName }) : null;
   if (body.templateId === undefined) {
@@ -81,10 +84,13 @@ function shown(channel: SimulatedChannel, body: Parsed): Partial<SandboxMessage>
   const names = variablesOf(text);
   if (!template || names.length !== body.message.variables?.length) return undefined;
   const values = Object.fromEntries(names.map((name, index) => [name, body.message.variables?.[index] ?? '']));
+  const filled = fillVariables(text, values);
+  const refusal = refusalOfValues(Object.values(values), filled);
+  if (refusal) return refusal;
   const buttons = template.components.flatMap((part) => (part.type === 'BUTTONS' ? part.buttons : []));
   return {
     templateName: template.name,
-    text: fillVariables(text, values),
+    text: filled,
     media,
     buttons: buttons.map((button) => ({
       id: button.payload || button.text,
@@ -150,6 +156,7 @@ const airtelWhatsApp: Family = {
     const body = parsed.data as Parsed;
     const view = shown(channel, body);
     if (!view) return failed(400, '132001', 'Template is not active');
+    if (view instanceof GraphRefusal) return failed(400, view.code, view.message);
     return engine.send(channel, airtelWhatsApp, {
       to: withPlus(body.to),
       ourId: '',

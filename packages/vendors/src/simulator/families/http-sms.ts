@@ -24,7 +24,7 @@ export function setPath(target: Record<string, unknown>, path: string, value: un
 class BadField extends Error {}
 const slot = /^\{\{([\w.]+)\}\}$/;
 
-/** What stands in the slots of the definition's pattern; a field that is missing, wrong or not of the wire is refused. */
+/** Reads the values of the slots in the definition's pattern; a field that is missing, wrong or not of the wire is refused. */
 function readSlots(pattern: Pattern, given: unknown, where: string, slots: Record<string, string>): void {
   if (typeof pattern === 'string') {
     if (typeof given !== 'string') throw new BadField(`${where} is missing`);
@@ -54,7 +54,7 @@ export function isRegistered(text: string, template: VendorTemplate): boolean {
   if (rest.length === 0) return text === first;
   const last = rest.pop() ?? '';
   if (!text.startsWith(first) || !text.endsWith(last)) return false;
-  // What stands between the variables follows in its order: looked for once each, so the time grows with the text alone.
+  // The parts between the variables follow in their order. Each is searched once, so the time grows with the text alone.
   let from = first.length;
   for (const part of rest) {
     const at = text.indexOf(part, from);
@@ -89,7 +89,7 @@ function refuse(definition: SmsDefinition, code: string, message: string, status
   return { status, json };
 }
 
-/** By order: an HTTP status is one, another code stands in the body. */
+/** Refuses by the code that the behaviour asks for: an HTTP status is sent as one, another code stands in the body. */
 function refuseByOrder(definition: SmsDefinition, code: string): SimAnswer {
   const status = /^[45]\d\d$/.test(code) ? Number(code) : 0;
   if (status) return { status, body: 'Refused by the behaviour of the sandbox' };

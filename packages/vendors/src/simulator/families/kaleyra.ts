@@ -5,7 +5,9 @@ import { isSame } from '../../wire/meta-graph/signature.ts';
 import type { Family, HookCall, SimAnswer } from '../family.ts';
 import { storeMedia } from '../inbound.ts';
 import type { SimulatedChannel } from '../state.ts';
+import { GraphRefusal } from './meta-answers.ts';
 import { mediaShown } from './meta-template.ts';
+import { refusalOfValues } from './meta-values.ts';
 
 const failed = (status: number, code: string, message: string): SimAnswer => ({ status, json: { error: { code, message } } });
 const known = [
@@ -24,7 +26,7 @@ const known = [
   'callback_url',
 ];
 
-function shown(fields: Record<string, string>, channel: SimulatedChannel): Partial<SandboxMessage> | string {
+function shown(fields: Record<string, string>, channel: SimulatedChannel): Partial<SandboxMessage> | GraphRefusal | string {
   const { type, body = '', media_url: url = '', caption = '' } = fields;
   const media = url ? mediaShown('document', { link: url }) : null;
   if (type === 'text') return body ? { text: body } : 'body is missing';
@@ -33,14 +35,14 @@ function shown(fields: Record<string, string>, channel: SimulatedChannel): Parti
   const template = channel.templates.get(`${fields.template_name}\n${fields.lang_code}`);
   const text = template?.components.find((part) => part.type === 'BODY')?.text;
   if (template?.status !== 'APPROVED' || text === undefined) return 'template_name is unknown';
+  // Checks before parsing: a list with a line break in it is no JSON.
+  const refusal = refusalOfValues([fields.params ?? ''], '');
+  if (refusal) return refusal;
   const values = (readJson(`[${fields.params ?? ''}]`) ?? []) as string[];
   const names = variablesOf(text);
   if (values.length !== names.length) return 'params do not match';
-  return {
-    templateName: template.name,
-    media,
-    text: fillVariables(text, Object.fromEntries(names.map((name, index) => [name, String(values[index])]))),
-  };
+  const filled = fillVariables(text, Object.fromEntries(names.map((name, index) => [name, String(values[index])])));
+  return refusalOfValues(values.map(String), filled) ?? { templateName: template.name, media, text: filled };
 }
 
 function call(channel: SimulatedChannel, fields: Record<string, string>): HookCall {
@@ -64,6 +66,7 @@ export const kaleyra: Family = {
     if (!/^\+\d{6,15}$/.test(to)) return failed(400, 'RBC001', 'to is not valid');
     const view = shown(fields, channel);
     if (typeof view === 'string') return failed(400, '132001', view);
+    if (view instanceof GraphRefusal) return failed(400, view.code, view.message);
     return engine.send(channel, kaleyra, {
       to,
       ourId: fields.ref ?? '',

@@ -17,6 +17,7 @@ const Sent = z.strictObject({
     text: z.string().optional(),
     html: z.string().optional(),
     subaccount: z.string().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
     metadata: z.record(z.string(), z.string()).optional(),
   }),
 });
@@ -50,6 +51,10 @@ const eventOf = ({ message, stage, at }: Receipt) => ({
   },
 });
 
+/** The phone shows how a mail says that a program has written it. */
+const markOf = (headers: Record<string, string> = {}): string =>
+  headers['Auto-Submitted'] ? `Auto-Submitted: ${headers['Auto-Submitted']}` : '';
+
 /** Mailchimp Transactional: one answer a recipient, a refusal inside a 200, signed callbacks with many events. */
 export const mandrill: Family = {
   stages: ['sent', 'delivered', 'read', 'failed'],
@@ -80,7 +85,7 @@ export const mandrill: Family = {
       to,
       ourId: message.metadata?.ourId ?? '',
       id,
-      show: () => ({ subject: message.subject ?? '', text: message.text ?? '' }),
+      show: () => ({ subject: message.subject ?? '', header: markOf(message.headers), text: message.text ?? '' }),
       isFreeText: false,
       isMarketing: false,
       accepted: () => ({ status: 200, json: [{ _id: id, email: to, status: 'sent', reject_reason: null }] }),

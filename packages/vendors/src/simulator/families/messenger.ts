@@ -153,7 +153,7 @@ export const messenger: Family = {
         return tell({ postback: { mid, title: button.title, payload: button.id } });
       }
       case 'reaction':
-        return tell({ reaction: { mid: act.messageId, action: 'react', emoji: act.emoji } });
+        return tell({ reaction: { mid: act.messageId, action: act.emoji === '' ? 'unreact' : 'react', emoji: act.emoji } });
       default:
         return undefined;
     }

@@ -32,6 +32,7 @@ const known: Readonly<Record<string, readonly [status: number, title: string]>> 
   '132012': [400, 'Parameter format does not match format in the created template'],
   '132015': [400, 'Template is paused'],
   '132016': [400, 'Template is disabled'],
+  '132018': [400, "There's an issue with the parameters in your template"],
   '132068': [400, 'Flow is blocked'],
 };
 

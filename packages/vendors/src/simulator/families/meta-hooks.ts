@@ -87,7 +87,7 @@ export function messageOf(channel: SimulatedChannel, phone: Phone, act: SandboxA
   }
 }
 
-/** What the customer did, as Meta tells it; undefined for a button that is not there. */
+/** Returns the customer's act as Meta reports it; undefined for a button that is not there. */
 export function actCall(channel: SimulatedChannel, phone: Phone, act: SandboxAct, id: string, at: number): HookCall | undefined {
   const person = withoutPlus(phone.address);
   const contacts = [{ profile: { name: phone.name }, wa_id: person }];

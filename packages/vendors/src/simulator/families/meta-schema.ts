@@ -1,6 +1,6 @@
 import { z } from '@parley/contract';
 
-/** What the Cloud API takes, and nothing beside it: an unknown field, a wrong type or a missing one is refused as Meta does. */
+/** Schemas of the Cloud API, and nothing beside it: an unknown field, a wrong type or a missing one is refused as Meta does. */
 const Media = z
   .strictObject({ link: z.url().optional(), id: z.string().optional() })
   .refine((media) => media.link || media.id, 'link or id');

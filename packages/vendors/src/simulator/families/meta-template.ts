@@ -5,11 +5,16 @@ import {
   type SandboxMedia,
   type SandboxMessage,
   type TemplateButton,
+  templateLimits,
   variablesOf,
 } from '@parley/contract';
 import type { VendorTemplate } from '../../types.ts';
 import { GraphRefusal } from './meta-answers.ts';
 import type { SentComponents } from './meta-schema.ts';
+import { refusalOfValues } from './meta-values.ts';
+
+/** Most characters of a one-time password */
+const longestCode = 15;
 
 type Sent = SentComponents[number];
 type SentMediaParameter = { type: string } & Record<string, unknown>;
@@ -22,7 +27,7 @@ function valuesOf(parameters: readonly { type: string; text?: string; parameter_
   return Object.fromEntries(parameters.map((one, at) => [one.parameter_name ?? String(at + 1), one.text ?? '']));
 }
 
-function fill(text: string, parameters: readonly { type: string }[], where: string): string {
+function fill(text: string, parameters: readonly { type: string }[], where: string, maximum: number): string {
   const names = variablesOf(text);
   const values = valuesOf(parameters as { type: string; text?: string }[]);
   if (Object.keys(values).length !== names.length)
@@ -32,7 +37,10 @@ function fill(text: string, parameters: readonly { type: string }[], where: stri
     );
   const missing = names.find((name) => values[name] === undefined);
   if (missing) throw new GraphRefusal('132012', `${where}: Parameter name ${missing} is missing`);
-  return fillVariables(text, values);
+  const filled = fillVariables(text, values);
+  const refusal = refusalOfValues(Object.values(values), filled, { where, maximum });
+  if (refusal) throw refusal;
+  return filled;
 }
 
 /** A header, body or card picture: what was approved must be what is sent. */
@@ -83,15 +91,17 @@ export function renderTemplate(template: VendorTemplate, sent: SentComponents): 
   for (const part of template.components) {
     switch (part.type) {
       case 'HEADER':
-        if (part.format === 'TEXT') shown.header = fill(part.text, parametersOf('header'), 'header');
+        if (part.format === 'TEXT') shown.header = fill(part.text, parametersOf('header'), 'header', templateLimits.header);
         else if (part.format !== 'NONE') shown.media = headerMedia(part.format, parametersOf('header'), 'header');
         break;
       case 'BODY':
-        shown.text = fill(part.text, parametersOf('body'), 'body');
+        shown.text = fill(part.text, parametersOf('body'), 'body', templateLimits.body);
         break;
       case 'AUTHENTICATION': {
         const code = (parametersOf('body')[0]?.text as string | undefined) ?? '';
         if (!code) throw new GraphRefusal('132000', 'body: the code is missing');
+        const refusal = refusalOfValues([code], code, { where: 'code', maximum: longestCode });
+        if (refusal) throw refusal;
         shown.text = `${code} is your verification code.${part.addSecurityRecommendation ? ' For your security, do not share this code.' : ''}`;
         if (part.codeExpirationMinutes) shown.footer = `This code expires in ${part.codeExpirationMinutes} minutes.`;
         break;
@@ -119,7 +129,7 @@ export function renderTemplate(template: VendorTemplate, sent: SentComponents): 
           const where = `card ${at}`;
           return {
             title: '',
-            text: fill(card.body.text, parameters('body'), where),
+            text: fill(card.body.text, parameters('body'), where, templateLimits.cardBody),
             media: card.header.format === 'NONE' ? null : headerMedia(card.header.format, parameters('header'), where),
             buttons: card.buttons.map((button, place) => buttonShown(button, place, given.filter(isButton), where)),
           };

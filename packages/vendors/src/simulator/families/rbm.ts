@@ -9,7 +9,7 @@ import { cardShown, problemOfCards, suggestionShown, templateShown } from './rcs
 
 const failed = (code: number, message: string, status = ''): SimAnswer => ({ status: code, json: { error: { code, message, status } } });
 
-/** What the content message shows, or why it is refused. */
+/** Returns the message that the content shows, or why it is refused. */
 function read(channel: SimulatedChannel, body: unknown): Partial<SandboxMessage> | SimAnswer {
   const content = asObject(dig(body, 'contentMessage'));
   const unknown = Object.keys(content).find(

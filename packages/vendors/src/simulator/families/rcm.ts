@@ -1,4 +1,4 @@
-import { fillVariables, type SandboxMessage, variablesOf, z } from '@parley/contract';
+import { channelTypes, fillVariables, type SandboxMessage, variablesOf, z } from '@parley/contract';
 import { withoutPlus, withPlus } from '../../connection.ts';
 import { asObject, asText, readJson } from '../../json.ts';
 import { isSame } from '../../wire/meta-graph/signature.ts';
@@ -6,6 +6,7 @@ import type { Family, HookCall, SimAnswer } from '../family.ts';
 import { pressedButton, storeMedia } from '../inbound.ts';
 import type { SimulatedChannel } from '../state.ts';
 import { mediaShown } from './meta-template.ts';
+import { refusalOfValues } from './meta-values.ts';
 
 const Value = z.record(z.string().regex(/^\d+$/), z.string().min(1));
 const File = { type: z.enum(['image', 'audio', 'video', 'document']), url: z.url(), fileName: z.string().optional() };
@@ -90,10 +91,12 @@ function shown(content: Content, channel: SimulatedChannel): Partial<SandboxMess
       const names = variablesOf(text);
       if (names.some((_name, index) => !sent.bodyParameterValues[String(index)])) return undefined;
       const values = Object.fromEntries(names.map((name, index) => [name, sent.bodyParameterValues[String(index)] ?? '']));
+      const filled = fillVariables(text, values);
+      if (channel.type === channelTypes.WHATSAPP && refusalOfValues(Object.values(values), filled)) return undefined;
       const buttons = template.components.flatMap((part) => (part.type === 'BUTTONS' ? part.buttons : []));
       return {
         templateName: template.name,
-        text: fillVariables(text, values),
+        text: filled,
         media: sent.media ? mediaShown(sent.media.type, { link: sent.media.url, filename: sent.media.fileName }) : null,
         buttons: buttons.map((button) => ({
           id: button.payload || button.text,

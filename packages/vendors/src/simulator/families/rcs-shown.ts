@@ -31,7 +31,7 @@ export function cardShown(card: JsonObject): SandboxCard {
   };
 }
 
-/** Why a vendor would refuse the cards; '' when it takes them. */
+/** Returns why a vendor would refuse the cards; '' when it takes them. */
 export function problemOfCards(cards: readonly SandboxCard[], isCarousel: boolean): string {
   if (isCarousel && (cards.length < 2 || cards.length > 10)) return 'A carousel has 2 to 10 cards';
   for (const card of cards) {

@@ -8,6 +8,7 @@ import type { Family, HookCall, SimAnswer } from '../family.ts';
 import { pressedButton, storeMedia } from '../inbound.ts';
 import { giveToken, hasToken, type SimulatedChannel } from '../state.ts';
 import { mediaShown } from './meta-template.ts';
+import { refusalOfValues } from './meta-values.ts';
 
 const Sent = z.strictObject({
   app_id: z.string(),
@@ -69,7 +70,9 @@ function shown(message: JsonObject, channel: SimulatedChannel): Partial<SandboxM
     if (!template || text === undefined) return undefined;
     const parameters = asObject(sent.parameters);
     const values = Object.fromEntries(variablesOf(text).map((name, index) => [name, asText(parameters[`body[${index + 1}]text`])]));
-    return Object.values(values).every(Boolean) ? { text: fillVariables(text, values), templateName: template.name } : undefined;
+    const filled = fillVariables(text, values);
+    const isTaken = Object.values(values).every(Boolean) && !refusalOfValues(Object.values(values), filled);
+    return isTaken ? { text: filled, templateName: template.name } : undefined;
   }
   if (message.choice_message !== undefined)
     return {
@@ -166,7 +169,7 @@ export const sinch: Family = {
       show: () => view ?? {},
       isFreeText: message.template_message === undefined && windowed.includes(identity.channel),
       isMarketing: false,
-      // What is wrong with a template is told by a report.
+      // A report names the fault of a template.
       ...(view ? {} : { laterCode: 'TEMPLATE_MISSING_PARAMETER' }),
       accepted: (id) => ({ status: 200, json: { message_id: id, accepted_time: new Date().toISOString() } }),
     });

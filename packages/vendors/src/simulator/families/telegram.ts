@@ -160,6 +160,13 @@ export const telegram: Family = {
           },
         });
       }
+      case 'reaction': {
+        const [, number] = act.messageId.split(':');
+        const new_reaction = act.emoji === '' ? [] : [{ type: 'emoji', emoji: act.emoji }];
+        return update(channel, {
+          message_reaction: { chat, message_id: Number(number), user: personOf(phone), date: base.date, old_reaction: [], new_reaction },
+        });
+      }
       case 'optOut':
       case 'optIn':
         return update(channel, {

@@ -19,7 +19,7 @@ import type {
   VendorIo,
   WireRequest,
 } from '../../types.ts';
-import { contentOf, templateStatusOf } from '../meta-graph/whatsapp.parse.ts';
+import { aboutOf, contentOf, templateStatusOf } from '../meta-graph/whatsapp.parse.ts';
 
 type Part = Record<string, unknown>;
 type Call = { path: string; body: Part };
@@ -161,6 +161,7 @@ export function parseAirtel(json: unknown): ChannelEvent[] {
       at: asInstant(body.timestamp ?? Date.now()),
       content: contentOf(flat),
       answers: asText(dig(message, 'context', 'id')),
+      about: aboutOf(message),
       session: { sessionId: asText(body.sessionId) },
       belongsTo: { key: 'contactId', value: asText(body.to) },
     },

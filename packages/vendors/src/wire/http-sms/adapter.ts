@@ -196,7 +196,7 @@ async function probeSms(definition: SmsDefinition, io: VendorIo, connection: Con
     : await exchange(io, { method: 'GET', url: base, headers: {} });
   if (answer.kind === 'answer') {
     const steps: ProbeStep[] = [{ name: 'reach', isOk: true, text: 'The vendor answers.' }];
-    // Without a call that costs nothing the credentials show with the first message only.
+    // The credentials are not checked before the first message, since every call that checks them costs something.
     return source ? [...steps, { name: 'credentials', isOk: true, text: 'A token was given.' }] : steps;
   }
   if (answer.error.class === 'AUTH')

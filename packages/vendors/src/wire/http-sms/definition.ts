@@ -8,7 +8,7 @@ export type Pattern = string | readonly Pattern[] | { readonly [name: string]: P
 export type SmsDefinition = {
   host: HostName;
   path: string;
-  /** How the fields travel */
+  /** Encoding of the fields */
   form: 'query' | 'form' | 'json';
   headers: Readonly<Record<string, string>>;
   /** Keys of user and password for the slot {{basic}} */
@@ -25,21 +25,21 @@ export type SmsDefinition = {
   };
   fields: { readonly [name: string]: Pattern };
   answer: {
-    /** Where the answer has the message's id; several forms are tried in turn */
+    /** Paths of the message's id in the answer; several are tried in turn */
     id: readonly string[];
-    /** Where it has a code of its own, and the codes that mean accepted; without a code the HTTP status decides */
+    /** Path of the vendor's own code, and the codes that mean accepted; without a code the HTTP status decides */
     code?: string;
     okCodes?: readonly string[];
     message: string;
     status: number;
-    /** Where a 200 lists the numbers that it refused, by reason */
+    /** Path of the numbers that a 200 refused, by reason */
     refusedIn?: string;
   };
   errors: ErrorFamily;
   /** Names in a callback, by query, form or JSON */
   receipt: { id: string; ourId: string; to: string; status: string; error: string };
   inbound: { id: string; from: string; text: string };
-  /** How callbacks arrive */
+  /** Format of callbacks */
   callback: 'query' | 'json';
   dlt: boolean;
   speedPerSecond: number;
@@ -62,7 +62,7 @@ export const receiptWords: Readonly<Record<string, 'sent' | 'delivered' | 'faile
   REJECTED: 'failed',
   DELETED: 'failed',
   FAILED: 'failed',
-  // How a call ended
+  // End of a call
   ANSWERED: 'delivered',
   BUSY: 'failed',
   NOANSWER: 'failed',

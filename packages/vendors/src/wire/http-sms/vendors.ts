@@ -1,6 +1,6 @@
 import type { SmsDefinition } from './definition.ts';
 
-/** Vendors of whom nothing public is known: the names that such gateways usually have. */
+/** Vendors without public documentation: the names that such gateways usually have. */
 const generic: Omit<SmsDefinition, 'host' | 'fields'> = {
   path: '/sendsms',
   form: 'form',

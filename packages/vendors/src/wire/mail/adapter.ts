@@ -7,7 +7,10 @@ import { mandrillRequest, parseMandrill, probeMandrill, sendMandrill, verifyMand
 import { toMail } from './message.ts';
 import { probeSmtp, sendSmtp, smtpRequest, smtpUrlOf } from './smtp.ts';
 
-/** Where the installation names a mail server and the channel has no key, mail goes out by SMTP; otherwise by Mailchimp Transactional. */
+/**
+ * True when mail goes out by SMTP: the installation names a mail server and the channel has no key. Otherwise it goes by Mailchimp
+ * Transactional.
+ */
 const isSmtp = (connection: Connection): boolean =>
   connection.environment === 'production' && keyOf(connection, 'apiKey') === '' && smtpUrlOf(connection) !== '';
 
@@ -35,6 +38,6 @@ export const mailOf = (vendor: VendorName): VendorAdapter => ({
   handshake: (request) =>
     request.method === 'HEAD' || request.method === 'GET' ? { status: 200, contentType: 'text/plain', body: '' } : undefined,
   verifyHook: (request, connection) => verifyMandrill(request, connection),
-  parseHook: (request) => parseMandrill(request),
+  parseHook: (request, connection) => parseMandrill(request, connection),
   probe: (io, connection) => (isSmtp(connection) ? probeSmtp(io, connection) : probeMandrill(io, connection)),
 });

@@ -6,6 +6,7 @@ import { exchange, isOk, postJson, retryAfterOf } from '../../http.ts';
 import { asInstant, asObject, asObjects, asText, decode, dig, type JsonObject, readJson } from '../../json.ts';
 import type { ChannelEvent, Connection, ProbeStep, RawRequest, SendResult, VendorIo, WireRequest } from '../../types.ts';
 import { isSame } from '../meta-graph/signature.ts';
+import { idOfMail, receivedMails } from './inbound.ts';
 import type { Mail } from './message.ts';
 
 export function mandrillRequest(mail: Mail, ourId: string, connection: Connection): WireRequest {
@@ -86,26 +87,13 @@ const stages: Readonly<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>>
   reject: 'failed',
 };
 
-function eventsOf(event: JsonObject): ChannelEvent[] {
+function eventsOf(event: JsonObject, own: readonly string[]): ChannelEvent[] {
   const name = asText(event.event);
   const message = asObject(event.msg);
   const email = asText(message.email);
   const at = asInstant(event.ts);
-  if (name === 'inbound') {
-    const from = asText(message.from_email);
-    return [
-      {
-        type: 'message.received',
-        vendorMessageId: asText(dig(message, 'headers', 'Message-Id')) || asText(event._id),
-        from,
-        fromName: asText(message.from_name),
-        at,
-        content: { kind: 'text', text: asText(message.text) || asText(message.subject) },
-        answers: asText(dig(message, 'headers', 'In-Reply-To')),
-      },
-    ];
-  }
-  // Who complains or unsubscribes is written to no more.
+  if (name === 'inbound') return receivedMails(message, { id: idOfMail(message) || asText(event._id), at, own });
+  // Recipients who complain or unsubscribe get no more messages.
   if (name === 'spam' || name === 'unsub') return [{ type: 'contact.optOut', address: email }];
   const status = Object.hasOwn(stages, name) ? stages[name] : undefined;
   if (!status) return [{ type: 'unknown', what: `event ${name}` }];
@@ -126,9 +114,10 @@ function eventsOf(event: JsonObject): ChannelEvent[] {
   ];
 }
 
-export function parseMandrill(request: RawRequest): ChannelEvent[] {
+export function parseMandrill(request: RawRequest, connection: Connection): ChannelEvent[] {
+  const own = [keyOf(connection, 'fromEmail'), connection.contactId];
   const events = asObjects(readJson(new URLSearchParams(decode(request.body)).get('mandrill_events') ?? ''));
-  return events.length > 0 ? events.flatMap(eventsOf) : [{ type: 'unknown', what: 'no mandrill_events' }];
+  return events.length > 0 ? events.flatMap((event) => eventsOf(event, own)) : [{ type: 'unknown', what: 'no mandrill_events' }];
 }
 
 export async function probeMandrill(io: VendorIo, connection: Connection): Promise<ProbeStep[]> {

@@ -36,6 +36,12 @@ function subjectOf(message: OutgoingMessage, connection: Connection): string {
   return keyOf(connection, 'fromName') || keyOf(connection, 'fromEmail');
 }
 
+/** Asks other programs for no answer (RFC 3834 5); Exchange reads a header of its own. */
+const automaticHeaders = (kind: 'replied' | 'generated'): Record<string, string> => ({
+  'Auto-Submitted': `auto-${kind}`,
+  'X-Auto-Response-Suppress': 'All',
+});
+
 /** A message as a mail; a text says why it cannot be one. */
 export function toMail(message: OutgoingMessage, connection: Connection): Mail | string {
   const { content, to } = message;
@@ -55,6 +61,9 @@ export function toMail(message: OutgoingMessage, connection: Connection): Mail |
     subject: oneLine(subjectOf(message, connection)).slice(0, 250),
     text,
     html: toHtml(text),
-    headers: isMarketing ? { 'List-Unsubscribe': `<mailto:${email}?subject=unsubscribe>` } : {},
+    headers: {
+      ...(isMarketing ? { 'List-Unsubscribe': `<mailto:${email}?subject=unsubscribe>` } : {}),
+      ...(message.automatic ? automaticHeaders(message.automatic) : {}),
+    },
   };
 }

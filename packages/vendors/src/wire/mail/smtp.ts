@@ -43,7 +43,7 @@ function open(io: VendorIo, connection: Connection) {
 
 type SmtpError = { code?: string; responseCode?: number; message: string; command?: string };
 
-/** By the server's reply: 4yz may be tried again, 5yz not; what broke after the body was sent may have been taken. */
+/** Classifies by the server's reply: 4yz may be tried again, 5yz not; a connection lost after the body was sent may have delivered it. */
 function failureOf(error: SmtpError): SendResult {
   const code = error.responseCode ?? 0;
   const refusal = { code: String(code || error.code || ''), message: error.message };

@@ -8,6 +8,7 @@ import { mediaByUrl } from '../../media.ts';
 import type {
   ChannelEvent,
   Connection,
+  InboundAbout,
   InboundContent,
   OutgoingCard,
   OutgoingContent,
@@ -98,10 +99,9 @@ async function send(io: VendorIo, request: WireRequest): Promise<SendResult> {
 
 const kinds = { image: 'image', video: 'video', audio: 'audio', file: 'document' } as const;
 
-function contentOf(message: JsonObject): InboundContent {
+function contentOf(message: JsonObject, attachment: JsonObject | undefined): InboundContent {
   const quick = asObject(message.quick_reply);
   if (quick.payload !== undefined) return { kind: 'reply', id: asText(quick.payload), title: asText(message.text) };
-  const attachment = asObjects(message.attachments)[0];
   const kind = asText(attachment?.type);
   if (Object.hasOwn(kinds, kind))
     return {
@@ -123,7 +123,32 @@ function contentOf(message: JsonObject): InboundContent {
       address: '',
     };
   }
-  return message.text === undefined ? { kind: 'unsupported', reason: kind || 'no text' } : { kind: 'text', text: asText(message.text) };
+  if (attachment === undefined) {
+    return message.text === undefined ? { kind: 'unsupported', reason: 'no text' } : { kind: 'text', text: asText(message.text) };
+  }
+  // A shared link, post, story or product: what there is of it in words.
+  const payload = asObject(attachment.payload);
+  const shared = [asText(attachment.title) || asText(payload.title), asText(attachment.url) || asText(payload.url), ...productsOf(payload)];
+  const words = [asText(message.text), ...shared].filter(Boolean).join('\n');
+  return words === '' ? { kind: 'unsupported', reason: kind } : { kind: 'text', text: words };
+}
+
+const productsOf = (payload: JsonObject): string[] =>
+  asObjects(dig(payload, 'product', 'elements')).map((product) =>
+    [product.title, product.subtitle, product.retailer_id].map(asText).filter(Boolean).join(', '),
+  );
+
+/** The advert, product or story that a message was written from. */
+function aboutOf(message: JsonObject): InboundAbout | undefined {
+  const advert = asObject(message.referral);
+  const product = asText(dig(advert, 'product', 'id'));
+  if (product) return { kind: 'product', title: product, text: '', url: '' };
+  if (Object.keys(advert).length > 0) {
+    const data = asObject(advert.ads_context_data);
+    return { kind: 'ad', title: asText(data.ad_title), text: asText(advert.ref), url: asText(advert.ad_id) };
+  }
+  const story = asText(dig(message, 'reply_to', 'story', 'url'));
+  return story ? { kind: 'story', title: '', text: '', url: story } : undefined;
 }
 
 function eventsOf(event: JsonObject, pageId: string): ChannelEvent[] {
@@ -140,7 +165,7 @@ function eventsOf(event: JsonObject, pageId: string): ChannelEvent[] {
     belongsTo,
     ...(isWatermark ? { isWatermark } : {}),
   });
-  const received = (id: string, content: InboundContent, answers = ''): ChannelEvent => ({
+  const received = (id: string, content: InboundContent, answers = ''): Extract<ChannelEvent, { type: 'message.received' }> => ({
     type: 'message.received',
     vendorMessageId: id,
     from,
@@ -160,18 +185,22 @@ function eventsOf(event: JsonObject, pageId: string): ChannelEvent[] {
     return [mid === undefined ? told('read', '', asInstant(watermark), true) : told('read', asText(mid), at, false)];
   }
   if (event.reaction !== undefined) {
-    const { mid, emoji, reaction } = asObject(event.reaction);
+    const { mid, emoji, reaction, action } = asObject(event.reaction);
     return [
       received(`reaction:${asText(mid)}:${at.getTime()}`, {
         kind: 'reaction',
         messageId: asText(mid),
-        emoji: asText(emoji) || asText(reaction),
+        emoji: asText(action) === 'unreact' ? '' : asText(emoji) || asText(reaction),
       }),
     ];
   }
   if (event.postback !== undefined) {
     const { payload, title, mid } = asObject(event.postback);
     return [received(asText(mid) || `postback:${from}:${at.getTime()}`, { kind: 'reply', id: asText(payload), title: asText(title) })];
+  }
+  if (event.message_edit !== undefined) {
+    const { mid, text } = asObject(event.message_edit);
+    return [received(`edit:${asText(mid)}:${at.getTime()}`, { kind: 'edit', messageId: asText(mid), text: asText(text) })];
   }
   const message = asObject(event.message);
   // Our own words come back as an echo.
@@ -184,7 +213,16 @@ function eventsOf(event: JsonObject, pageId: string): ChannelEvent[] {
         belongsTo,
       },
     ];
-  return [received(asText(message.mid), contentOf(message), asText(dig(message, 'reply_to', 'mid')))];
+  const mid = asText(message.mid);
+  if (message.is_deleted === true) return [received(`revoke:${mid}`, { kind: 'revoke', messageId: mid })];
+  const answers = asText(dig(message, 'reply_to', 'mid'));
+  const [first, ...others] = asObjects(message.attachments);
+  const about = aboutOf(message);
+  return [
+    { ...received(mid, contentOf(message, first), answers), ...(about ? { about } : {}) },
+    // Pictures that are sent together are one message with several attachments.
+    ...others.map((attachment, place) => received(`${mid}#${place + 1}`, contentOf({}, attachment), answers)),
+  ];
 }
 
 export function parseMessenger(json: unknown): ChannelEvent[] {

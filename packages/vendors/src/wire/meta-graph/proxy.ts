@@ -20,7 +20,7 @@ export type Proxy = {
   host: HostName;
   path: string;
   headers: (connection: Connection) => Record<string, string>;
-  /** What the vendor adds to, or takes from, Meta's body */
+  /** Adds the vendor's fields to Meta's body, or removes its own */
   dress: (body: Body, ourId: string, connection: Connection) => Body;
   mediaHosts: readonly string[];
 };

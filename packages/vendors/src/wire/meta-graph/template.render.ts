@@ -10,7 +10,7 @@ export function mediaPart(media: OutgoingMedia): Part {
   return { type: media.kind, [media.kind]: file };
 }
 
-/** In the order of the approved text; names that are words travel along, numbers are told by their place. */
+/** Returns the values in the order of the approved text; names that are words are sent along, numbers are known by their place. */
 export function textParts(values: Readonly<Record<string, string>>, approved: string | undefined, where: string): Part[] {
   const names = approved === undefined ? Object.keys(values) : variablesOf(approved);
   const isNumbered = names.every((name) => /^\d+$/.test(name));

@@ -1,7 +1,7 @@
 import { type TemplateCategory, type TemplateStatus, templateCategories, templateStatuses } from '@parley/contract';
 import { withPlus } from '../../connection.ts';
 import { asInstant, asList, asObject, asObjects, asText, dig, type JsonObject, readJson } from '../../json.ts';
-import type { BelongsTo, ChannelEvent, InboundContent } from '../../types.ts';
+import type { BelongsTo, ChannelEvent, InboundAbout, InboundContent } from '../../types.ts';
 import { graphError } from './graph.ts';
 
 /** Meta's states of a template in ours: what is on its way out or over a limit cannot be sent. */
@@ -20,9 +20,34 @@ export function templateCategoryOf(name: unknown): TemplateCategory {
 
 const kindsOfMedia = ['image', 'audio', 'video', 'document', 'sticker'] as const;
 
-/** What a customer wrote, of any type that Meta sends; an unknown type is reported as unsupported. */
+const typedKeys = [...kindsOfMedia, 'text', 'location', 'button', 'interactive', 'reaction', 'contacts', 'order', 'edit', 'revoke'];
+
+/** Some messages come without their type; then it is what they hold. */
+const typeOf = (message: JsonObject): string => asText(message.type) || (typedKeys.find((key) => dig(message, key) !== undefined) ?? '');
+
+const lineOfOrder = (item: JsonObject): string => {
+  const [quantity, name, price, currency] = ['quantity', 'product_retailer_id', 'item_price', 'currency'].map((key) => asText(item[key]));
+  return [`${quantity || '1'} × ${name}`, price, currency].filter(Boolean).join(' ');
+};
+
+/** The advert that a chat was begun from, or the product that is asked about. */
+export function aboutOf(message: JsonObject): InboundAbout | undefined {
+  const advert = asObject(message.referral);
+  if (Object.keys(advert).length > 0)
+    return {
+      kind: 'ad',
+      title: asText(advert.headline),
+      text: asText(advert.body),
+      url: asText(advert.source_url) || asText(advert.source_id),
+    };
+  const product = asObject(dig(message, 'context', 'referred_product'));
+  if (Object.keys(product).length === 0) return undefined;
+  return { kind: 'product', title: asText(product.product_retailer_id), text: asText(product.catalog_id), url: '' };
+}
+
+/** Returns the content of a customer's message, of any type that Meta sends; an unknown type is reported as unsupported. */
 export function contentOf(message: JsonObject): InboundContent {
-  const type = asText(message.type);
+  const type = typeOf(message);
   const media = kindsOfMedia.find((kind) => kind === type);
   if (media) {
     const file = asObject(message[media]);
@@ -62,21 +87,35 @@ export function contentOf(message: JsonObject): InboundContent {
         messageId: asText(dig(message, 'reaction', 'message_id')),
         emoji: asText(dig(message, 'reaction', 'emoji')),
       };
+    case 'edit': {
+      const { edit } = message;
+      const words = contentOf(asObject(dig(edit, 'message')));
+      const messageId = asText(dig(edit, 'original_message_id')) || asText(dig(edit, 'message_id'));
+      return { kind: 'edit', messageId, text: words.kind === 'text' ? words.text : words.kind === 'media' ? words.caption : '' };
+    }
+    case 'revoke':
+      return {
+        kind: 'revoke',
+        messageId: asText(dig(message, 'revoke', 'original_message_id')) || asText(dig(message, 'revoke', 'message_id')),
+      };
+    case 'request_welcome':
+      return { kind: 'nothing', what: type };
     case 'contacts':
       return {
         kind: 'contacts',
         contacts: asObjects(message.contacts).map((contact) => ({
           name: asText(dig(contact, 'name', 'formatted_name')),
-          phones: asObjects(contact.phones).map((phone) => asText(phone.phone)),
+          phones: [
+            ...asObjects(contact.phones).map((phone) => asText(phone.phone)),
+            ...asObjects(contact.emails).map((email) => asText(email.email)),
+          ].filter(Boolean),
         })),
       };
     case 'order':
       return {
         kind: 'order',
-        text: asObjects(dig(message, 'order', 'product_items'))
-          .map(
-            (item) => `${asText(item.quantity)} × ${asText(item.product_retailer_id)} ${asText(item.item_price)} ${asText(item.currency)}`,
-          )
+        text: [asText(dig(message, 'order', 'text')), ...asObjects(dig(message, 'order', 'product_items')).map(lineOfOrder)]
+          .filter(Boolean)
           .join('\n'),
       };
     default:
@@ -104,6 +143,7 @@ function receivedOf(message: JsonObject, value: JsonObject, belongsTo: BelongsTo
     at: asInstant(message.timestamp),
     content: contentOf(message),
     answers: asText(dig(message, 'context', 'id')),
+    about: aboutOf(message),
     belongsTo,
   };
 }

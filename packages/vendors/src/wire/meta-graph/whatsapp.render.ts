@@ -3,7 +3,7 @@ import { refused } from '../../errors.ts';
 import type { OutgoingCard, OutgoingContent, OutgoingMedia, OutgoingMessage, RenderResult } from '../../types.ts';
 import { MissingValue, type Part, templateParts } from './template.render.ts';
 
-/** What WhatsApp shows of each part of a message; longer ones come back as a refusal, so they never leave. */
+/** Longest text that WhatsApp shows of each part of a message; longer ones come back as a refusal, so they never leave. */
 const limits = { text: 4096, body: 1024, button: 20, rowTitle: 24, rowText: 72, rows: 10, buttons: 3, footer: 60 } as const;
 
 const tooLong = (what: string, text: string, limit: number): string =>

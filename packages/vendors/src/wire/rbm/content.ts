@@ -5,7 +5,7 @@ import type { OutgoingCard, OutgoingContent, OutgoingTemplate } from '../../type
 type Part = Record<string, unknown>;
 const limits = { text: 3072, suggestion: 25, suggestions: 11, ofCard: 4, title: 200, description: 2000 } as const;
 
-/** Why a message cannot be shown; '' when it can. */
+/** Returns why a message cannot be shown; '' when it can. */
 export function problemOfRcs(content: OutgoingContent): string {
   if (content.kind === 'text' && content.text.length > limits.text)
     return `The text has ${content.text.length} characters; RCS shows ${limits.text}.`;
@@ -72,7 +72,7 @@ export type RcsMessage =
   | { kind: 'card'; card: RcsCard; orientation: 'VERTICAL' | 'HORIZONTAL' }
   | { kind: 'carousel'; cards: readonly RcsCard[] };
 
-/** What RCS makes of each message: a text, a file, a card or a row of cards. */
+/** Returns the RCS form of a message: a text, a file, a card or a row of cards. */
 export function toRcs(content: OutgoingContent): RcsMessage {
   switch (content.kind) {
     case 'media':

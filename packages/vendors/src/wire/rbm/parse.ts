@@ -85,7 +85,9 @@ export function parseRbm(json: unknown): ChannelEvent[] {
     const content: InboundContent =
       reply.postback !== undefined
         ? { kind: 'reply', id: asText(dig(reply, 'postback', 'data')), title: asText(reply.displayText) }
-        : { kind: 'text', text: asText(message.textMessage) };
+        : message.textMessage === undefined
+          ? { kind: 'unsupported', reason: Object.keys(message).find((key) => key.endsWith('Message')) ?? 'no text' }
+          : { kind: 'text', text: asText(message.textMessage) };
     return [
       {
         type: 'message.received',

@@ -19,7 +19,7 @@ import type {
   VendorIo,
   WireRequest,
 } from '../../types.ts';
-import { contentOf as metaContentOf } from '../meta-graph/whatsapp.parse.ts';
+import { aboutOf, contentOf as metaContentOf } from '../meta-graph/whatsapp.parse.ts';
 import { partOf } from '../meta-graph/whatsapp.render.ts';
 import { rcsCapabilities } from '../rbm/adapter.ts';
 
@@ -155,6 +155,7 @@ export function parseRcm(json: unknown): ChannelEvent[] {
         at,
         content: inboundOf(message),
         answers: asText(dig(message, 'context', 'id')),
+        about: aboutOf(message),
         belongsTo: { key: 'contactId', value: asText(message.to) },
       },
     ];

@@ -2,7 +2,7 @@ import { withPlus } from '../../connection.ts';
 import { classify } from '../../errors.ts';
 import { asInstant, asObject, asObjects, asText, dig, type JsonObject } from '../../json.ts';
 import type { BelongsTo, ChannelEvent } from '../../types.ts';
-import { contentOf, templateStatusOf } from '../meta-graph/whatsapp.parse.ts';
+import { aboutOf, contentOf, templateStatusOf } from '../meta-graph/whatsapp.parse.ts';
 
 function received(message: JsonObject, contacts: readonly JsonObject[], belongsTo: BelongsTo): ChannelEvent {
   const content = contentOf(message);
@@ -13,9 +13,10 @@ function received(message: JsonObject, contacts: readonly JsonObject[], belongsT
     from: withPlus(asText(message.from)),
     fromName: asText(dig(contacts[0], 'profile', 'name')),
     at: asInstant(message.timestamp),
-    // Beside Meta's object of the media stands the address that Route Mobile serves it from.
+    // The address from which Route Mobile serves the file stands beside Meta's media object.
     content: content.kind === 'media' && url ? { ...content, url } : content,
     answers: asText(dig(message, 'context', 'id')),
+    about: aboutOf(message),
     belongsTo,
   };
 }

@@ -103,7 +103,10 @@ function messageOf(content: OutgoingContent, type: ChannelType): Part | string {
     case 'text':
       return { text_message: { text: content.text } };
     case 'media':
-      return { media_message: { url: content.media.url } };
+      // Its media message has no words of its own: a card without choices arrives as the file with its caption.
+      return content.media.caption && content.media.kind !== 'audio'
+        ? { card_message: { title: content.media.caption, media_message: { url: content.media.url } } }
+        : { media_message: { url: content.media.url } };
     case 'location':
       return {
         location_message: {
@@ -183,8 +186,9 @@ function inboundOf(message: JsonObject): InboundContent {
     const id = asText(dig(message, 'choice_response_message', 'postback_data'));
     return { kind: 'reply', id, title: asText(dig(message, 'choice_response_message', 'text')) || id };
   }
-  if (message.media_message !== undefined) {
-    const url = asText(dig(message, 'media_message', 'url'));
+  const [mediaKey, captionKey] = message.media_card_message === undefined ? ['media_message', ''] : ['media_card_message', 'caption'];
+  if (message[mediaKey] !== undefined) {
+    const url = asText(dig(message, mediaKey, 'url'));
     const extension = /\.(\w{2,5})(\?|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
     const media = ['jpg', 'jpeg', 'png', 'gif', 'webp'].includes(extension)
       ? 'image'
@@ -199,8 +203,8 @@ function inboundOf(message: JsonObject): InboundContent {
       url,
       mediaId: '',
       mimeType: '',
-      caption: '',
-      fileName: asText(dig(message, 'media_message', 'filename_override')),
+      caption: captionKey ? asText(dig(message, mediaKey, captionKey)) : '',
+      fileName: asText(dig(message, mediaKey, 'filename_override')),
     };
   }
   if (message.location_message !== undefined) {
@@ -213,6 +217,17 @@ function inboundOf(message: JsonObject): InboundContent {
       address: asText(place.label),
     };
   }
+  if (message.product_response_message !== undefined) {
+    const order = asObject(message.product_response_message);
+    const products = asObjects(order.products).map((product) =>
+      [`${asText(product.quantity) || '1'} × ${asText(product.id)}`, asText(product.item_price), asText(product.currency)]
+        .filter(Boolean)
+        .join(' '),
+    );
+    return { kind: 'order', text: [asText(order.title), ...products].filter(Boolean).join('\n') };
+  }
+  if (message.fallback_message !== undefined)
+    return { kind: 'unsupported', reason: asText(dig(message, 'fallback_message', 'reason', 'description')) || 'fallback' };
   if (message.text_message !== undefined) return { kind: 'text', text: asText(dig(message, 'text_message', 'text')) };
   return { kind: 'unsupported', reason: Object.keys(message)[0] ?? 'empty' };
 }

@@ -1,4 +1,4 @@
-/** What an SMS centre says of a message, in the text of a deliver_sm: `id:… stat:DELIVRD err:000 text:…`. */
+/** Reads the SMS centre's report on a message from the text of a deliver_sm: `id:… stat:DELIVRD err:000 text:…`. */
 export function readReceipt(text: string): { id: string; status: string; error: string } | undefined {
   const of = (name: string) => new RegExp(`(?:^|\\s)${name}:(\\S*)`, 'i').exec(text)?.[1] ?? '';
   const [id, status] = [of('id'), of('stat')];

@@ -1,4 +1,4 @@
-/** As much of the library as is used here; it ships no types. */
+/** Declares the part of the library that is used here; it ships no types. */
 declare module 'smpp' {
   export type Pdu = {
     command: string;

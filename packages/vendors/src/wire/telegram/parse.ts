@@ -1,5 +1,5 @@
 import { asInstant, asList, asObject, asObjects, asText, dig, type JsonObject } from '../../json.ts';
-import type { ChannelEvent, InboundContent } from '../../types.ts';
+import type { ChannelEvent, InboundContent, InboundNote } from '../../types.ts';
 
 const nameOf = (person: JsonObject): string =>
   [asText(person.first_name), asText(person.last_name)].filter(Boolean).join(' ') || asText(person.username);
@@ -21,6 +21,7 @@ function contentOf(message: JsonObject): InboundContent {
   if (message.photo !== undefined) return media('image', asObjects(message.photo).at(-1) ?? {}, 'image/jpeg');
   if (message.video !== undefined) return media('video', asObject(message.video), 'video/mp4');
   if (message.voice !== undefined) return media('audio', asObject(message.voice), 'audio/ogg');
+  if (message.video_note !== undefined) return media('video', asObject(message.video_note), 'video/mp4');
   if (message.audio !== undefined) return media('audio', asObject(message.audio), 'audio/mpeg');
   if (message.sticker !== undefined) return media('sticker', asObject(message.sticker), 'image/webp');
   if (message.document !== undefined) return media('document', asObject(message.document), 'application/octet-stream');
@@ -38,8 +39,40 @@ function contentOf(message: JsonObject): InboundContent {
     const contact = asObject(message.contact);
     return { kind: 'contacts', contacts: [{ name: nameOf(contact), phones: [asText(contact.phone_number)] }] };
   }
-  return { kind: 'unsupported', reason: Object.keys(message).at(-1) ?? 'empty' };
+  const last = Object.keys(message).at(-1) ?? 'empty';
+  return serviceKeys.test(last) ? { kind: 'nothing', what: last } : { kind: 'unsupported', reason: last };
 }
+
+/** Service messages that Telegram itself writes into a chat. */
+const serviceKeys =
+  /^(pinned_message|message_auto_delete_timer_changed|write_access_allowed|connected_website|(new_|left_|delete_|group_|migrate_|forum_|video_)?chat_)/;
+
+/** Makes the event of a customer's act on an existing message. */
+function noteOf(note: JsonObject, id: string, content: InboundNote): ChannelEvent {
+  return {
+    type: 'message.received',
+    vendorMessageId: id,
+    from: asText(dig(note, 'chat', 'id')),
+    fromName: '',
+    at: asInstant(note.edit_date ?? note.date),
+    content,
+    answers: '',
+  };
+}
+
+const reactionOf = (reaction: JsonObject): ChannelEvent =>
+  noteOf(reaction, `reaction:${idOf(reaction)}:${asText(reaction.date)}`, {
+    kind: 'reaction',
+    messageId: idOf(reaction),
+    emoji: asText(dig(reaction, 'new_reaction', 0, 'emoji')),
+  });
+
+const editOf = (message: JsonObject): ChannelEvent =>
+  noteOf(message, `edit:${idOf(message)}:${asText(message.edit_date)}`, {
+    kind: 'edit',
+    messageId: idOf(message),
+    text: asText(message.text) || asText(message.caption),
+  });
 
 function pressed(query: JsonObject): ChannelEvent {
   const message = asObject(query.message);
@@ -63,6 +96,8 @@ function pressed(query: JsonObject): ChannelEvent {
 export function parseTelegram(json: unknown): ChannelEvent[] {
   const update = asObject(json);
   if (update.callback_query !== undefined) return [pressed(asObject(update.callback_query))];
+  if (update.message_reaction !== undefined) return [reactionOf(asObject(update.message_reaction))];
+  if (update.edited_message !== undefined) return [editOf(asObject(update.edited_message))];
   if (update.my_chat_member !== undefined) {
     const member = asObject(update.my_chat_member);
     const address = asText(dig(member, 'chat', 'id'));

@@ -10,7 +10,8 @@ import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { formatTimestamp } from '../../../lib/format.ts';
+import { addDays, today } from '../../../lib/days.ts';
+import { formatTimestamp, getEnterpriseZone } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -23,9 +24,8 @@ import { AuditSettingsDialog } from './settings-dialog.tsx';
 import { VerificationNote } from './verification-note.tsx';
 
 const shownDays = 7;
-const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Who did what: filters, each entry in full, and the check of the chain (screens 11.3). */
+/** The audit trail: filters, each entry in full, and the check of the chain (screens 11.3). */
 export function AuditPage() {
   const say = useWords(auditWords.page);
   const sayModule = useWords(auditWords.module);
@@ -38,14 +38,14 @@ export function AuditPage() {
   const { mutate: verify, isPending: isVerifying } = useVerify();
   const columns = useAuditColumns((open) => change({ open }));
   const { from, open, fromDate, toDate, ...filters } = search;
-  const today = dayAgo(0);
-  const days = { first: fromDate || dayAgo(shownDays - 1), last: toDate || today };
+  const lastDay = toDate || today();
+  const days = { first: fromDate || addDays(lastDay, 1 - shownDays), last: lastDay };
 
   return (
     <div>
       <PageHeader
         title={say('title')}
-        subtitle={say('subtitle')}
+        subtitle={say('subtitle', { zone: getEnterpriseZone(), interpolation: { escapeValue: false } })}
         actions={
           <>
             <Menu position="bottom-end">
@@ -86,7 +86,7 @@ export function AuditPage() {
       {areSettingsOpen ? <AuditSettingsDialog onClose={() => setSettingsOpen(false)} /> : null}
       <VerificationNote onOpen={(entryId) => change({ open: entryId })} />
       <FilterBar>
-        <DayRange from={say('fromDate')} to={say('toDate')} today={today} days={days} onChange={filter} />
+        <DayRange from={say('fromDate')} to={say('toDate')} zone={getEnterpriseZone()} today={today()} days={days} onChange={filter} />
         <FilterSelect
           label={say('person')}
           all={say('allPeople')}

@@ -14,7 +14,7 @@ export const trailQuery = ({ open: _open, ...query }: AuditSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** Whom the filter offers; a page after the first does not tell. */
+/** People offered by the filter; only the first page names them. */
 export const peopleQuery = queryOptions({
   queryKey: ['audit', 'people'],
   queryFn: async ({ signal }) => (await api.audit.list({ query: { perPage: 1 } }, { signal })).people,
@@ -27,7 +27,7 @@ export const entryQuery = (entryId: string) =>
     meta: { isQuiet: true },
   });
 
-/** What the last check found; asked again while one is under way. */
+/** Result of the last check; refetched while one is running. */
 export const verificationQuery = queryOptions({
   queryKey: ['audit', 'verification'],
   queryFn: ({ signal }) => api.audit.verification({}, { signal }),
@@ -65,7 +65,7 @@ export function useSaveAuditSettings() {
   });
 }
 
-/** Where the CSV of these entries is. */
+/** Returns the address of these entries' CSV. */
 function exportPath({ open: _open, from: _from, ...filter }: AuditSearch): string {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
   return query.size > 0 ? `${endpoints.audit.export.path}?${query}` : endpoints.audit.export.path;

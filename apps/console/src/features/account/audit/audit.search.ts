@@ -11,7 +11,7 @@ const oneOf = <T extends readonly [string, ...string[]]>(values: T) =>
     .catch('');
 const text = z.string().default('').catch('');
 
-/** What the address of the audit trail holds; what is at its default stays out of it. */
+/** Search parameters of the audit trail; defaults stay out of the address. */
 export const AuditSearch = z.object({
   fromDate: day,
   toDate: day,

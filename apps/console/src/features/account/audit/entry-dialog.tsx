@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
-import { formatTimestamp } from '../../../lib/format.ts';
+import { formatNumber, formatTimestamp } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -57,7 +57,7 @@ function Entry({ entry, onAllChanges, onClose }: { entry: AuditDetail } & Pick<E
     [say('reason'), isPutBack ? say('putBackOf') : entry.reason],
     [say('place'), entry.number > 0 ? String(entry.number) : say('notSealed')],
     [say('hash'), entry.hash.slice(0, 16)],
-    ...Object.entries(entry.counts).map(([name, count]): [string, string] => [sayField(name as never) || name, String(count)]),
+    ...Object.entries(entry.counts).map(([name, count]): [string, string] => [sayField(name as never) || name, formatNumber(count)]),
   ];
   return (
     <Stack gap="md">
@@ -125,10 +125,10 @@ function Changes({ entry, onDone }: { entry: AuditDetail; onDone: () => void }) 
                   )}
                 </Table.Th>
                 <Table.Td>
-                  <AuditValue value={change.before} isHidden={change.isHidden} />
+                  <AuditValue value={change.before} other={change.after} isHidden={change.isHidden} />
                 </Table.Td>
                 <Table.Td>
-                  <AuditValue value={change.after} isHidden={change.isHidden} />
+                  <AuditValue value={change.after} other={change.before} isHidden={change.isHidden} />
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -13,7 +13,7 @@ import { auditWords } from '../../../locales/audit.ts';
 import { useVersionedForm } from '../shared/use-versioned-form.tsx';
 import { auditSettingsQuery, useSaveAuditSettings } from './audit.queries.ts';
 
-/** Who gets the daily checkpoint, how long the trail is kept, and what others check it with. */
+/** Recipients of the daily checkpoint, retention of the trail, and the last checkpoint and public key for checks by others. */
 export function AuditSettingsDialog({ onClose }: { onClose: () => void }) {
   const say = useWords(auditWords.settings);
   const settings = useQuery(auditSettingsQuery);

@@ -8,7 +8,7 @@ import { verificationQuery } from './audit.queries.ts';
 
 const colors = { running: 'blue', holds: 'green', broken: 'red', failed: 'yellow' } as const;
 
-/** What the last check of the chain found, and where it is broken. */
+/** Result of the last check of the chain, and the place where it is broken. */
 export function VerificationNote({ onOpen }: { onOpen: (entryId: string) => void }) {
   const say = useWords(auditWords.verification);
   const { data: found } = useQuery(verificationQuery);

@@ -19,7 +19,7 @@ import { BinSearch, noBinSearch } from './bin.search.ts';
 import { PurgeDialog } from './purge-dialog.tsx';
 import { useRestoring } from './use-restoring.tsx';
 
-/** What was deleted and can come back (screens 11.6). */
+/** Deleted records that can be restored (screens 11.6). */
 export function BinPage() {
   const say = useWords(binWords.page);
   const sayKind = useWords(auditWords.kind);

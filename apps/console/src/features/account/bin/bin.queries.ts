@@ -13,7 +13,7 @@ export const binQuery = (search: BinSearch) =>
     refetchOnMount: 'always',
   });
 
-/** What is restored is on other screens again, whatever they have read before. */
+/** Invalidates every query: a restored record may show on any screen that was read before. */
 export function useRestore() {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { auditKinds, z } from '@parley/contract';
 
 const text = z.string().default('').catch('');
 
-/** What the address of the bin holds; what is at its default stays out of it. */
+/** Search parameters of the bin; defaults stay out of the address. */
 export const BinSearch = z.object({
   kind: z
     .union([z.enum(auditKinds), z.literal('')])

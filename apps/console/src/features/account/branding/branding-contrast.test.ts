@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { measurePairs } from './branding-contrast.ts';
 
 test('the bundled colours read', () => {
-  expect(measurePairs(defaultWhiteLabel.colors).every((pair) => pair.isReadable)).toBe(true);
+  expect(new Set(measurePairs(defaultWhiteLabel.colors).map((pair) => pair.isReadable))).toEqual(new Set([true]));
 });
 
 test('text under 4.5 to 1 is refused, and so is what is no colour', () => {

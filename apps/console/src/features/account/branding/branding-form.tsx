@@ -2,6 +2,7 @@ import { ActionIcon, Button, ColorInput, Fieldset, Group, Stack, TagsInput, Text
 import type { WhiteLabel } from '@parley/contract';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { FileUpload } from '../../../components/file-upload.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
@@ -107,7 +108,7 @@ function Colours({ draft, onChange }: Omit<FormProps, 'isReadOnly'>) {
             ))}
           </div>
           <Text size="xs" mt={4} c={pair.isReadable ? 'dimmed' : 'var(--mantine-color-error)'} role="status">
-            {say(pair.isReadable ? 'contrast' : 'contrastRefused', { ratio: pair.ratio.toFixed(2) })}
+            {say(pair.isReadable ? 'contrast' : 'contrastRefused', { ratio: formatNumber(pair.ratio, 2) })}
           </Text>
         </div>
       ))}

@@ -20,7 +20,7 @@ import { measurePairs } from './branding-contrast.ts';
 import { BrandingForm } from './branding-form.tsx';
 import { BrandingPreview } from './branding-preview.tsx';
 
-/** What the form calls the parts of a brand. */
+/** Names of a brand's parts in the form. */
 const fieldWords = {
   'info.title': 'brandTitle',
   'info.supportContact': 'supportContact',

@@ -1,18 +1,18 @@
 import { Checkbox, Modal, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
 import { type ApiKeyAdd, type ApiKeyScope, apiKeyScopes } from '@parley/contract';
+import { DateField } from '@parley/ui/date-field';
 import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
+import { addDays, boundsOf, dayOf, today } from '../../../lib/days.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { getEnterpriseZone } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { integrationWords } from '../../../locales/integration.ts';
 import { useChannelOptions } from '../../channel/shared/channel-options.ts';
 import { useAddKey } from './api-key.queries.ts';
 
 const empty: ApiKeyAdd = { name: '', scopes: [], channelIds: [], networks: [], expiresAt: null };
-const dayMs = 86_400_000;
 
 /** A new key: what it may do, for which channels, from where, and until when. */
 export function ApiKeyForm({ onMade, onClose }: { onMade: (name: string, secret: string) => void; onClose: () => void }) {
@@ -67,16 +67,15 @@ export function ApiKeyForm({ onMade, onClose }: { onMade: (name: string, secret:
           value={draft.networks}
           onChange={(networks) => change({ networks })}
         />
-        <DatePickerInput
+        <DateField
           label={say('expiresAt')}
-          description={say('expiresHint')}
-          clearable
-          valueFormat="D MMM YYYY"
-          minDate={new Date(Date.now() + dayMs).toISOString().slice(0, 10)}
+          description={say('expiresHint', { zone: getEnterpriseZone(), interpolation: { escapeValue: false } })}
+          min={addDays(today(), 1)}
           error={faults.get('expiresAt')}
-          value={draft.expiresAt?.slice(0, 10) ?? null}
-          // The key works until the end of that day, where the person is.
-          onChange={(day) => change({ expiresAt: day ? new Date(`${day}T23:59:59`).toISOString() : null })}
+          // An unreadable day is sent as typed, and the server refuses it by name: sent as no day, the key would never expire.
+          value={draft.expiresAt?.endsWith('Z') ? dayOf(new Date(draft.expiresAt), getEnterpriseZone()) : (draft.expiresAt ?? '')}
+          // The key works until the end of that day of the enterprise.
+          onChange={(day) => change({ expiresAt: boundsOf({ start: '', end: day }, getEnterpriseZone()).toDate || day || null })}
         />
       </DialogForm>
     </Modal>

@@ -17,7 +17,7 @@ import { SecurityForm } from './security-form.tsx';
 
 const PrivacyPanel = late(() => import('./privacy-panel.tsx').then((module) => module.PrivacyPanel));
 
-/** What the company says of itself, and what it asks of its people, of its messages and of programs (screens 1.4). */
+/** The company's details, and its rules for its people, its messages and programs (screens 1.4). */
 export function CompanyPage() {
   const say = useWords(companyWords.page);
   const { search, change } = useAddressState(CompanySearch);

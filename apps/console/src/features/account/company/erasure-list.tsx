@@ -7,7 +7,7 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { api } from '../../../lib/api.ts';
-import { formatTimestamp } from '../../../lib/format.ts';
+import { formatNumber, formatTimestamp } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { privacyWords } from '../../../locales/privacy.ts';
@@ -28,7 +28,7 @@ async function saveCertificate({ id }: Erasure): Promise<void> {
   }
 }
 
-/** Who was erased, and the certificates. */
+/** Erased customers and their certificates. */
 export function ErasureList() {
   const say = useWords(privacyWords.erasures);
   const [from, setFrom] = useState(0);
@@ -48,7 +48,7 @@ export function ErasureList() {
         id: 'records',
         header: say('records'),
         align: 'end',
-        cell: ({ counts }) => <span className="tabular">{counts.reduce((sum, { count }) => sum + count, 0)}</span>,
+        cell: ({ counts }) => <span className="tabular">{formatNumber(counts.reduce((sum, { count }) => sum + count, 0))}</span>,
       },
       {
         id: 'state',

@@ -19,17 +19,17 @@ import { countriesQuery, generalQuery, timeZonesQuery, useSaveGeneral } from './
 const CompanyLogo = late(() => import('./company-logo.tsx').then((module) => module.CompanyLogo));
 
 const editors = ['ENTERPRISE.EDIT'] as const;
-/** Of the server's path of a fault the field. */
+/** Returns the field that a fault's path from the server ends with. */
 const fieldOf = (path: string) => path.split('.').at(-1) ?? path;
 
-/** Who the company is, where, and whom to ask. */
+/** Name, address and contact of the company. */
 export function GeneralForm({ general, version, logoUrl }: { general: CompanyGeneral; version: number; logoUrl: string }) {
   const say = useWords(companyWords.general);
   const sayCommon = useWords(commonWords.ui);
   const { draft, change, settle } = useDraft(general);
   const save = useSaveGeneral();
   const [errors, setErrors] = useState<Record<string, string>>({});
-  /** Of logos that were uploaded here and are not saved yet. */
+  /** Addresses of logos that were uploaded here and are not saved yet. */
   const [uploaded, setUploaded] = useState<Record<string, string>>({});
   const zones = useQuery(timeZonesQuery);
   const countries = useQuery(countriesQuery);
@@ -81,7 +81,7 @@ export function GeneralForm({ general, version, logoUrl }: { general: CompanyGen
   );
   const known = [...new Set([draft.timeZone, ...(zones.data ?? [])])];
   const listed = (countries.data ?? []).map(({ code, name, dialCode }) => ({ value: code, label: `${name} (${dialCode})` }));
-  // Who signed up may have written the country out.
+  // A country typed at sign-up may be written out in full.
   const isListed = draft.country === '' || listed.some(({ value }) => value === draft.country);
 
   return (

@@ -21,7 +21,7 @@ const hints = { chats: 'chatsHint', media: 'mediaHint', logs: 'logsHint' } as co
 const isShorter = (wanted: number | null, standing: number | null) => wanted !== null && (standing === null || wanted < standing);
 const fieldOf = (path: string) => path.split('.').at(-1) ?? path;
 
-/** How long chats, media and logs are kept. What is shortened is counted first, and waits a day. */
+/** Retention of chats, media and logs. A shortened retention is counted first, and waits a day. */
 export function PrivacyForm({ retention, waiting, version }: PrivacySettings) {
   const say = useWords(privacyWords.settings);
   const sayKind = useWords(privacyWords.retained);
@@ -79,7 +79,7 @@ export function PrivacyForm({ retention, waiting, version }: PrivacySettings) {
       if (settings.some((setting) => isShorter(draft[setting], retention[setting])) && !(await askToShorten())) return;
       const saved = await versioned.save((values, read = version) => save.mutateAsync({ retention: values, version: read }));
       if (!saved) return;
-      // What is shorter waits: the form shows what holds.
+      // A shorter retention waits: the form shows the one in force.
       settle(saved.retention);
       change(saved.retention);
       versioned.settle({ values: saved.retention, version: saved.version });

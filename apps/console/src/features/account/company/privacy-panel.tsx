@@ -5,7 +5,7 @@ import { ErasureList } from './erasure-list.tsx';
 import { privacyQuery } from './privacy.queries.ts';
 import { PrivacyForm } from './privacy-form.tsx';
 
-/** How long data is kept, and who was erased. */
+/** Retention of data, and erased customers. */
 export function PrivacyPanel() {
   const privacy = useQuery(privacyQuery);
   return (

@@ -29,7 +29,7 @@ const fieldOf = (path: string) => path.split('.').find((part) => part !== 'secur
 
 type SecurityFormProps = { security: CompanySecurity; version: number; address: string };
 
-/** What the company asks of whoever signs in. */
+/** The company's requirements for signing in. */
 export function SecurityForm({ security, version, address }: SecurityFormProps) {
   const say = useWords(companyWords.security);
   const sayCommon = useWords(commonWords.ui);

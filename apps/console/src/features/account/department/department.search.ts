@@ -1,6 +1,6 @@
 import { z } from '@parley/contract';
 
-/** What the address of the departments' screen holds; what is at its default stays out of it. */
+/** Search parameters of the departments' screen; defaults stay out of the address. */
 export const DepartmentSearch = z.object({
   name: z.string().default('').catch(''),
   from: z.coerce.number().int().min(0).default(0).catch(0),

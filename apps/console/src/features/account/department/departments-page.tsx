@@ -8,6 +8,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { peopleWords } from '../../../locales/people.ts';
@@ -20,7 +21,7 @@ import { UsersDrawer } from './users-drawer.tsx';
 
 type Open = { mode: 'add' } | { mode: 'edit' | 'delete'; department: Department };
 
-/** Who answers for which channels (screens 9.2). */
+/** Departments and the channels that they answer for (screens 9.2). */
 export function DepartmentsPage() {
   const say = useWords(peopleWords.department);
   const { search, change, filter } = useAddressState(DepartmentSearch);
@@ -103,12 +104,17 @@ function useColumns(onOpen: (open: Open) => void, onUsers: (departmentId: string
         ),
       },
       { id: 'manager', header: say('manager'), cell: ({ manager }) => manager?.name ?? say('nobody') },
-      { id: 'users', header: say('users'), align: 'end', cell: ({ userCount }) => <span className="tabular">{userCount}</span> },
+      {
+        id: 'users',
+        header: say('users'),
+        align: 'end',
+        cell: ({ userCount }) => <span className="tabular">{formatNumber(userCount)}</span>,
+      },
       {
         id: 'channels',
         header: say('channels'),
         align: 'end',
-        cell: ({ channelCount }) => <span className="tabular">{channelCount}</span>,
+        cell: ({ channelCount }) => <span className="tabular">{formatNumber(channelCount)}</span>,
       },
       { id: 'openChats', header: say('openChats'), align: 'end', cell: ({ openChats }) => <span className="tabular">{openChats}</span> },
       { id: 'fallback', header: say('fallback'), cell: ({ fallback }) => fallback?.name ?? say('none') },

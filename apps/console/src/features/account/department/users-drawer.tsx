@@ -12,7 +12,7 @@ import { peopleWords } from '../../../locales/people.ts';
 import { useCan } from '../shared/me.ts';
 import { departmentQuery, mappedUsersQuery, useMapUsers } from './department.queries.ts';
 
-/** Who is of a department and who is not; several are added or taken out at once. */
+/** Members of a department, and users outside it; several are added or removed at once. */
 export function UsersDrawer({ departmentId, onClose }: { departmentId: string; onClose: () => void }) {
   const say = useWords(peopleWords.department);
   const department = useQuery({ ...departmentQuery(departmentId), enabled: departmentId !== '' });

@@ -10,8 +10,8 @@ import { playSound } from '../shared/sounds.ts';
 import { productNotificationsQuery, useMarkRead } from './product-notification.queries.ts';
 
 /**
- * What notifications do while the console is open, whatever screen it shows: an address that is opened marks those that lead there, the kinds
- * that sound do, and the browser stays registered for pushes. It draws nothing, and arrives after the screen.
+ * Handles notifications on every screen while the console is open. Opening an address marks the notifications that lead there, kinds with a
+ * sound play it, and the browser stays registered for pushes. Draws nothing, and loads after the screen.
  */
 export function NotificationKeeper() {
   useMarkByAddress();

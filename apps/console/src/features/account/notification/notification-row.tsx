@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Notification } from '@parley/contract';
 import { sayNotice } from '../../../lib/errors.ts';
-import { formatRelative, formatTimestamp } from '../../../lib/format.ts';
+import { formatNumber, formatRelative, formatTimestamp } from '../../../lib/format.ts';
 import { i18next } from '../../../lib/i18n.ts';
 import classes from './product-notification-menu.module.css';
 
@@ -14,7 +14,7 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
       <span className={classes.words}>
         <span className={classes.title}>
           {title}
-          {notification.count > 1 ? <span className={classes.count}> ×{notification.count}</span> : null}
+          {notification.count > 1 ? <span className={classes.count}> ×{formatNumber(notification.count)}</span> : null}
         </span>
         {text ? <span className={classes.text}>{text}</span> : null}
         <time className={classes.time} dateTime={notification.createdAt} title={formatTimestamp(notification.createdAt)}>

@@ -1,6 +1,6 @@
 import { z } from '@parley/contract';
 
-/** What the address of the list of notifications holds; what is at its default stays out of it. */
+/** Search parameters of the list of notifications; defaults stay out of the address. */
 export const NotificationSearch = z.object({
   // The page knows the kinds, which the first page need not load.
   kind: z.string().max(40).default('').catch(''),

@@ -19,7 +19,7 @@ import classes from './product-notification-menu.module.css';
 
 const NotificationKeeper = late(() => import('./notification-keeper.tsx').then((module) => module.NotificationKeeper));
 
-/** What the product has to tell: newest first, unread counted, each leading to its place. */
+/** The product's notifications: newest first, unread ones counted, each leading to its place. */
 export function ProductNotificationMenu() {
   const say = useWords(shellWords.frame);
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function ProductNotificationMenu() {
       readAnew();
       showToast('event', sayNotice(notification).title);
     });
-    // What was told before the line stood, or while it was lost, is told to nobody.
+    // Events sent before the connection was open, or while it was lost, reach nobody.
     const stopState = liveClient.onState(({ kind }) => {
       if (kind === 'open') readAnew();
     });

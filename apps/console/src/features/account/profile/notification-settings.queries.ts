@@ -27,7 +27,7 @@ export function useSavePreferences() {
     onError: () => client.invalidateQueries({ queryKey }),
   });
   const save = (change: Change, options: { onSuccess?: () => void } = {}) => {
-    // Before anything else, so that the next switch is set beside this one; a reading that is on its way would put it back.
+    // Writes the cache first, so that the next switch builds on this one. A running fetch would put the old value back, so it is cancelled.
     void client.cancelQueries({ queryKey }, { revert: false });
     client.setQueryData(queryKey, (before) => before && applied(before, change));
     mutate(change, options);
@@ -35,7 +35,7 @@ export function useSavePreferences() {
   return {
     save,
     setWay(kind: Kind, way: NotificationWay, isOn: boolean) {
-      // As they stand now: another switch of the kind may have been set since this one was drawn.
+      // Reads the ways from the cache: another switch of the kind may have been set since this one was drawn.
       const ways = client.getQueryData(queryKey)?.kinds.find((row) => row.kind === kind)?.ways;
       if (ways) save({ kinds: [{ kind, ways: { ...ways, [way]: isOn } }] });
     },
@@ -45,7 +45,7 @@ export function useSavePreferences() {
 export const useSendTest = () => useMutation({ mutationFn: () => api.notifications.sendTest({ body: {} }) });
 
 export type PushState = { publicKey: string; browsers: number; isHere: boolean };
-/** What can be asked for here: nothing where the browser has no pushes. */
+/** The push state of this browser: nothing if the browser has no pushes. */
 export const pushQuery = (userId: string) =>
   queryOptions({
     queryKey: ['push-state', userId],

@@ -124,7 +124,7 @@ test('mails come as it happens, or once a day at an hour', async () => {
   open();
   const choice = await screen.findByRole('combobox', { name: 'Mails' });
   await userEvent.click(choice);
-  await userEvent.click(await screen.findByRole('option', { name: 'Once a day at 09:00' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Once a day at 09:00 AM' }));
   await waitFor(() => expect(server.bodyOf(`PUT ${preferences}`)).toEqual({ digestHour: '9' }));
   expect(toastTexts()).toEqual(['Your mails come at this time from now on.']);
 });

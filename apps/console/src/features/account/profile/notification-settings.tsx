@@ -3,6 +3,7 @@ import { digestHours } from '@parley/contract';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { formatClock } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -13,9 +14,9 @@ import { preferencesQuery, useSavePreferences, useSendTest } from './notificatio
 import { PushSwitch } from './push-switch.tsx';
 
 const atOnce = 'at-once';
-const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+const hourText = (hour: number): string => formatClock(`${String(hour).padStart(2, '0')}:00`);
 
-/** How the user hears of each kind: what is switched is saved at once. */
+/** The user's ways of notification for each kind: a switch is saved at once. */
 export function NotificationSettings() {
   const say = useWords(notificationWords.settings);
   const me = useMe();

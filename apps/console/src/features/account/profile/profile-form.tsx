@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { FileUpload, type UploadStatus } from '../../../components/file-upload.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { focusFault } from '../../../lib/focus-fault.ts';
+import { getEnterpriseZone } from '../../../lib/format.ts';
 import { i18next, setLanguage } from '../../../lib/i18n.ts';
 import { languages } from '../../../lib/languages.ts';
 import { getToken } from '../../../lib/session.ts';
@@ -99,6 +100,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <TextInput label={say('phone')} type="tel" autoComplete="tel" key={form.key('phone')} {...form.getInputProps('phone')} />
         <Select
           label={say('timeZone')}
+          description={say('timeZoneText', { zone: getEnterpriseZone(), interpolation: { escapeValue: false } })}
           data={zones}
           searchable
           limit={60}

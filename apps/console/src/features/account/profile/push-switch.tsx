@@ -51,7 +51,7 @@ export function PushSwitch({ userId }: { userId: string }) {
   );
 }
 
-/** What the browser or the server has against it (SHELL-087). */
+/** Shows why the browser or the server refuses pushes (SHELL-087). */
 function Refused({ error }: { error: unknown }) {
   const say = useWords(notificationWords.push);
   return (

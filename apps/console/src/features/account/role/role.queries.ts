@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../../lib/api.ts';
 import { meQuery } from '../shared/me.ts';
 
-/** What the form sends: every field said, none left to a default. */
+/** Body that the form sends: every field is set, none is left to a default. */
 export type RoleDraft = Omit<RoleSave, 'version' | 'code'> & { code?: number; version?: number };
 
 export const rolePreviewQuery = (draft: RoleDraft) =>

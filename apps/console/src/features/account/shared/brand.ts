@@ -20,7 +20,7 @@ export async function loadBrand(): Promise<void> {
   setBrand(toBrand(file, getAppConfig().whiteLabel));
 }
 
-/** What a host's file leaves out comes from the bundled brand, part by part. */
+/** Fills parts that a host's file leaves out from the bundled brand, part by part. */
 export function toBrand(file: unknown, fallback: WhiteLabel = defaultWhiteLabel): WhiteLabel {
   const parsed = WhiteLabel.safeParse(mergeOver(fallback, file));
   return parsed.success ? parsed.data : fallback;

@@ -5,7 +5,7 @@ import { useCan } from './me.ts';
 
 export type MayProps = { any: readonly Permission[]; children: ReactNode };
 
-/** What is shown to holders of one of the permissions alone, such as a button whose call the server would refuse to others. */
+/** Shows its children only to holders of one of the permissions, such as a button whose call the server would refuse to others. */
 export function May({ any, children }: MayProps) {
   return useCan(any) ? children : null;
 }

@@ -1,3 +1,4 @@
+import { userStates } from '@parley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
@@ -5,5 +6,5 @@ import { api } from '../../../lib/api.ts';
 export const userPickerQuery = (name: string) =>
   queryOptions({
     queryKey: ['users', 'picker', name],
-    queryFn: ({ signal }) => api.users.listUsers({ query: { name, from: 0, perPage: 30, state: 1 } }, { signal }),
+    queryFn: ({ signal }) => api.users.listUsers({ query: { name, from: 0, perPage: 30, state: userStates.active } }, { signal }),
   });

@@ -1,6 +1,6 @@
 import { api } from '../../../lib/api.ts';
 
-/** Who has switched pushes on in this browser: it is registered anew with each of their sessions. */
+/** Storage key of the user who has switched pushes on in this browser: it is registered anew with each of their sessions. */
 const chosenKey = 'push-of';
 const readChosen = (): string | null => {
   try {

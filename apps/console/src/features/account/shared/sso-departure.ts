@@ -1,4 +1,4 @@
-/** What this tab has left for: the state that must come back, and nothing that anybody else could use. */
+/** Storage key of this tab's sign-in at the provider: the state that must come back, and nothing that anybody else could use. */
 const key = 'sso-state';
 
 /** Goes to the provider; only this tab goes on with what comes back. */

@@ -16,9 +16,9 @@ const ConflictDialog = late(() => import('./conflict-dialog.tsx').then((module) 
 export type Loaded<D> = { values: D; version: number };
 
 export type VersionedFormOptions<D extends object> = ConflictLabels & {
-  /** What the form holds. */
+  /** Current values of the form. */
   typed: D;
-  /** What its screen has read last; undefined while what is filled in is new. */
+  /** Last version that the screen has read; undefined for a new record. */
   latest: Loaded<D> | undefined;
   /** Reads what stands now, past the cache. */
   load: (client: QueryClient) => Promise<Loaded<D>>;
@@ -68,7 +68,7 @@ export function useVersionedForm<D extends object>({ typed, latest, load, onTake
 
   return {
     save,
-    /** For a form that stays after it has saved. */
+    /** Keeps the saved version, for a form that stays open after saving. */
     settle: (saved: Loaded<D>) => {
       opened.current = saved;
     },

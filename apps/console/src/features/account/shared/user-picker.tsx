@@ -12,7 +12,7 @@ export type UserPickerProps = {
   error?: string | undefined;
   isClearable?: boolean;
   chosen: Person | null;
-  /** Who is not offered. */
+  /** Id of a person who is not offered. */
   without?: string;
   onChange: (person: Person | null) => void;
 };

@@ -32,6 +32,7 @@ export function EnforceDialog({ connection, onClose }: { connection: SsoConnecti
           value={exempt}
           error={enforce.error ? describeFailure(enforce.error).message : undefined}
           onChange={setExempt}
+          openOnFocus={false}
           data-autofocus
         />
       </DialogForm>

@@ -88,6 +88,7 @@ function KeyForm({ connection, onMade, onClose }: FormProps) {
           value={heir}
           error={make.error ? describeFailure(make.error).message : undefined}
           onChange={setHeir}
+          openOnFocus={false}
           data-autofocus
         />
       </DialogForm>

@@ -8,7 +8,7 @@ import { roleOptionsQuery } from './sso.queries.ts';
 
 type Change = (change: Partial<Draft>) => void;
 
-/** Which roles the provider's groups give. */
+/** Maps the provider's groups to roles. */
 export function RoleMapFields({ draft, faults, onChange }: { draft: Draft; faults: Record<string, string>; onChange: Change }) {
   const say = useWords(ssoWords.form);
   const configuration = useQuery(roleOptionsQuery);

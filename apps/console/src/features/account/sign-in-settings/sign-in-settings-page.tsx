@@ -9,7 +9,7 @@ import { RequireTwoFactor } from '../shared/two-factor/require-two-factor.tsx';
 import { SsoPanel } from './sso-panel.tsx';
 import { UserFactorTable } from './user-factor-table.tsx';
 
-/** How people of the enterprise sign in. */
+/** The sign-in settings of the enterprise. */
 export function SignInSettingsPage() {
   const say = useWords(twoFactorWords.settings);
   return (

@@ -1,4 +1,4 @@
-import type { SsoConnection, SsoSave } from '@parley/contract';
+import { type SsoConnection, type SsoSave, userStates } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
@@ -7,7 +7,7 @@ export const connectionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.sso.list({}, { signal })).connections,
 });
 
-/** Which roles a map can give. */
+/** Roles that a map can give. */
 export const roleOptionsQuery = queryOptions({
   queryKey: ['roles'],
   queryFn: ({ signal }) => api.roles.configuration({}, { signal }),
@@ -15,7 +15,8 @@ export const roleOptionsQuery = queryOptions({
 
 export const activeUsersQuery = queryOptions({
   queryKey: ['users', 'active'],
-  queryFn: async ({ signal }) => (await api.users.listUsers({ query: { from: 0, perPage: -1, state: 1 } }, { signal })).users,
+  queryFn: async ({ signal }) =>
+    (await api.users.listUsers({ query: { from: 0, perPage: -1, state: userStates.active } }, { signal })).users,
 });
 
 /** Active administrators, of whom some stay exempt. */

@@ -20,7 +20,7 @@ const userFactorsQuery = (from: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Who has which second factors, and the way to lift those of somebody who has lost them. */
+/** The second factors of each user, and the action that removes those of somebody who has lost them. */
 export function UserFactorTable() {
   const say = useWords(twoFactorWords.settings);
   const sayKind = useWords(twoFactorWords.setup);

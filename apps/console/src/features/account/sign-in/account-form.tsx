@@ -5,7 +5,7 @@ import classes from './account.module.css';
 export type AccountFormProps = {
   title: string;
   lead?: string;
-  /** Why it was refused. */
+  /** The reason of the refusal. */
   failure?: ReactNode;
   children: ReactNode;
   submit: string;

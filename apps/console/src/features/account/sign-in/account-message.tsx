@@ -5,7 +5,7 @@ import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
 import classes from './account.module.css';
 
-/** How an account screen ends: what happened, and the way to sign in. */
+/** Last step of an account screen: the outcome, and the way to sign in. */
 export function AccountMessage({
   title,
   text,

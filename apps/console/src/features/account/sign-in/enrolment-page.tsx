@@ -12,7 +12,7 @@ import { FactorSetup } from '../shared/two-factor/factor-setup.tsx';
 import { ownFactorsQuery } from '../shared/two-factor/two-factor.queries.ts';
 import classes from './account.module.css';
 
-/** Before the app, where the enterprise requires a second factor and the user has none (screens 1.1). */
+/** Shown before the app if the enterprise requires a second factor and the user has none (screens 1.1). */
 export function EnrolmentPage() {
   const say = useWords(twoFactorWords.enrolment);
   const { next } = useSearch({ from: '/_account/two-factor' });

@@ -4,16 +4,18 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
-import { stubFetch } from '../../../test-fetch.ts';
+import { readBody, stubFetch } from '../../../test-fetch.ts';
+import { ActivationPage } from './activation-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
+import { SignupPage } from './signup-page.tsx';
 
 type Reply = { status: boolean; code: string; message: string; data: unknown };
 const good = (message: string, data: unknown = null): Reply => ({ status: true, code: '100', message, data });
 const refused = (code: string, message: string): Reply => ({ status: false, code, message, data: {} });
 
 let replies: Record<string, () => Promise<Response>>;
-let asked: string[];
+let asked: { call: string; query: string; body: Record<string, unknown> | undefined }[];
 
 beforeEach(() => {
   asked = [];
@@ -21,12 +23,14 @@ beforeEach(() => {
     '/account/captcha/generate': async () =>
       Response.json(good('', { captchaId: `c${asked.length}`, captcha: 'AAAA', proofBits: 12, isRequired: true })),
   };
-  stubFetch(async (url: string) => {
-    const path = url.split('?')[0] ?? '';
-    asked.push(path);
+  stubFetch(async (url: string, init?: RequestInit) => {
+    const [path = '', query = ''] = url.split('?');
+    asked.push({ call: `${init?.method} ${path}`, query, body: readBody(init?.body) });
     return (await replies[path]?.()) ?? Response.json(refused('route.not_found', 'No such call.'));
   });
 });
+
+const captchas = () => asked.filter(({ call }) => call === 'GET /account/captcha/generate').map(({ query }) => query);
 
 function open(address: string) {
   const root = createRootRoute({ component: Outlet });
@@ -43,9 +47,11 @@ function open(address: string) {
       code: String(search.code ?? ''),
     }),
   });
+  const activation = createRoute({ getParentRoute: () => account, path: 'signup-verify/$activationId', component: ActivationPage });
+  const signup = createRoute({ getParentRoute: () => account, path: 'signup', component: SignupPage });
   const login = createRoute({ getParentRoute: () => root, path: 'login', component: () => <p>the login screen</p> });
   const router = createRouter({
-    routeTree: root.addChildren([account.addChildren([forgot, reset]), login]),
+    routeTree: root.addChildren([account.addChildren([forgot, reset, activation, signup]), login]),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   draw(<RouterProvider router={router as never} />);
@@ -58,11 +64,11 @@ async function sendForgotten() {
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
 }
 
-test('AUTH-025 AUTH-071 the form asks for e-mail and captcha; a failure shows the message of the server and a new captcha', async () => {
+test('AUTH-025 AUTH-054 AUTH-071 the form asks for e-mail and captcha; a failure shows the message of the server and a new captcha', async () => {
   replies['/account/enterprise/recover'] = async () => Response.json(refused('captcha.wrong', 'Invalid captcha.'));
   await sendForgotten();
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid captcha.');
-  await waitFor(() => expect(asked.filter((path) => path === '/account/captcha/generate')).toHaveLength(2));
+  await waitFor(() => expect(captchas()).toEqual(['requestFrom=forgetPassword', 'requestFrom=forgetPassword']));
   expect((await screen.findByLabelText<HTMLInputElement>('Captcha')).value).toBe('');
 });
 
@@ -70,6 +76,22 @@ test("AUTH-072 a transport failure shows 'Something Went Wrong !!'", async () =>
   replies['/account/enterprise/recover'] = () => Promise.reject(new TypeError('network'));
   await sendForgotten();
   expect((await screen.findByRole('alert')).textContent).toBe('Something Went Wrong !!');
+});
+
+test('AUTH-054 the sign-up form asks for a captcha of its own place', async () => {
+  open('/signup');
+  expect(await screen.findByLabelText('Captcha')).toBeTruthy();
+  expect(captchas()).toEqual(['requestFrom=signup']);
+});
+
+test('AUTH-028 the activation says that it is under way, and then what the server says', async () => {
+  const answer = Promise.withResolvers<Response>();
+  replies['/account/enterprise/activate'] = () => answer.promise;
+  open('/signup-verify/a1');
+  expect((await screen.findByRole('status')).textContent).toBe('Activating your account');
+  answer.resolve(Response.json(good('Your account is active.')));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Your account is active.'));
+  expect(asked).toEqual([{ call: 'POST /account/enterprise/activate', query: '', body: { activationId: 'a1' } }]);
 });
 
 async function setPassword(address: string) {
@@ -80,18 +102,27 @@ async function setPassword(address: string) {
 }
 const changeAddress = '/reset-password?code=5&uId=u&eId=e&resetCode=r';
 
-test('AUTH-031 AUTH-032 AUTH-035 the change flow ends in a message with a Sign In link; without words of the server in ours', async () => {
+test('AUTH-031 AUTH-032 AUTH-035 AUTH-036 the change flow ends in a message with a Sign In link; without words of the server in ours', async () => {
   replies['/account/enterprise/changepassword'] = async () => Response.json(good(''));
   await setPassword(changeAddress);
   expect((await screen.findByRole('status')).textContent).toBe('Thank you, Your Password has Been Reset.');
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+  const passwords = { password: 'Brand-new-1', confirmPassword: 'Brand-new-1' };
+  expect(asked).toEqual([
+    {
+      call: 'POST /account/enterprise/changepassword',
+      query: '',
+      body: { ...passwords, uId: 'u', eId: 'e', resetCode: 'r', appId: 'parley' },
+    },
+  ]);
 });
 
-test.each(['900', '901'])('AUTH-030 AUTH-033 AUTH-034 with code %s it resets and leads to login, with a toast', async (code) => {
+test.each(['900', '901'])('AUTH-030 AUTH-033 AUTH-034 AUTH-036 with code %s it resets and leads to login, with a toast', async (code) => {
   replies['/account/enterprise/resetPassword'] = async () => Response.json(good(''));
   await setPassword(`/reset-password?code=${code}&resetCode=r`);
   expect(await screen.findByText('the login screen')).toBeTruthy();
   expect(notificationsStore.getState().notifications.map(({ message }) => message)).toEqual(['Thank you, Your Password has Been Reset.']);
+  expect(asked.map(({ call }) => call)).toEqual(['PUT /account/enterprise/resetPassword']);
 });
 
 test("AUTH-073 AUTH-074 a failed change shows the message of the server, or 'Something went wrong !!'", async () => {

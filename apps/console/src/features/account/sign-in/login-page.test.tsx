@@ -24,7 +24,7 @@ const good = (data: unknown): Answer => ({ status: true, code: '100', message: '
 const refused = (code: string, message: string, data: object = {}): Answer => ({ status: false, code, message, data });
 
 let answers: Record<string, Answer[]>;
-let sent: { path: string; body: string }[];
+let sent: { path: string; query: string; body: string }[];
 /** The host's own branding. */
 let hostFile: object;
 
@@ -33,8 +33,8 @@ beforeEach(() => {
   hostFile = {};
   answers = { '/account/captcha/generate': [good({ captchaId: 'c1', captcha: 'AAAA', proofBits: 12, isRequired: true })] };
   stubFetch(async (url: string, init?: RequestInit) => {
-    const path = url.split('?')[0] ?? '';
-    sent.push({ path, body: String(init?.body ?? '') });
+    const [path = '', query = ''] = url.split('?');
+    sent.push({ path, query, body: String(init?.body ?? '') });
     if (path.startsWith('/assets/WhiteLabel/')) return Response.json(hostFile);
     const queue = answers[path] ?? [];
     return Response.json(queue.length > 1 ? queue.shift() : queue[0]);
@@ -63,7 +63,7 @@ const signIn = () => userEvent.click(screen.getByRole('button', { name: 'Sign In
 const logins = () =>
   sent.filter(({ path }) => path.endsWith('/twoFactorAuth')).map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
 
-test('AUTH-017 AUTH-047 AUTH-084 AUTH-087 signing in sends what was typed, keeps the token and goes where one wanted to', async () => {
+test('AUTH-017 AUTH-047 AUTH-054 AUTH-084 AUTH-087 signing in sends what was typed, keeps the token and goes where one wanted to', async () => {
   answers['/account/enterprise/login/twoFactorAuth'] = [good({ token: 'secret-token', routePath: '' })];
   const router = drawLogin('/login?next=/chat/conversation');
   await fill();
@@ -71,6 +71,7 @@ test('AUTH-017 AUTH-047 AUTH-084 AUTH-087 signing in sends what was typed, keeps
   expect(await screen.findByText('inside')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/chat/conversation');
   expect(getToken()).toBe('secret-token');
+  expect(sent.filter(({ path }) => path.endsWith('/generate')).map(({ query }) => query)).toEqual(['requestFrom=login']);
   expect(logins()).toEqual([
     {
       email: 'ada@example.com',
@@ -96,8 +97,8 @@ test('AUTH-037 AUTH-040 empty fields are told beside them, and nothing is sent',
 test('who signs in before the server has said whether it asks for a captcha is signed in when it has', async () => {
   const asked = Promise.withResolvers<Response>();
   stubFetch(async (url: string, init?: RequestInit) => {
-    const path = url.split('?')[0] ?? '';
-    sent.push({ path, body: String(init?.body ?? '') });
+    const [path = '', query = ''] = url.split('?');
+    sent.push({ path, query, body: String(init?.body ?? '') });
     return path === '/account/captcha/generate' ? asked.promise : Response.json(good({ token: 't1', routePath: '/dashboard' }));
   });
   drawLogin();

@@ -40,7 +40,7 @@ export function LoginPage() {
   const captcha = useCaptcha('login');
   const [hasOtherSession, setOtherSession] = useState(false);
   const [challenge, setChallenge] = useState<FactorChallenge>();
-  /** Why the second step has led back here. */
+  /** The reason why the second step has led back here. */
   const [note, setNote] = useState('');
   const form = useForm<LoginValues>({
     mode: 'uncontrolled',

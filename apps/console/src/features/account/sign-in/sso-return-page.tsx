@@ -12,7 +12,7 @@ import { isOwnReturn } from '../shared/sso-departure.ts';
 import classes from './account.module.css';
 import { AccountMessage } from './account-message.tsx';
 
-/** Where the provider sends the browser back: signs in, or shows what a test has found (AUTH-008, AUTH-011). */
+/** Handles the provider's redirect back: signs in, or shows the result of a test (AUTH-008, AUTH-011). */
 export function SsoReturnPage() {
   const say = useWords(ssoWords.back);
   const { code, iss, error, ...search } = useSearch({ from: '/_account/$connectionId/redirect' });

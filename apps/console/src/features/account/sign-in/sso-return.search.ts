@@ -1,7 +1,7 @@
 import { z } from '@parley/contract';
 
-/** What a provider's answer is not, it does not name: '' each. */
+/** A provider leaves out the parameters that its answer does not have: each defaults to ''. */
 const part = z.coerce.string().default('').catch('');
 
-/** What an OpenID Connect provider sends the browser back with. */
+/** Query parameters of an OpenID Connect provider's redirect back. */
 export const SsoReturnSearch = z.object({ code: part, state: part, iss: part, error: part });

@@ -5,7 +5,7 @@ import { captchaQuery } from './account.queries.ts';
 export type Captcha = {
   id: string;
   picture: string;
-  /** How hard the proof of work is that may be sent instead of the picture's letters. */
+  /** Difficulty of the proof of work that may be sent instead of the picture's letters. */
   proofBits: number;
   /** False while the server asks for none. */
   isRequired: boolean;

@@ -2,7 +2,7 @@ import { toProofAnswer } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
 import type { ProofNews, ProofTask } from './captcha-proof.worker.ts';
 
-export type Proof = { state: 'none' | 'working' | 'done' | 'failed' /** How likely it is to be done by now, 0 to 1 */; share: number };
+export type Proof = { state: 'none' | 'working' | 'done' | 'failed' /** Probability that it is done by now, 0 to 1 */; share: number };
 const none: Proof = { state: 'none', share: 0 };
 
 /** The proof of work in the place of a captcha's letters; a new captcha wants a new proof. */
@@ -26,7 +26,7 @@ export function useProof({ captchaId, bits }: ProofTask, onDone: (answer: string
     worker.current = thread;
     thread.addEventListener('error', () => setProof({ state: 'failed', share: 0 }));
     thread.addEventListener('message', ({ data }: MessageEvent<ProofNews>) => {
-      // After n tries the chance to have found one is 1 - (1 - 2^-bits)^n.
+      // The chance to have found one after n tries is 1 - (1 - 2^-bits)^n.
       if (data.kind === 'progress') return setProof({ state: 'working', share: 1 - Math.exp(-data.tried / 2 ** bits) });
       end();
       setProof({ state: 'done', share: 1 });

@@ -17,8 +17,11 @@ const workWords = {
   offers: 'offers',
   broadcasts: 'broadcasts',
   campaigns: 'campaignsWork',
+  approvals: 'approvalsWork',
   streams: 'streamsWork',
   departments: 'departmentsWork',
+  connections: 'connectionsWork',
+  heirs: 'heirsWork',
   invitations: 'invitationsWork',
   keys: 'keysWork',
 } as const satisfies Record<WorkKind, string>;
@@ -28,7 +31,7 @@ const shownNames = 5;
 /** Kinds that nobody can take over: they end with the user. */
 const endingKinds: readonly WorkKind[] = ['offers', 'keys'];
 
-/** Before somebody is deactivated: what they leave behind, and who takes it (screens 9.1). */
+/** Asks, before a user is deactivated, who takes over the work that they leave behind (screens 9.1). */
 export function DeactivateDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const say = useWords(peopleWords.user);
   const left = useQuery(workQuery(user.uId));
@@ -117,8 +120,8 @@ function WorkOfKind({ work: { kind, count, first, isMoved }, userId, error, heir
       <Text size="xs" c="dimmed" mb={6}>
         {[...names, ...(more > 0 ? [say('andMore', { count: more })] : [])].join(', ')}
       </Text>
-      {endingKinds.includes(kind) ? (
-        <Text size="xs">{say('endsHint')}</Text>
+      {kind === 'approvals' || endingKinds.includes(kind) ? (
+        <Text size="xs">{say(kind === 'approvals' ? 'approvalsHint' : 'endsHint')}</Text>
       ) : (
         <UserPicker
           label={say('takeOver', { kind: title })}

@@ -16,7 +16,7 @@ import { useRoleOptions } from '../shared/roles.ts';
 import { invitationListQuery, useResendInvitation, useRevokeInvitation } from './user.queries.ts';
 import { usersPage } from './user.search.ts';
 
-/** Who was asked to join and has not answered yet. */
+/** Open invitations. */
 export function InvitationList({ from, onPage }: { from: number; onPage: (from: number) => void }) {
   const say = useWords(peopleWords.invitation);
   const sayUser = useWords(peopleWords.user);

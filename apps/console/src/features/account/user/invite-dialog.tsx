@@ -97,7 +97,7 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
   );
 }
 
-/** Whoever was here before is not invited but activated. */
+/** Offers to activate a former user instead of inviting them. */
 function Activate({ error, onDone }: { error: unknown; onDone: () => void }) {
   const say = useWords(peopleWords.invitation);
   const sayUser = useWords(peopleWords.user);

@@ -28,7 +28,7 @@ export const invitationListQuery = (from: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** What a user would leave behind. */
+/** Work that a user would leave behind. */
 export const workQuery = (userId: string) =>
   queryOptions({
     queryKey: ['users', 'work', userId],

@@ -2,7 +2,7 @@ import { z } from '@parley/contract';
 
 const text = z.string().default('').catch('');
 
-/** What the address of the users' screen holds; what is at its default stays out of it. */
+/** Search parameters of the users' screen; defaults stay out of the address. */
 export const UserSearch = z.object({
   tab: z.enum(['active', 'deactivated', 'invitations']).default('active').catch('active'),
   name: text,

@@ -16,7 +16,7 @@ import { commonWords } from '../../../locales/common.ts';
 import { AlertForm } from './alert-form.tsx';
 import { alertsQuery, useSaveAlert } from './billing.queries.ts';
 
-/** Who is told below which balance. */
+/** Alerts: their recipients and the balance below which each is sent. */
 export function AlertTab() {
   const say = useWords(billingWords.alerts);
   const sayCommon = useWords(commonWords.ui);

@@ -2,6 +2,7 @@ import type { BillingAlert, Invoice, Me, Movement, Rate, Recharge } from '@parle
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
 import { answerBilling, billingBase, sampleStatus } from '../shared/billing.fixtures.ts';
 import { tellPayment } from '../shared/payment-channel.ts';
@@ -16,6 +17,7 @@ const movement = (seq: number): Movement => ({
   to: 'spent',
   amount: 863_100,
   reference: '',
+  paysFor: null,
   reason: '',
   actor: '',
   balanceAfter: 4_999_363_100,
@@ -41,6 +43,7 @@ const pending: Recharge = {
   state: 'pending',
   paymentId: '',
   url: 'https://pay.example/1',
+  mismatch: '',
   createdAt: at,
   paidAt: null,
   createdBy: 'Priya',
@@ -78,6 +81,7 @@ const server = stubServer(() => ({
         { key: query.by === 'day' ? '2026-11-05' : 'IN', name: '', billableUnits: 2, totalUnits: 2, amount: 1_726_200 },
         ...(query.by === 'day' ? [] : [{ key: '', name: '', billableUnits: 0, totalUnits: 1, amount: 0 }]),
       ],
+      unknown: { messages: query.by === 'day' ? 3 : 0, units: 3, amount: 2_589_300 },
     }),
   [`GET ${billingBase}/rates`]: () => good({ currency: 'INR', rates: [rate, { ...rate, rateId: idOf(2), price: 700_000, isOver: true }] }),
   [`GET ${billingBase}/movements`]: ({ query }) =>
@@ -96,11 +100,17 @@ const server = stubServer(() => ({
   [`POST ${billingBase}/alerts`]: () => good({ alerts: [], people: [], currency: 'INR' }),
   [`GET ${billingBase}/invoices`]: () => good({ invoices: [invoice] }),
 }));
+const elsewhere = (root: Parameters<typeof screenAt>[0]) =>
+  ['/campaigns/activity/$activityId', '/campaigns/broadcast/$broadcastId'].map((path) => screenAt(root, path, () => null));
 const open = (query = '', permissions = ['ENTERPRISE_BILLING', 'ENTERPRISE.EDIT', 'MANAGE.DELIVERYREPORT.VIEW']) =>
-  openScreens(`/billing${query}`, (root) => [screenAt(root, '/billing', BillingPage), screenAt(root, '/admin/report', () => null)], {
-    ...sampleMe,
-    permissions,
-  } as unknown as Me);
+  openScreens(
+    `/billing${query}`,
+    (root) => [screenAt(root, '/billing', BillingPage), screenAt(root, '/admin/report', () => null), ...elsewhere(root)],
+    {
+      ...sampleMe,
+      permissions,
+    } as unknown as Me,
+  );
 const user = userEvent.setup({ delay: null });
 const figureOf = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).nextElementSibling?.firstChild?.textContent;
 const rowTexts = (row: HTMLElement) =>
@@ -118,12 +128,12 @@ test('BILL-004 BILL-010 FORMAT-008 FORMAT-009 the overview says how the account 
   const facts: Record<string, string> = {
     'Account status': 'active',
     'Account type': 'Prepaid',
-    'Wallet balance': 'Rs.5000.863',
+    'Wallet balance': 'Rs.5,000.863',
     Reserved: 'Rs.1.500',
-    Available: 'Rs.4999.363',
+    Available: 'Rs.4,999.363',
     'The wallet lasts': '41 days',
-    'Billable units': '1200.00',
-    'Total units': '1234.00',
+    'Billable units': '1,200.00',
+    'Total units': '1,234.00',
     Cost: 'Rs.45.68',
     'Forecast to the end of the month': 'Rs.90.01',
   };
@@ -140,8 +150,8 @@ test('what is not known yet is said, and so is an inactive account', async () =>
   expect(screen.getByText('Nothing is sent. Reading and export still work.')).toBeTruthy();
 });
 
-test('BILL-008 a failure of the overview reads Something Went Wrong', async () => {
-  server.replies[`POST ${billingBase}`] = answerBilling({ status: null });
+test.each(['status', 'month'] as const)('BILL-008 a failure of the %s reads Something Went Wrong', async (failed) => {
+  server.replies[`POST ${billingBase}`] = answerBilling({ [failed]: null });
   open();
   expect(await screen.findByText('Something Went Wrong', {}, { timeout: 10_000 })).toBeTruthy();
 });
@@ -162,6 +172,13 @@ test('screens 10 consumption is grouped by what is chosen, and each row leads to
     { fromDate: '2026-11-01', toDate: '2026-11-23', consumedBy: 'day', consumed: '2026-11-05' },
   ]);
   expect(rowTexts(await firstRow('Consumption'))).toEqual(['5 Nov 2026', '2.00', '2.00', 'Rs.1.73']);
+  // The cost of unknown outcomes has its own line, which opens its rows of the same days.
+  const line = screen.getByText(/^Outcome unknown: 3 messages, for which Rs.2.59 is reserved/);
+  const rows = new URL(within(line).getByRole('link', { name: 'Show them' }).getAttribute('href') ?? '', 'http://host');
+  expect([rows.pathname, Object.fromEntries(rows.searchParams)]).toEqual([
+    '/admin/report',
+    { fromDate: '2026-11-01', toDate: '2026-11-23', status: 'UNKNOWN' },
+  ]);
   await user.click(screen.getByRole('combobox', { name: 'Grouped by' }));
   await user.click(await screen.findByRole('option', { name: 'Country' }));
   expect(await screen.findByRole('link', { name: 'Show the messages: India' })).toBeTruthy();
@@ -187,6 +204,19 @@ test('screens 10 rates have their exact price; those of before are shown when as
   expect(router.state.location.search).toMatchObject({ past: true });
 });
 
+test('the wallet is in days of the enterprise, consumption in those of invoices, and both say so', async () => {
+  setEnterpriseZone('Pacific/Kiritimati');
+  open('?tab=wallet&fromDate=2026-11-05');
+  expect(rowTexts(await firstRow('Wallet movements'))[1]).toBe('Nov 06 2026 12:30:00 AM');
+  const subtitle = 'The wallet, what was used and what it cost. Days';
+  expect(screen.getByText(`${subtitle} and times are those of Pacific/Kiritimati.`)).toBeTruthy();
+  expect(screen.getAllByText('Pacific/Kiritimati')).toHaveLength(2);
+  expect(server.queriesOf(`GET ${billingBase}/movements`)).toEqual([expect.objectContaining({ fromDate: '2026-11-05', toDate: '' })]);
+  await user.click(screen.getByRole('tab', { name: 'Consumption' }));
+  expect(await screen.findByText(`${subtitle} are in UTC, as those of invoices.`)).toBeTruthy();
+  expect(await screen.findAllByText('UTC')).toHaveLength(2);
+});
+
 test('screens 10 movements follow each other with the balance after; filters are in the address and go with the export', async () => {
   const router = open('?tab=wallet');
   expect(rowTexts(await firstRow('Wallet movements'))).toEqual([
@@ -195,12 +225,12 @@ test('screens 10 movements follow each other with the balance after; filters are
     'Charge',
     'Reserved to Spent',
     'Rs.0.8631',
-    'Rs.4999.363',
+    'Rs.4,999.363',
     '',
     '',
     '',
   ]);
-  expect(['First day', 'Last day'].map((day) => screen.getByRole('button', { name: day }).textContent)).toEqual(['', '']);
+  expect(['First day', 'Last day'].map((day) => screen.getByRole<HTMLInputElement>('textbox', { name: day }).value)).toEqual(['', '']);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('+Rs.0.8631')).toBeTruthy();
   expect(screen.getByText('Outside to Available')).toBeTruthy();
@@ -215,26 +245,55 @@ test('screens 10 movements follow each other with the balance after; filters are
   );
 });
 
+test('a movement of a sending has its name, which opens it', async () => {
+  const [campaign, broadcast] = [idOf(61), idOf(62)];
+  server.replies[`GET ${billingBase}/movements`] = () =>
+    good({
+      currency: 'INR',
+      movements: [
+        { ...movement(3), reference: idOf(60), paysFor: { kind: 'activity', id: campaign, name: 'Spring sale #2' } },
+        { ...movement(2), reference: broadcast, paysFor: { kind: 'broadcast', id: broadcast, name: 'order_ready' } },
+        { ...movement(1), reference: 'messages' },
+      ],
+      more: false,
+    });
+  open('?tab=wallet');
+  const table = within(await screen.findByRole('table', { name: 'Wallet movements' }));
+  const hrefOf = async (name: string) => (await table.findByRole('link', { name })).getAttribute('href');
+  expect([await hrefOf('Spring sale #2'), await hrefOf('order_ready')]).toEqual([
+    `/campaigns/activity/${campaign}`,
+    `/campaigns/broadcast/${broadcast}`,
+  ]);
+  expect(table.getByText('messages')).toBeTruthy();
+});
+
 test('screens 10 an amount with its tax is paid in a window of its own; what is pending stands in the list', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(window);
   open('?tab=recharge');
   const amount = await screen.findByRole('textbox', { name: 'Amount in INR' });
-  for (const wrong of ['0.5', '1.234', 'five', '500000.01']) {
+  for (const wrong of ['0.5', '1.234', 'five', '500,000.01', '1,2.00x']) {
     await user.clear(amount);
     await user.type(amount, `${wrong}{Enter}`);
-    expect(screen.getByText('Type an amount from 1.00 to 500000.00, with two decimals at most.')).toBeTruthy();
+    expect(screen.getByText('Type an amount from 1.00 to 500,000.00, with two decimals at most.')).toBeTruthy();
   }
   expect(server.countOf(`POST ${billingBase}/recharge`)).toBe(0);
+  await user.clear(amount);
+  await user.type(amount, '1,200.50');
+  expect(await figureOf('To pay')).toBe('Rs.1,416.59');
   await user.clear(amount);
   await user.type(amount, '500');
   expect(await figureOf('Tax (18 %)')).toBe('Rs.90.00');
   expect(await figureOf('To pay')).toBe('Rs.590.00');
-  server.replies[`GET ${billingBase}/recharge`] = () => recharges([pending]);
+  const wrong: Recharge = { ...pending, rechargeId: idOf(2), reference: 'PR2', url: '', mismatch: 'currency' };
+  server.replies[`GET ${billingBase}/recharge`] = () => recharges([wrong, pending]);
   await user.click(screen.getByRole('button', { name: 'Recharge' }));
   await waitFor(() => expect(opened).toHaveBeenCalledWith('https://pay.example/1', '_blank', 'popup,width=560,height=760'));
   expect(server.bodyOf(`POST ${billingBase}/recharge`)).toMatchObject({ amount: '500000000' });
   const row = (await screen.findByText('Pending')).closest('tr') as HTMLElement;
   expect(rowTexts(row).slice(0, 5)).toEqual(['Nov 05 2026 10:30:00 AM', 'PR1', 'Rs.500.00', 'Rs.90.00', 'Pending']);
+  const told = screen.getByText(/It was paid in another currency\. Do not pay again/).closest('tr') as HTMLElement;
+  expect(within(told).getByText('To be looked at')).toBeTruthy();
+  expect(within(told).queryByRole('button')).toBeNull();
   await user.click(within(row).getByRole('button', { name: 'Pay PR1' }));
   expect(opened).toHaveBeenCalledTimes(2);
 });
@@ -265,10 +324,10 @@ test('where no payments are set up none can be begun', async () => {
 
 test('PAY-005 the end of a payment in another window reads the account anew', async () => {
   open();
-  expect(await figureOf('Wallet balance')).toBe('Rs.5000.863');
+  expect(await figureOf('Wallet balance')).toBe('Rs.5,000.863');
   server.replies[`POST ${billingBase}`] = answerBilling({ status: { ...sampleStatus, walletBalance: 5_500_863_100 } });
   tellPayment();
-  await waitFor(async () => expect(await figureOf('Wallet balance')).toBe('Rs.5500.863'));
+  await waitFor(async () => expect(await figureOf('Wallet balance')).toBe('Rs.5,500.863'));
 });
 
 test('screens 10 an alert is made, and deleted after a question; each names amount and people', async () => {

@@ -1,6 +1,7 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { Suspense } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { getEnterpriseZone } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -20,7 +21,7 @@ const parts = {
   invoices: late(() => import('./invoice-tab.tsx').then((module) => module.InvoiceTab)),
 } as const;
 
-/** What administrators alone see: they pay, and are told. */
+/** Tabs that only administrators see: they pay, and get the alerts. */
 const administrators: readonly string[] = ['recharge', 'alerts', 'invoices'];
 
 /** The account: what it holds, what was used, what that cost, and how it is paid (screens 10). */
@@ -34,7 +35,13 @@ export function BillingPage() {
   usePaymentNews();
   return (
     <div>
-      <PageHeader title={say('title')} subtitle={say('subtitle')} />
+      <PageHeader
+        title={say('title')}
+        subtitle={say(tab === 'wallet' ? 'subtitleWallet' : 'subtitle', {
+          zone: getEnterpriseZone(),
+          interpolation: { escapeValue: false },
+        })}
+      />
       <Tabs value={tab} onChange={(next) => change({ ...noBillingSearch, tab: next as 'overview' })} keepMounted={false}>
         <Tabs.List aria-label={say('tabs')}>
           {shown.map((one) => (

@@ -30,7 +30,7 @@ export const movementsQuery = (search: MovementFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Where the CSV of these movements is. */
+/** Returns the address of these movements' CSV. */
 export function movementsExportPath(search: MovementFilter): string {
   const query = new URLSearchParams(Object.entries(toFilter(search)).filter(([, value]) => value !== ''));
   return query.size > 0 ? `${endpoints.billing.exportMovements.path}?${query}` : endpoints.billing.exportMovements.path;

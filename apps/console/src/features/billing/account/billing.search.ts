@@ -6,21 +6,21 @@ const day = z
   .default('')
   .catch('');
 
-/** What the address of billing holds; what is at its default stays out of it. */
+/** Search parameters of billing; defaults stay out of the address. */
 export const BillingSearch = z.object({
   tab: z.enum(billingTabs).default('overview').catch('overview'),
   fromDate: day,
   toDate: day,
-  /** By what consumption is grouped */
+  /** Property that groups the consumption */
   by: z.enum(consumptionKeys).default('day').catch('day'),
-  /** Which movements */
+  /** Kind of the movements */
   kind: z
     .union([z.enum(movementKinds), z.literal('')])
     .default('')
     .catch(''),
   /** Replaced rates too */
   past: z.boolean().default(false).catch(false),
-  /** How many recharges stand before the shown ones */
+  /** Number of recharges before the shown ones */
   from: z.coerce.number().int().min(0).default(0).catch(0),
   /** The invoice whose lines are shown */
   open: z.string().default('').catch(''),

@@ -1,4 +1,4 @@
-import { Anchor, Select } from '@mantine/core';
+import { Anchor, Select, Text } from '@mantine/core';
 import { type ConsumptionRow, consumptionKeys, screens } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ import { FigureList } from './figure-list.tsx';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** What was used and what it cost, by one property; each row opens the messages that make it up. */
+/** Consumption and its cost, grouped by one property; each row opens its messages. */
 export function ConsumptionTab({ search, onChange }: TabProps) {
   const say = useWords(billingWords.consumption);
   const { by } = search;
@@ -26,6 +26,7 @@ export function ConsumptionTab({ search, onChange }: TabProps) {
   const nameOf = useRowName(by);
   const canReport = useMayOpen(screens.deliveryReport);
   const currency = used.data?.currency;
+  const unknown = used.data?.unknown;
   const days = {
     first: search.fromDate || used.data?.fromDate || `${today().slice(0, 7)}-01`,
     last: search.toDate || used.data?.toDate || today(),
@@ -80,7 +81,7 @@ export function ConsumptionTab({ search, onChange }: TabProps) {
   return (
     <>
       <FilterBar>
-        <DayRange from={say('fromDate')} to={say('toDate')} today={today()} days={days} onChange={onChange} />
+        <DayRange from={say('fromDate')} to={say('toDate')} zone="UTC" today={today()} days={days} onChange={onChange} />
         <Select
           label={say('by')}
           allowDeselect={false}
@@ -99,6 +100,25 @@ export function ConsumptionTab({ search, onChange }: TabProps) {
                 { label: say('cost'), value: formatCost(used.data.sumAllTotalAmount, used.data.currency) },
               ]}
             />
+            {unknown && unknown.messages > 0 ? (
+              <Text size="sm" mt="sm">
+                {say('unknown', { count: unknown.messages, cost: formatCost(unknown.amount, currency) })}{' '}
+                {canReport ? (
+                  <Anchor
+                    size="sm"
+                    renderRoot={(props) => (
+                      <Link
+                        to={screens.deliveryReport.path}
+                        search={{ fromDate: days.first, toDate: days.last, status: 'UNKNOWN' }}
+                        {...props}
+                      />
+                    )}
+                  >
+                    {say('openUnknown')}
+                  </Anchor>
+                ) : null}
+              </Text>
+            ) : null}
           </Panel>
         </div>
       ) : null}
@@ -111,7 +131,6 @@ export function ConsumptionTab({ search, onChange }: TabProps) {
         getRowName={nameOf}
         error={used.error}
         onRetry={() => void used.refetch()}
-        isPlain
         empty={<EmptyState title={say('empty')} />}
       />
     </>

@@ -22,7 +22,7 @@ async function savePdf(invoice: Invoice): Promise<void> {
 }
 
 /** 'Nov 2026' of '2026-11'. */
-const monthName = (period: string) => formatInstant(`${period}-01T00:00:00Z`, 'MMM yyyy', 'UTC');
+const monthName = (period: string) => formatInstant(`${period}-01T00:00:00Z`, 'month', 'UTC');
 
 /** Invoices and what corrects them, each with its lines and as PDF. */
 export function InvoiceTab({ search, onChange }: TabProps) {
@@ -59,7 +59,7 @@ export function InvoiceTab({ search, onChange }: TabProps) {
       id: 'issuedAt',
       header: say('issuedAt'),
       isOneLine: true,
-      cell: ({ issuedAt }) => <span className="tabular">{formatInstant(issuedAt, 'd MMM yyyy', 'UTC')}</span>,
+      cell: ({ issuedAt }) => <span className="tabular">{formatInstant(issuedAt, 'day', 'UTC')}</span>,
     },
     ...(['net', 'tax', 'paid', 'due'] as const).map(money),
     {

@@ -10,7 +10,7 @@ import { monthQuery, statusQuery } from '../shared/billing.queries.ts';
 import type { TabProps } from './billing.search.ts';
 import { FigureList } from './figure-list.tsx';
 
-/** How the account stands, and how long the wallet lasts. */
+/** State of the account, and the days that the wallet lasts. */
 export function OverviewTab({ onChange }: TabProps) {
   const say = useWords(billingWords.overview);
   const sayBar = useWords(billingWords.bar);

@@ -6,17 +6,16 @@ import { useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { formatExact, formatReportDate } from '../../../lib/format.ts';
+import { formatCountry, formatExact, formatNumber, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { billingWords } from '../../../locales/billing.ts';
-import { countryName } from '../shared/use-row-name.ts';
 import { ratesQuery } from './billing.queries.ts';
 import type { TabProps } from './billing.search.ts';
 
 const colors = { holds: 'green', later: 'blue', over: 'gray' } as const;
 const stateOf = ({ isOver, validFrom }: Rate) => (isOver ? 'over' : Date.parse(validFrom) > Date.now() ? 'later' : 'holds');
 
-/** What messages cost, and what they did. */
+/** Rates of messages, past ones included. */
 export function RateTab({ search, onChange }: TabProps) {
   const say = useWords(billingWords.rates);
   const sayCategory = useWords(billingWords.category);
@@ -32,12 +31,12 @@ export function RateTab({ search, onChange }: TabProps) {
       },
       { id: 'vendor', header: say('vendor'), cell: ({ vendor }) => vendor || say('all') },
       { id: 'category', header: say('category'), cell: ({ category }) => (category === '' ? say('all') : sayCategory(category)) },
-      { id: 'country', header: say('country'), cell: ({ country }) => (country === '' ? say('all') : countryName(country)) },
+      { id: 'country', header: say('country'), cell: ({ country }) => (country === '' ? say('all') : formatCountry(country)) },
       {
         id: 'fromUnits',
         header: say('fromUnits'),
         align: 'end',
-        cell: ({ fromUnits }) => <span className="tabular">{fromUnits}</span>,
+        cell: ({ fromUnits }) => <span className="tabular">{formatNumber(fromUnits)}</span>,
       },
       {
         id: 'price',
@@ -77,7 +76,6 @@ export function RateTab({ search, onChange }: TabProps) {
         getRowId={({ rateId }) => rateId}
         error={rates.error}
         onRetry={() => void rates.refetch()}
-        isPlain
         empty={<EmptyState title={say('empty')} text={say('emptyText')} />}
       />
     </Panel>

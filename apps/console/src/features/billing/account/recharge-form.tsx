@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
-import { type Currency, rechargeLimits, showAmount, taxOf } from '@parley/contract';
+import { type Currency, rechargeLimits, taxOf } from '@parley/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -13,7 +13,8 @@ import { useRecharge } from './billing.queries.ts';
 import { openPayment } from './payment-window.ts';
 
 const { least, most } = rechargeLimits;
-const limits = { least: showAmount(least, 2), most: showAmount(most, 2) };
+/** Written when they are said: the grouping is the enterprise's, which is known by then. */
+const sayLimits = () => ({ least: formatCost(least), most: formatCost(most) });
 
 type RechargeFormProps = { isOffered: boolean; taxBasisPoints: number; currency: Currency };
 
@@ -33,7 +34,7 @@ export function RechargeForm({ isOffered, taxBasisPoints, currency }: RechargeFo
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setBlockedUrl('');
-    if (!isFit) return setFault(say('amountWrong', limits));
+    if (!isFit) return setFault(say('amountWrong', sayLimits()));
     try {
       const made = await recharge.mutateAsync({ amount, requestKey: requestKey.current });
       setText('');
@@ -58,7 +59,7 @@ export function RechargeForm({ isOffered, taxBasisPoints, currency }: RechargeFo
           )}
           <TextInput
             label={say('amount', { currency })}
-            description={say('range', limits)}
+            description={say('range', sayLimits())}
             inputMode="decimal"
             autoComplete="off"
             withAsterisk

@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import type { Recharge } from '@parley/contract';
 import { useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
@@ -22,7 +22,7 @@ type RechargeListProps = {
   onPage: (from: number) => void;
 };
 
-/** What became of each recharge; one that is pending can still be paid. */
+/** Recharges with their outcome. A pending one can still be paid, unless something was paid wrongly. */
 export function RechargeList({ answer, from, error, isFetching, onRetry, onPage }: RechargeListProps) {
   const say = useWords(billingWords.recharge);
   const columns = useMemo(
@@ -51,11 +51,21 @@ export function RechargeList({ answer, from, error, isFetching, onRetry, onPage 
       {
         id: 'state',
         header: say('state'),
-        cell: ({ state }) => (
-          <Badge color={colors[state]} miw="max-content">
-            {say(state)}
-          </Badge>
-        ),
+        cell: ({ state, mismatch }) =>
+          mismatch === '' ? (
+            <Badge color={colors[state]} miw="max-content">
+              {say(state)}
+            </Badge>
+          ) : (
+            <>
+              <Badge color="red" miw="max-content">
+                {say('check')}
+              </Badge>
+              <Text size="xs" miw={180}>
+                {say(`mismatch_${mismatch}`)} {say('mismatchText')}
+              </Text>
+            </>
+          ),
       },
       { id: 'paymentId', header: say('paymentId'), cell: ({ paymentId }) => paymentId },
       { id: 'createdBy', header: say('createdBy'), cell: ({ createdBy }) => createdBy },
@@ -90,7 +100,6 @@ export function RechargeList({ answer, from, error, isFetching, onRetry, onPage 
         error={error}
         isFetching={isFetching}
         onRetry={onRetry}
-        isPlain
         empty={<EmptyState title={say('empty')} />}
         page={{ from, perPage: rechargePage, more: answer?.more ?? false, isFixed: true, onChange: (page) => onPage(page.from) }}
       />

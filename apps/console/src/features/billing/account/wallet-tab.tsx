@@ -1,22 +1,22 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Anchor, Badge, Button, Group } from '@mantine/core';
 import { type Currency, type Movement, movementKinds } from '@parley/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { DayRange } from '../../../components/day-range.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
+import { today } from '../../../lib/days.ts';
 import { downloadFile } from '../../../lib/download.ts';
-import { formatBalance, formatExact, formatTimestamp } from '../../../lib/format.ts';
+import { formatBalance, formatExact, formatTimestamp, getEnterpriseZone } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { billingWords } from '../../../locales/billing.ts';
 import { movementsExportPath, movementsQuery } from './billing.queries.ts';
 import { noBillingSearch, type TabProps } from './billing.search.ts';
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** Every movement of the wallet, the newest first, with what was available after it. */
 export function WalletTab({ search, onChange }: TabProps) {
@@ -28,7 +28,14 @@ export function WalletTab({ search, onChange }: TabProps) {
   return (
     <>
       <FilterBar>
-        <DayRange from={say('fromDate')} to={say('toDate')} today={today()} days={{ first: fromDate, last: toDate }} onChange={onChange} />
+        <DayRange
+          from={say('fromDate')}
+          to={say('toDate')}
+          zone={getEnterpriseZone()}
+          today={today()}
+          days={{ first: fromDate, last: toDate }}
+          onChange={onChange}
+        />
         <FilterSelect
           label={say('kind')}
           all={say('allKinds')}
@@ -54,7 +61,6 @@ export function WalletTab({ search, onChange }: TabProps) {
         onRetry={() => void list.refetch()}
         isFiltered={fromDate !== '' || toDate !== '' || kind !== ''}
         onClearFilters={() => onChange({ ...noBillingSearch, tab: 'wallet' })}
-        isPlain
         empty={<EmptyState title={say('empty')} />}
       />
       {list.hasNextPage ? (
@@ -68,10 +74,25 @@ export function WalletTab({ search, onChange }: TabProps) {
   );
 }
 
-/** With its sign where it changes what is available. */
+/** Formats an amount, with its sign if it changes the available balance. */
 function amountOf({ from, to, amount }: Movement, currency: Currency): string {
   const sign = to === 'available' ? '+' : from === 'available' ? '−' : '';
   return sign + formatExact(amount, currency);
+}
+
+/** The sending that a movement is for, by its name, which opens it; the reference itself where it is for none. */
+function Reference({ movement: { paysFor, reference } }: { movement: Movement }) {
+  if (!paysFor) return reference;
+  const { kind, id, name } = paysFor;
+  const place =
+    kind === 'activity'
+      ? ({ to: '/campaigns/activity/$activityId', params: { activityId: id } } as const)
+      : ({ to: '/campaigns/broadcast/$broadcastId', params: { broadcastId: id } } as const);
+  return (
+    <Anchor size="sm" renderRoot={(props) => <Link {...place} {...props} />}>
+      {name}
+    </Anchor>
+  );
 }
 
 function useMovementColumns(currency: Currency): DataColumn<Movement>[] {
@@ -109,7 +130,7 @@ function useMovementColumns(currency: Currency): DataColumn<Movement>[] {
         isOneLine: true,
         cell: ({ balanceAfter }) => <span className="tabular">{formatBalance(balanceAfter, currency)}</span>,
       },
-      { id: 'reference', header: say('reference'), cell: ({ reference }) => reference },
+      { id: 'reference', header: say('reference'), cell: (movement) => <Reference movement={movement} /> },
       { id: 'reason', header: say('reason'), cell: ({ reason }) => reason },
       { id: 'actor', header: say('actor'), cell: ({ actor }) => (actor === 'operator' ? say('operator') : actor) },
     ],

@@ -13,12 +13,12 @@ const bar = async () => within(await screen.findByRole('region', { name: 'Accoun
 
 test('SHELL-033 SHELL-034 FORMAT-006 FORMAT-008 BILL-002 BILL-009 units and costs of the month open by service', async () => {
   open();
-  await user.click((await bar()).getByRole('button', { name: 'Consumption 1234.00' }));
+  await user.click((await bar()).getByRole('button', { name: 'Consumption 1,234.00' }));
   const units = within(await screen.findByRole('region', { name: 'Consumption' }));
   expect(units.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
-    ['WHATSAPP', '1000.00 billable of 1034.00 units'],
+    ['WHATSAPP', '1,000.00 billable of 1,034.00 units'],
     ['FACEBOOK MESSENGER', '200.00 billable of 200.00 units'],
-    ['Total', '1200.00 billable of 1234.00 units'],
+    ['Total', '1,200.00 billable of 1,234.00 units'],
   ]);
   await user.keyboard('{Escape}');
   await user.click((await bar()).getByRole('button', { name: 'Cost ₹45.68' }));
@@ -32,7 +32,7 @@ test('SHELL-033 SHELL-034 FORMAT-006 FORMAT-008 BILL-002 BILL-009 units and cost
 
 test('SHELL-035 FORMAT-009 BILL-005 the wallet stands with three decimals and leads to the account', async () => {
   const router = open();
-  await user.click((await bar()).getByRole('link', { name: 'Wallet balance ₹5000.863' }));
+  await user.click((await bar()).getByRole('link', { name: 'Wallet balance ₹5,000.863' }));
   expect(await screen.findByText('The account')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/billing');
   const bodies = server.asked.map(({ body }) => body);
@@ -55,7 +55,7 @@ test('BILL-001 an account that is not ACTIVE reads inactive; dollars have their 
   open();
   expect((await bar()).getByText('inactive')).toBeTruthy();
   expect((await bar()).getByText('Postpaid')).toBeTruthy();
-  expect((await bar()).getByRole('link', { name: 'Wallet balance $-1.000' })).toBeTruthy();
+  expect((await bar()).getByRole('link', { name: 'Wallet balance -$1.000' })).toBeTruthy();
 });
 
 test.each([

@@ -13,7 +13,7 @@ import { usePaymentNews } from '../shared/payment-channel.ts';
 import classes from './billing-bar.module.css';
 import { MonthList } from './month-list.tsx';
 
-/** What was used this month, what it cost, and how the account stands (SHELL-033 to SHELL-037). A narrow bar keeps it behind one button. */
+/** This month's consumption, its cost, and the state of the account (SHELL-033 to SHELL-037). A narrow bar keeps it behind one button. */
 export function BillingBar() {
   const say = useWords(billingWords.bar);
   const sayText = useWords(billingWords.billingTexts);

@@ -33,6 +33,14 @@ test('PAY-002 PAY-006 PAY-012 PAY-013 PAY-016 the address is told to the server 
   expect(server.asked.map(({ call: asked, body }) => [asked, body])).toEqual([[call, { requestType: 'update_payment_status', request }]]);
 });
 
+test('PAY-006 a payment that was cancelled is reported as the address says', async () => {
+  server.replies[call] = () => good({ status: 'cancelled', message: 'Sorry , Your Payment is cancelled.', ...told });
+  open({ ...request, razorpay_payment_link_status: 'cancelled' });
+  expect(await screen.findByRole('heading', { name: 'Sorry , Your Payment is cancelled.' })).toBeTruthy();
+  const reported = { requestType: 'update_payment_status', request: { ...request, razorpay_payment_link_status: 'cancelled' } };
+  expect(server.bodyOf(call)).toEqual(reported);
+});
+
 test.each([
   ['PAY-007', 'paid', 'Payment Successful', 'Payment received', 'M70'],
   ['PAY-008', 'expired', 'Sorry , Your link has been expired', 'Link expired', 'M84'],
@@ -68,12 +76,14 @@ test('PAY-004 PAY-005 Close closes the window, reloads the one that opened it, a
 });
 
 test('PAY-003 PAY-004 after 30 seconds it closes by itself', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   open();
-  await screen.findByRole('button', { name: 'Close' });
-  await act(() => vi.advanceTimersByTimeAsync(28_000));
+  // The page is drawn and has its answer; the clock stands still meanwhile.
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(29_750));
   expect(window.close).not.toHaveBeenCalled();
-  await act(() => vi.advanceTimersByTimeAsync(3000));
+  await act(() => vi.advanceTimersByTimeAsync(500));
   expect(window.close).toHaveBeenCalledTimes(1);
   expect(opener.location.reload).toHaveBeenCalledTimes(1);
 });

@@ -13,7 +13,7 @@ import { PaymentSearch } from './payment.search.ts';
 import { PaymentPicture } from './payment-picture.tsx';
 import { useClosing } from './use-closing.ts';
 
-/** What became of a payment: told to the server once, and shown as the server answers. What the address claims is not believed. */
+/** Outcome of a payment: sent to the server once, and shown as the server answers. The claims of the address are not trusted. */
 export function PaymentPage() {
   const say = useWords(billingWords.payment);
   const sayText = useWords(billingWords.billingTexts);

@@ -3,7 +3,7 @@ import { useWords } from '../../../lib/words.ts';
 import { billingWords } from '../../../locales/billing.ts';
 import classes from './payment.module.css';
 
-/** What stands on the note of each picture. */
+/** Path drawn on the note of each picture. */
 const marks: Record<PaymentState, string> = {
   paid: 'M70 62l10 10 20-22',
   expired: 'M84 46v16l11 8',

@@ -2,7 +2,7 @@ import { z } from '@parley/contract';
 
 const text = z.coerce.string().default('').catch('');
 
-/** What the payment service adds to the address to which it sends the browser back (PAY-016). */
+/** Query parameters of the payment service's redirect back (PAY-016). */
 export const PaymentSearch = z.object({
   razorpay_payment_link_status: text,
   razorpay_payment_id: text,

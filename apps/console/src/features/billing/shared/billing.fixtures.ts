@@ -26,7 +26,7 @@ export const sampleMonth: Consumption = {
 
 type Answers = { status?: BillingStatus | null; month?: Consumption | null };
 
-/** What the one path answers by its request type; null: it fails. */
+/** Fakes the one path, which answers by request type; null makes it fail. */
 export const answerBilling =
   ({ status = sampleStatus, month = sampleMonth }: Answers = {}) =>
   ({ body }: Asked) => {

@@ -15,7 +15,7 @@ export const statusQuery = queryOptions({
   meta: { isQuiet: true },
 });
 
-/** What was used in the month so far, by type of channel. */
+/** This month's consumption so far, by type of channel. */
 export const monthQuery = queryOptions({
   queryKey: [...billingKeys.all, 'month'],
   queryFn: async ({ signal }) =>

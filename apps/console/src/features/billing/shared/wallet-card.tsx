@@ -12,7 +12,7 @@ const amountStyle = { fontSize: 20, lineHeight: 1.75, overflowWrap: 'anywhere' }
 
 type WalletCardProps = { classes: { card?: string; cardTitle?: string; figure?: string; hint?: string } };
 
-/** What the wallet holds; the whole card leads to its movements. */
+/** The wallet's balance; the whole card leads to its movements. */
 export function WalletCard({ classes }: WalletCardProps) {
   const say = useWords(billingWords.card);
   const sayText = useWords(billingWords.billingTexts);

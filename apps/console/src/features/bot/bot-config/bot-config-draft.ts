@@ -1,7 +1,7 @@
 import { type BotConfig, BotConfigSave, describeIssue, type ModelType, modelTypes, thresholdInEffect } from '@parley/contract';
 import { sayFault } from '../../../lib/errors.ts';
 
-/** What the form holds; a number that was emptied is ''. */
+/** Values of the form; an emptied number is ''. */
 export type ConfigDraft = {
   modelType: ModelType;
   entityExtractRetries: number | '';
@@ -24,10 +24,10 @@ export const toDraft = (config: BotConfig): ConfigDraft => ({
 export const offeredModels = (stored: ModelType): ModelType[] =>
   (modelTypes as readonly ModelType[]).includes(stored) ? [...modelTypes] : [...modelTypes, stored];
 
-/** For SVM it is hidden and locked; its value is sent all the same (CFG-012, CFG-013). */
+/** SVM hides and locks the threshold; its value is sent all the same (CFG-012, CFG-013). */
 export const showsThreshold = (model: ModelType): boolean => model === 'OpenAi' || model === 'Semantic' || model === 'GPT2';
 
-/** As much of the threshold as the bot goes by, for people; undefined while there is none. */
+/** Formats the part of the threshold that the bot uses; undefined if there is none. */
 export const showThreshold = (threshold: number | ''): string | undefined =>
   threshold === '' ? undefined : String(Math.round(thresholdInEffect(threshold) * 10_000) / 10_000);
 

@@ -193,7 +193,7 @@ test('GENAI-002 GENAI-004 GENAI-005 GENAI-006 GENAI-008 GENAI-009 GENAI-014 a ne
   await userEvent.click(screen.getByRole('option', { name: 'GPT' }));
   await userEvent.type(dialog.getByLabelText(/^API key/), 'secret');
   await userEvent.click(dialog.getByRole('button', { name: 'More' }));
-  // Whoever names such a model is told what leaves the house.
+  // A user who names such a model is told which data leaves the installation.
   const model = await dialog.findByRole('textbox', { name: 'Embedding model' });
   expect(document.getElementById(model.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
     'every question that customers ask it are then sent to this address',

@@ -9,7 +9,7 @@ import classes from './bot-config.module.css';
 import { ChannelsCard } from './channels-card.tsx';
 import { ConfigForm } from './config-form.tsx';
 
-/** How one bot understands, and where it answers. */
+/** A bot's language understanding, and its channels. */
 export function BotConfigPage() {
   const say = useWords(botWords.config);
   const { botId = '' } = useParams({ strict: false });

@@ -10,7 +10,7 @@ import { useCan } from '../../account/shared/me.ts';
 import classes from './bot-config.module.css';
 import { botChannelsQuery, useConnectChannels } from './bot-config.queries.ts';
 
-/** Where this bot answers. Without the right to edit channels it is there to read. */
+/** Channels on which this bot answers. Read-only without the permission to edit channels. */
 export function ChannelsCard({ botId }: { botId: string }) {
   const say = useWords(botWords.config);
   const channels = useQuery(botChannelsQuery(botId));

@@ -3,6 +3,7 @@ import type { BotCard } from '@parley/contract';
 import { builderPermissions } from '@parley/contract';
 import { IconDotsVertical, IconMessage2Code, IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Tile } from '../../../components/tile.tsx';
 import { formatCardDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
@@ -23,27 +24,24 @@ export type BotCardTileProps = { bot: BotCard; onEdit: () => void; onDelete: () 
 export function BotCardTile({ bot, onEdit, onDelete }: BotCardTileProps) {
   const say = useWords(botWords.list);
   const isPrompt = bot.type === 'prompt';
-  const Emblem = isPrompt ? IconMessage2Code : IconSitemap;
   return (
-    <article className={classes.tile}>
-      <div className={classes.tileHead}>
-        <span className={classes.emblem} aria-hidden>
-          <Emblem size={18} stroke={1.7} />
-        </span>
-        <h2 className={classes.tileName}>
-          <Link
-            to={isPrompt ? '/bots/$botId/prompt' : '/bots/$botId'}
-            params={{ botId: bot.id }}
-            state={{ bot: { id: bot.id, name: bot.name, type: bot.type } }}
-            className={classes.tileLink}
-          >
-            {bot.name}
-          </Link>
-        </h2>
+    <Tile
+      icon={isPrompt ? IconMessage2Code : IconSitemap}
+      name={
+        <Link
+          to={isPrompt ? '/bots/$botId/prompt' : '/bots/$botId'}
+          params={{ botId: bot.id }}
+          state={{ bot: { id: bot.id, name: bot.name, type: bot.type } }}
+          className={classes.tileLink}
+        >
+          {bot.name}
+        </Link>
+      }
+      menu={
         <May any={builderPermissions}>
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon className={classes.tileMenu} aria-label={say('actionsOf', { name: bot.name })}>
+              <ActionIcon aria-label={say('actionsOf', { name: bot.name })}>
                 <IconDotsVertical size={16} />
               </ActionIcon>
             </Menu.Target>
@@ -56,8 +54,9 @@ export function BotCardTile({ bot, onEdit, onDelete }: BotCardTileProps) {
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-        </May>{' '}
-      </div>
+        </May>
+      }
+    >
       <Text size="sm" c="dimmed" lineClamp={2} className={classes.tileText}>
         {bot.description}
       </Text>
@@ -82,6 +81,6 @@ export function BotCardTile({ bot, onEdit, onDelete }: BotCardTileProps) {
       <div className={classes.tileFoot}>
         <TrainingLabel training={bot.training} />
       </div>
-    </article>
+    </Tile>
   );
 }

@@ -2,7 +2,7 @@ import { type BotCard, nlp } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { setUserZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { sampleCard } from '../shared/bot.fixtures.ts';
 import { BotListSearch } from './bot.search.ts';
@@ -23,7 +23,7 @@ const page = ({ query }: { query: Record<string, string> }, all: BotCard[]) => {
   return good({ agents: found.slice(from, from + 15), more: found.length > from + 15 });
 };
 
-beforeEach(() => setUserZone('UTC'));
+beforeEach(() => setEnterpriseZone('UTC'));
 const server = stubServer(() => ({ [list]: (asked) => page(asked, many) }));
 const open = (address = '/bots', me = sampleMe) =>
   openScreens(
@@ -40,7 +40,7 @@ const openMenu = async (name: string, item: 'Edit' | 'Delete') => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-test('BOT-001 BOT-002 BOT-006 BOT-007 BOT-020 the list shows cards with their dates, their type and how far they are trained', async () => {
+test('BOT-002 BOT-006 BOT-007 BOT-020 the list shows cards with their dates, their type and how far they are trained', async () => {
   server.replies[list] = () =>
     good({
       agents: [

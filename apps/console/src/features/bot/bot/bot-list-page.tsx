@@ -8,6 +8,7 @@ import { CardList } from '../../../components/card-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { tileList } from '../../../components/tile.tsx';
 import { confirmBin } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
@@ -22,7 +23,7 @@ import { BotCardTile } from './bot-card-tile.tsx';
 import { BotFormModal } from './bot-form.tsx';
 import { botListQuery, useRemoveBot } from './bot-list.queries.ts';
 
-const searchDelayMs = 100; // on this screen alone; every other search of agents waits 300 ms (BOT-005)
+const searchDelayMs = 100; // this screen only; every other search of agents waits 300 ms (BOT-005)
 
 /** All bots as cards, the newest first. */
 export function BotListPage() {
@@ -74,7 +75,7 @@ export function BotListPage() {
         rows={bots}
         getRowId={({ id }) => id}
         card={(bot) => <BotCardTile bot={bot} onEdit={() => setEdited(bot)} onDelete={() => void handleDelete(bot)} />}
-        className={classes.tiles}
+        className={tileList}
         loading={{ count: 6, height: 196, radius: 'lg' }}
         errorTitle={say('couldNotLoad')}
         isFetching={list.isFetching}

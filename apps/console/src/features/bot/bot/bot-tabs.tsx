@@ -29,7 +29,7 @@ export type BotTabsProps = { bot: Pick<BotDetails, 'id' | 'name'>; isPrompt: boo
 export function BotTabs({ bot, isPrompt, path }: BotTabsProps) {
   const say = useWords(botWords.frame);
   const strip = useRef<HTMLElement>(null);
-  // On a narrow screen the open tab may stand outside of what is seen.
+  // The open tab may be out of sight on a narrow screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every address has its own tab
   useEffect(() => {
     strip.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -34,7 +34,7 @@ export const changeValue = (draft: EntityDraft, key: number, part: Partial<Draft
 export const removeValue = (draft: EntityDraft, key: number): EntityDraft =>
   draft.values.length > 1 ? { ...draft, values: draft.values.filter((value) => value.key !== key) } : draft;
 
-/** What the row has of its own type. */
+/** Returns the row's entries of its own type. */
 export const entriesOf = ({ type, synonyms, pattern }: DraftValue): readonly string[] =>
   type === '' ? [] : type === 'synonyms' ? synonyms : pattern;
 

@@ -2,14 +2,14 @@ import { type Entity, type EntitySave, nlp } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { setUserZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { botBase, botId } from '../shared/bot.fixtures.ts';
 import { EntityListSearch } from './entity.search.ts';
 import { EntityListPage } from './entity-list-page.tsx';
 import { EntityPage } from './entity-page.tsx';
 
-beforeEach(() => setUserZone('UTC'));
+beforeEach(() => setEnterpriseZone('UTC'));
 const list = `GET ${botBase}/entity`;
 const save = `POST ${nlp}/entity`;
 const custom = (number: number, fields: Partial<Entity> = {}): Entity => ({
@@ -142,7 +142,7 @@ test('ENTITY-045 a list that cannot be loaded shows the server’s message', asy
   expect((await screen.findByRole('alert')).textContent).toContain('No such agent.');
 });
 
-test('ENTITY-010 ENTITY-013 ENTITY-014 ENTITY-015 ENTITY-016 ENTITY-026 ENTITY-031 the form creates once it is complete', async () => {
+test('ENTITY-013 ENTITY-014 ENTITY-015 ENTITY-016 ENTITY-026 ENTITY-031 the form creates once it is complete', async () => {
   server.replies[save] = () => good(city, 'Entity Saved Successfully');
   const router = open('/create');
   expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('Create Custom Entity');
@@ -167,7 +167,7 @@ test('ENTITY-010 ENTITY-013 ENTITY-014 ENTITY-015 ENTITY-016 ENTITY-026 ENTITY-0
   await waitFor(() => expect(router.state.location.pathname).toBe(`/bots/${botId}/entity-list`));
 });
 
-test('ENTITY-011 ENTITY-012 ENTITY-013 ENTITY-016 ENTITY-042 the form changes the entity of its address', async () => {
+test('ENTITY-013 ENTITY-016 ENTITY-042 the form changes the entity of its address', async () => {
   server.replies[save] = () => good(city, 'Saved');
   open(`/${city.id}`);
   expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('Update Custom Entity');

@@ -28,7 +28,7 @@ export const entityQuery = (botId: string, entityId: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** What names entities: the intents that use them, and the training label. */
+/** Refetches queries that name entities: the intents that use them, and the training label. */
 function useRefreshEntities(botId: string) {
   const client = useQueryClient();
   return () =>

@@ -13,7 +13,7 @@ export type EntryPopupProps = {
   value: string;
   type: ValueType;
   entries: readonly string[];
-  /** What stands in the field for a new entry; whoever closes the popup takes it. */
+  /** Text in the field for a new entry; closing the popup adds it. */
   typed: string;
   onType: (text: string) => void;
   onChange: (entries: string[]) => void;
@@ -43,7 +43,7 @@ export function EntryPopup({ value, type, entries, typed, onType, onChange, onCl
     handleAdd();
   };
   const handleEdit = (index: number, next: string) => onChange(entries.map((entry, at) => (at === index ? next : entry)));
-  /** What was emptied or made a second time goes; a comma in a synonym makes two of it. */
+  /** Drops emptied and duplicate entries; a comma in a synonym makes two of it. */
   const handleLeave = () => {
     const tidied = tidyEntries(entries, type);
     if (tidied.join('\n') !== entries.join('\n')) onChange(tidied);

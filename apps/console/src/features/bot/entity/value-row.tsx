@@ -10,10 +10,10 @@ import { EntryPopup } from './entry-popup.tsx';
 
 export type ValueRowProps = {
   row: DraftValue;
-  /** From 1. */
+  /** Row number, from 1. */
   number: number;
   isOnly: boolean;
-  /** What the server found wrong with it. */
+  /** The fault that the server reported for this row. */
   fault: string | undefined;
   onChange: (part: Partial<DraftValue>) => void;
   onRemove: () => void;

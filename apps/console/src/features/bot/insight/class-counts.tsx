@@ -17,7 +17,7 @@ import { rulesQuery, useRerun } from './insight.queries.ts';
 
 export type ClassCountsProps = { botId: string; days: number; onDays: (days: number) => void };
 
-/** How many conversations each class has; each count opens them. */
+/** Number of conversations of each class; each count opens them. */
 export function ClassCounts({ botId, days, onDays }: ClassCountsProps) {
   const say = useWords(botWords.classification);
   const list = useQuery(rulesQuery(botId, days));

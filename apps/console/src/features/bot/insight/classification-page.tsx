@@ -5,7 +5,7 @@ import { ClassifyTest } from './classify-test.tsx';
 import classes from './insight.module.css';
 import { RuleTable } from './rule-table.tsx';
 
-/** Into which class finished conversations fall, by whose rules, and how many did. */
+/** Classes of finished conversations, the rules that assign them, and their counts. */
 export function ClassificationPage() {
   const { botId = '' } = useParams({ strict: false });
   const [days, setDays] = useState(7);

@@ -6,7 +6,7 @@ import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { useClassify } from './insight.queries.ts';
 
-/** Which class a text would get, and why. */
+/** Shows the class that a text would get, and why. */
 export function ClassifyTest({ botId }: { botId: string }) {
   const say = useWords(botWords.classification);
   const classify = useClassify(botId);

@@ -93,7 +93,7 @@ function DesignerMap({ botId, stories }: { botId: string; stories: readonly MapS
             key={story.id}
             botId={botId}
             story={story}
-            // What was searched for is shown, folded or not.
+            // A search shows its hits, folded or not.
             isFolded={!isSearching && folded.has(story.id)}
             onFold={(isFolded) => fold(story.id, isFolded)}
           />

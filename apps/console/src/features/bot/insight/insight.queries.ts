@@ -32,7 +32,7 @@ export const conversationsQuery = (botId: string, { days, ruleId, from }: { days
     placeholderData: keepPreviousData,
   });
 
-/** Which class a conversation has changes the counts and the lists behind them. */
+/** Refetches the counts and the lists behind them after a conversation's class has changed. */
 function useRefreshClasses(botId: string) {
   const client = useQueryClient();
   return () =>

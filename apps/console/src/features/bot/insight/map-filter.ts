@@ -3,7 +3,7 @@ import type { BotMap } from '@parley/contract';
 export type MapStory = BotMap['stories'][number];
 export type MapIntent = MapStory['intents'][number];
 
-/** As many intents as may stand open at first without burying the stories. */
+/** Number of intents that may be open at first without burying the stories. */
 const mostOpenAtFirst = 30;
 
 const holds = (intent: MapIntent, wanted: string) =>
@@ -28,7 +28,7 @@ export function foldAtFirst(stories: readonly MapStory[]): Set<string> {
   return new Set(count > mostOpenAtFirst ? stories.map(({ id }) => id) : []);
 }
 
-/** How many intents there are, and how many of them a saved test expects. */
+/** Counts the intents, and those of them that a saved test expects. */
 export function countCoverage(stories: readonly MapStory[]): { count: number; tested: number } {
   const intents = stories.flatMap((story) => story.intents);
   return { count: intents.length, tested: intents.filter(({ testCount }) => testCount > 0).length };

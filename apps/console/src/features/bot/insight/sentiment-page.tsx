@@ -11,7 +11,7 @@ import { SentimentForm } from './sentiment-form.tsx';
 import { SentimentSamples } from './sentiment-samples.tsx';
 import { SentimentTrend } from './sentiment-trend.tsx';
 
-/** How customers feel: what counts as which level, what a bad mood sets off, and how it went. */
+/** Customers' mood: the levels and their limits, the actions that a bad mood sets off, and the trend. */
 export function SentimentPage() {
   const say = useWords(botWords.sentiment);
   const { botId = '' } = useParams({ strict: false });

@@ -27,7 +27,7 @@ export function SentimentTrend({ trend, days, onDays }: { trend: readonly TrendD
           title={say('trendTitle')}
           note={say('trendNote')}
           labelHeader={say('date')}
-          points={fillDays(trend, days, formatInstant(Date.now(), 'yyyy-MM-dd')).map(({ date, positive, neutral, negative }) => ({
+          points={fillDays(trend, days, formatInstant(Date.now(), 'isoDay')).map(({ date, positive, neutral, negative }) => ({
             label: date,
             positive,
             neutral,

@@ -42,14 +42,14 @@ function toChoices(entity: Entity, parameters: readonly DraftParameter[], anothe
 
 const newEntity = 'new entity';
 
-/** Which words, and which entity they are. Everything in it is reached by keyboard. */
+/** Chooses words and their entity. Everything in it is reachable by keyboard. */
 export function EntityPicker({ text, range, parameters, entities, onRange, onPick }: EntityPickerProps) {
   const say = useWords(botWords.intent);
   const sayCommon = useWords(commonWords.ui);
   const combobox = useCombobox();
   const [filter, setFilter] = useState('');
   const [fault, setFault] = useState<string>();
-  // Where the focus begins: with the words, unless they are chosen already.
+  // The focus begins with the words, unless they are chosen already.
   const [beganWithWords] = useState(range !== undefined);
   const wanted = filter.trim().toLowerCase();
   const found = (entities.data?.entities ?? []).filter(

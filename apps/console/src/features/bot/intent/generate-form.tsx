@@ -10,7 +10,7 @@ import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 
-const mostLines = 50; // as many as one call takes
+const mostLines = 50; // limit of one call
 
 /**
  * Asks how many phrases to generate, and generates them.

@@ -86,7 +86,7 @@ test('INTENT-019 ten thousand phrases are added, and the time grows as their num
   };
   secondsOf(2_500);
   const short = Math.min(secondsOf(2_500), secondsOf(2_500));
-  // Where each phrase were compared with each, it would be sixteen times as long.
+  // Comparing each phrase with each would take sixteen times as long.
   expect(secondsOf(10_000)).toBeLessThan(10 * short + 0.2);
 });
 

@@ -40,7 +40,7 @@ export function toDraft(intent: IntentContent): IntentDraft {
   };
 }
 
-/** What an editor changes of an intent, without the ids of its rows: what two of them are compared by. */
+/** The parts of an intent that an editor changes, without the ids of its rows: two intents are compared by them. */
 export type IntentContent = Pick<Intent, 'name' | 'utterances' | 'responses' | 'entities' | 'handsOver'>;
 
 export const contentOf = (draft: IntentDraft): IntentContent => ({
@@ -51,7 +51,7 @@ export const contentOf = (draft: IntentDraft): IntentContent => ({
   handsOver: draft.handsOver,
 });
 
-/** Why a phrase cannot be taken: it is empty, or says the same as another (INTENT-041, INTENT-042). */
+/** Returns the reason to refuse a phrase: it is empty, or equals another (INTENT-041, INTENT-042). */
 export function checkPhrase(draft: IntentDraft, text: string, ownKey?: number): string | undefined {
   if (text.trim() === '') return botWords.intentTexts('phraseEmpty');
   const wanted = phraseKey(text);
@@ -219,7 +219,7 @@ export const splitPrompts = (text: string): string[] => [
   ),
 ];
 
-/** What is wrong with the name of a parameter: answers name it in braces, so each has one of its own. */
+/** Returns the fault of a parameter's name: answers name it in braces, so each must be unique. */
 export function checkParameterName({ parameters }: Pick<IntentDraft, 'parameters'>, { key, name }: DraftParameter) {
   const wanted = tidyName(name);
   if (wanted === '') return 'empty';
@@ -256,7 +256,7 @@ export const isChanged = (draft: IntentDraft, saved: IntentDraft): boolean =>
 
 export type DraftFault = { at: 'name' | 'phrases' | 'response' | 'parameters'; message: string; key?: number };
 
-/** What stands against saving, the first thing first (INTENT-035, INTENT-037, INTENT-038). */
+/** Returns the first fault that prevents saving (INTENT-035, INTENT-037, INTENT-038). */
 export function checkDraft(draft: IntentDraft): DraftFault | undefined {
   if (tidyName(draft.name) === '') return { at: 'name', message: botWords.intentTexts('nameEmpty') };
   if (draft.phrases.length < 2) return { at: 'phrases', message: botWords.intentTexts('fewPhrases') };
@@ -264,7 +264,7 @@ export function checkDraft(draft: IntentDraft): DraftFault | undefined {
   return bare && { at: 'parameters', message: botWords.intentTexts('promptEmpty'), key: bare.key };
 }
 
-/** What is sent: the name tidied, parameters left out when there are none (INTENT-036, INTENT-048). */
+/** Builds the request body: the name tidied, parameters left out if there are none (INTENT-036, INTENT-048). */
 export function toBody(draft: IntentDraft, ids: { agentId: string; storyId: string; id?: string }): IntentSave {
   const entities = draft.parameters.map(({ id, name, required, value, prompts }) => ({
     id,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { isToldAlready } from '../../../lib/api.ts';
 import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -65,7 +66,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
   const [wasAnswerSeen, setAnswerSeen] = useState(false);
   const [isNameMissing, setNameMissing] = useState(false);
   const [bareParameter, setBareParameter] = useState<number>();
-  // What stands in the fields belongs to what is discarded, and to what is saved.
+  // Changing this key drops text in the fields: it belongs to the discarded or saved draft.
   const [round, setRound] = useState(0);
   const [answerRound, setAnswerRound] = useState(0);
   const [phraseFault, setPhraseFault] = useState<string>();
@@ -190,7 +191,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
         ) : null}
         <Tabs value={tab} onChange={handleTab}>
           <Tabs.List>
-            <Tabs.Tab value="phrases" rightSection={<Badge size="xs">{draft.phrases.length}</Badge>}>
+            <Tabs.Tab value="phrases" rightSection={<Badge size="xs">{formatNumber(draft.phrases.length)}</Badge>}>
               {say('tabPhrases')}
             </Tabs.Tab>
             <Tabs.Tab value="response" rightSection={<Badge size="xs">{draft.response === null ? 0 : 1}</Badge>}>

@@ -1,7 +1,7 @@
 import { botWords } from '../../../locales/bot.ts';
 import { addPhrases, checkPhrase, type DraftFault, type IntentDraft, replacePhrase } from './intent-draft.ts';
 
-/** What stands in the editor's fields and was not added to the draft yet. */
+/** Text in the editor's fields that is not added to the draft yet. */
 export type Typed = {
   phrase: string;
   /** The phrase whose words are to be replaced; none: it becomes one of its own. */

@@ -419,7 +419,7 @@ test('ten thousand phrases draw only those in sight', async () => {
   expect([drawn > 10, drawn < 40, screen.getByRole('tab', { name: /Training phrases/ }).textContent]).toEqual([
     true,
     true,
-    'Training phrases10000',
+    'Training phrases10,000',
   ]);
 });
 

@@ -32,7 +32,7 @@ export function IntentsPage() {
   const story = rows.find((row) => row.story.id === search.story)?.story;
   useIntentGuard();
 
-  /** What would close the open intent waits until it is saved or discarded (STORY-008, INTENT-032, INTENT-033). */
+  /** Refuses an action that would close the open intent until it is saved or discarded (STORY-008, INTENT-032, INTENT-033). */
   const unlessUnsaved = (work: () => void) => {
     if (hasUnsavedIntent()) showToast('error', botWords.intentTexts('unsaved'));
     else work();

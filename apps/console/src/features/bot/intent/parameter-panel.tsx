@@ -16,7 +16,7 @@ export type ParameterPanelProps = {
   onChange: (edit: (draft: IntentDraft) => IntentDraft) => void;
 };
 
-/** What the answer needs to know: one row for each parameter of the intent. */
+/** The intent's parameters, which its answer needs: one row each. */
 export function ParameterPanel({ draft, bareKey, onChange }: ParameterPanelProps) {
   const say = useWords(botWords.intent);
   const { parameters } = draft;

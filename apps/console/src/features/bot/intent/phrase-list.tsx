@@ -8,7 +8,7 @@ import classes from './intents.module.css';
 import { PhraseRow } from './phrase-row.tsx';
 import type { WordRange } from './phrase-segments.ts';
 
-/** What the picker chooses from, and how far it is here. */
+/** The intent's phrases with their selection, and the entities that the picker offers. */
 export type PhraseListProps = {
   draft: IntentDraft;
   phrases: readonly DraftPhrase[];

@@ -16,7 +16,7 @@ import { PhraseList } from './phrase-list.tsx';
 export type PhrasePanelProps = {
   draft: IntentDraft;
   typed: Typed;
-  /** What is wrong with the typed phrase. */
+  /** The fault of the typed phrase. */
   fault: string | undefined;
   entities: PickerEntities;
   onChange: (edit: (draft: IntentDraft) => IntentDraft) => void;

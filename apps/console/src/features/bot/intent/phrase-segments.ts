@@ -28,7 +28,7 @@ export function tidyRange(text: string, start: number, end: number): WordRange |
   return to > from ? { start: from, end: to - 1 } : undefined;
 }
 
-/** Which words of a phrase are selected on the page. @param box holds the words of the phrase and no other text */
+/** Returns the range of a phrase's words that is selected on the page. @param box holds the words of the phrase and no other text */
 export function readSelection(box: HTMLElement, selection: Selection | null): WordRange | undefined {
   if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return undefined;
   const range = selection.getRangeAt(0);

@@ -5,8 +5,8 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { Marked } from 'marked';
 
 /**
- * What the editor of answers understands. Underlined text has no markdown; and each editor gets a `marked` of its own,
- * since tokenizers of one would otherwise swallow text of another.
+ * Extensions of the answer editor. Markdown has no underline. Each editor gets its own `marked`, since tokenizers of one would otherwise
+ * swallow text of another.
  */
 export const responseExtensions = (): Extensions => [
   StarterKit.configure({ link: false, underline: false }),

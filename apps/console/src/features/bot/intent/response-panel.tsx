@@ -18,7 +18,7 @@ const plugins = [remarkGfm];
 export type ResponsePanelProps = {
   draft: IntentDraft;
   onChange: (edit: (draft: IntentDraft) => IntentDraft) => void;
-  /** What the open editor holds, as markdown; null once it is added or dropped. */
+  /** Receives the markdown of the open editor; null once it is added or dropped. */
   onType: (markdown: string | null) => void;
 };
 

@@ -12,7 +12,8 @@ function begin(source: Intent | undefined): State {
 }
 
 /**
- * What the editor holds and what is typed into its fields, beside what is saved. A fresher copy of the server takes its place while nothing is changed.
+ * Holds the draft, the text typed into its fields, and the saved intent. A fresher copy from the server replaces the draft while nothing is
+ * changed.
  * @param intent none: a new intent, with a cleared form (INTENT-027)
  */
 export function useIntentDraft(intent: Intent | undefined) {

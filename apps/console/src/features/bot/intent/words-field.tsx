@@ -37,7 +37,7 @@ export function WordsField({ text, range, hasFocusFirst, onRange }: WordsFieldPr
       autoComplete="off"
       spellCheck={false}
       value={text}
-      // What a composition writes past the refusal is taken back by the value above.
+      // The value above reverts text that an input method writes in spite of the refusal.
       onChange={() => {}}
       data-autofocus={hasFocusFirst || undefined}
       onSelect={handleSelect}

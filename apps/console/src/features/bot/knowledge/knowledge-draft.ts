@@ -2,7 +2,7 @@ import type { KnowledgeConfig } from '@parley/contract';
 import { botWords } from '../../../locales/bot.ts';
 import type { KnowledgeSave } from './knowledge.queries.ts';
 
-/** What Update would save, as it stands on the screen. */
+/** The values that Update would save, as shown on the screen. */
 export type KnowledgeDraft = KnowledgeSave;
 
 export const toDraft = ({ kbFromWebsite, kbFromDoc, websitesUrls, genAiConfigId }: KnowledgeConfig): KnowledgeDraft => ({
@@ -14,7 +14,9 @@ export const toDraft = ({ kbFromWebsite, kbFromDoc, websitesUrls, genAiConfigId 
 
 export type KnowledgeFaults = { configuration?: string; website?: string; document?: string };
 
-/** What keeps Update from saving (KB-015, KB-016, KB-019). @param documentCount uploaded documents, pending ones aside */
+/**
+ * Returns the faults that prevent Update from saving (KB-015, KB-016, KB-019). @param documentCount uploaded documents, pending ones aside
+ */
 export function checkKnowledge(draft: KnowledgeDraft, documentCount: number): KnowledgeFaults {
   return {
     ...(draft.genAiConfigId === '' ? { configuration: botWords.knowledgeTexts('configurationMandatory') } : {}),

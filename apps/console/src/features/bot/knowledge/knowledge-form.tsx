@@ -26,7 +26,7 @@ export type KnowledgeFormProps = {
   training: BotDetails['training'] | undefined;
 };
 
-/** What the knowledge base is made of. Update saves the switches and the websites; documents travel by themselves. */
+/** Sources of the knowledge base. Update saves the switches and the websites; documents are uploaded separately. */
 export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFormProps) {
   const say = useWords(botWords.knowledge);
   const navigate = useNavigate();

@@ -287,7 +287,7 @@ test('KB-031 a failed upload says so, keeps the file, and tells the reason besid
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload a.pdf' }).disabled).toBe(false);
 });
 
-test('KB-030 KB-032 KB-034 an uploaded document is removed after it was confirmed', async () => {
+test('SHELL-070 KB-030 KB-032 KB-034 an uploaded document is removed after it was confirmed', async () => {
   open();
   const documents = await part('Documents');
   const remove = async (answer: string) => {
@@ -300,6 +300,7 @@ test('KB-030 KB-032 KB-034 an uploaded document is removed after it was confirme
   await remove('Yes');
   await waitFor(() => expect(toastTexts()).toEqual(['File has been removed']));
   expect(server.bodyOf(removeDocuments)).toEqual({ agentId: botId, filenames: ['terms.pdf'] });
+  expect(server.asked.findLast(({ call }) => call === removeDocuments)?.contentType).toBe('application/json');
   await waitFor(() => expect(documents.queryByRole('button', { name: 'Remove terms.pdf' })).toBeNull());
 });
 

@@ -14,7 +14,7 @@ import { KnowledgeForm } from './knowledge-form.tsx';
 import { SearchTest } from './search-test.tsx';
 import { SourceTable } from './source-table.tsx';
 
-/** What a bot knows beside its intents: websites, documents and written entries. */
+/** A bot's knowledge besides its intents: websites, documents and written entries. */
 export function KnowledgePage() {
   const say = useWords(botWords.knowledge);
   const { botId = '' } = useParams({ strict: false });

@@ -1,7 +1,6 @@
 import { endpoints, type KnowledgeConfig, type KnowledgeEmbedding, type KnowledgeSource, type sourceSchedules } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
-import { sendForm } from '../../../lib/send-form.ts';
 import { botKeys } from '../shared/bot.queries.ts';
 
 const livePaceMs = 2_000;
@@ -41,7 +40,7 @@ export function useEmbedAgain(botId: string) {
   return useMutation({ mutationFn: () => api.knowledge.embedAgain({ params: { agentId: botId } }), onSuccess: refresh });
 }
 
-/** What was read from a source, some passages at a time; they do not change before the source is read again. */
+/** Passages read from a source, a page at a time; they do not change before the source is read again. */
 export const sourceTextQuery = (botId: string, { id, lastReadAt }: Pick<KnowledgeSource, 'id' | 'lastReadAt'>, from: number) =>
   queryOptions({
     queryKey: [...botKeys.knowledge(botId), 'text', id, lastReadAt, from],
@@ -50,7 +49,7 @@ export const sourceTextQuery = (botId: string, { id, lastReadAt }: Pick<Knowledg
     placeholderData: keepPreviousData,
   });
 
-/** What changes the sources changes what there is to train. */
+/** Refetches the sources and the training state: changed sources need a training. */
 function useRefreshKnowledge(botId: string) {
   const client = useQueryClient();
   return () =>
@@ -82,7 +81,7 @@ export function useUploadDocument(botId: string) {
       // The field goes before the file: the server reads the stream in order.
       form.append('agentId', botId);
       form.append('files', file, file.name);
-      return sendForm(endpoints.knowledge.upload.path, form, { onProgress });
+      return api.sendForm(endpoints.knowledge.upload.path, form, { onProgress });
     },
     onSuccess: refresh,
   });

@@ -4,13 +4,14 @@ import { IconCircleCheck, IconCircleMinus, IconExternalLink, IconSearch } from '
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { Headings } from './headings.tsx';
 import classes from './knowledge.module.css';
 import { useSearchKnowledge } from './knowledge.queries.ts';
 
-/** What would be found for a question, and whether the bot would answer from it. */
+/** Shows the passages found for a question, and whether the bot would answer from them. */
 export function SearchTest({ botId }: { botId: string }) {
   const say = useWords(botWords.knowledge);
   const search = useSearchKnowledge(botId);
@@ -76,7 +77,7 @@ function FoundPassage({ passage }: { passage: KnowledgePassage }) {
         {page > 0 ? <span>{say('page', { page })}</span> : null}
         <span>{say('paragraph', { paragraph })}</span>
         <Text span size="xs" c="dimmed" className="tabular">
-          {say('score', { score: score.toFixed(2) })}
+          {say('score', { score: formatNumber(score, 2) })}
         </Text>
         {url ? (
           <Anchor href={url} target="_blank" rel="noreferrer" size="xs">

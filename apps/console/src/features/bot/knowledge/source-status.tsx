@@ -12,7 +12,7 @@ const looks: Record<KnowledgeSource['status'], { color: string; icon: typeof Ico
   FAILED: { color: 'red', icon: IconAlertTriangle },
 };
 
-/** How far the reading has come; below it why it failed, or what was left out. */
+/** Progress of the reading, and below it the reason of a failure or the parts left out. */
 export function SourceStatus({ source: { status, reason } }: { source: KnowledgeSource }) {
   const say = useWords(botWords.knowledge);
   const { color, icon: Icon } = looks[status];

@@ -7,7 +7,7 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
-import { formatBytes, formatReportDate } from '../../../lib/format.ts';
+import { formatBytes, formatNumber, formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
@@ -41,7 +41,7 @@ export function SourceTable({ botId }: { botId: string }) {
         id: 'pages',
         header: say('pages'),
         align: 'end',
-        cell: ({ pageCount, passageCount }) => <span title={say('passages', { count: passageCount })}>{pageCount}</span>,
+        cell: ({ pageCount, passageCount }) => <span title={say('passages', { count: passageCount })}>{formatNumber(pageCount)}</span>,
       },
       {
         id: 'size',

@@ -13,7 +13,7 @@ import { sourceTextQuery, textPage } from './knowledge.queries.ts';
 
 export type SourceTextProps = { botId: string; source: KnowledgeSource | undefined; onClose: () => void };
 
-/** What was read from a source, beside the table. */
+/** Text read from a source, beside the table. */
 export function SourceText({ botId, source, onClose }: SourceTextProps) {
   const say = useWords(botWords.knowledge);
   // The last source stays drawn while the drawer closes.

@@ -13,7 +13,7 @@ export type PendingFile = {
   state: 'pending' | 'sending' | 'uploaded' | 'failed';
   /** 0 to 1 while it is sent. */
   ratio: number;
-  /** Of a failure. */
+  /** Reason of a failure. */
   reason: string;
 };
 

@@ -7,7 +7,7 @@ export type PromptFaults = { configuration?: string; prompt?: string; variables?
 const isBlank = (text: string) => text.trim() === '';
 export const isIncomplete = ({ name, description }: PromptVariable) => isBlank(name) || isBlank(description);
 
-/** What keeps Update from saving; collecting needs at least one variable (PROMPT-011 to PROMPT-017). */
+/** Returns the faults that prevent Update from saving; collecting needs at least one variable (PROMPT-011 to PROMPT-017). */
 export function checkPrompt({ openaiKey, prompt, extractData, userData }: PromptDraft): PromptFaults {
   return {
     ...(openaiKey === '' ? { configuration: botWords.botTexts('anyConfiguration') } : {}),

@@ -159,7 +159,7 @@ test('unsaved changes are asked about before the screen is left', async () => {
 });
 
 describe('somebody has saved the prompt meanwhile', () => {
-  /** What Ada has saved since the form was opened, at version 2. */
+  /** Saves Ada's changes after the form was opened, at version 2. */
   function changeMeanwhile(theirs: Partial<BotDetails['promptConfig']>) {
     let version = 2;
     server.replies[`GET ${botBase}`] = () => good({ ...sampleBot, type: 'prompt', promptConfig: { ...stored, ...theirs }, version });

@@ -16,7 +16,7 @@ export type VariableTableProps = {
 const mostVariables = 50;
 const isBlank = (text: string) => text.trim() === '';
 
-/** What is read out of a conversation once it is over. */
+/** Variables that are extracted from a conversation once it is over. */
 export function VariableTable({ variables, error, onChange }: VariableTableProps) {
   const say = useWords(botWords.prompt);
   const body = useRef<HTMLTableSectionElement>(null);

@@ -1,7 +1,7 @@
 import { type BotCard, type BotDetails, nlp } from '@parley/contract';
 import { idOf } from '../../../test-screens.tsx';
 
-/** What the tests of the bot screens share: one bot. */
+/** Fixtures shared by the tests of the bot screens: one bot. */
 export const botId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0b001';
 export const botBase = `${nlp}/agent/${botId}`;
 

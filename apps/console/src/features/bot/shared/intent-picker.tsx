@@ -7,7 +7,7 @@ import { intentNamesQuery } from './bot.queries.ts';
 
 export type IntentPickerProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   botId: string;
-  /** What of an intent is the value. */
+  /** The field of an intent that is the value. */
   by: 'id' | 'name';
   value: string;
   onChange: (value: string) => void;

@@ -4,7 +4,7 @@ import { botWords } from '../../../locales/bot.ts';
 
 const periods = [1, 7, 30, 90];
 
-/** How many days back a screen looks. */
+/** Chooses the number of past days that a screen covers. */
 export function PeriodSelect({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   const say = useWords(botWords.part);
   return (

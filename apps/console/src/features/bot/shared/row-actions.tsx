@@ -5,7 +5,7 @@ import { May } from '../../account/shared/may.tsx';
 
 export type RowActionsProps = { editLabel: string; deleteLabel: string; onEdit: () => void; onDelete: () => void };
 
-/** What a builder may do with a row of a table: change it, or delete it. */
+/** Actions of a builder on a row of a table: edit it, or delete it. */
 export function RowActions({ editLabel, deleteLabel, onEdit, onDelete }: RowActionsProps) {
   return (
     <May any={builderPermissions}>

@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula (screens 0.1). */
+/** Beginnings that a spreadsheet would read as a formula (screens 0.1). */
 const formulaStart = /^[=+\-@\t\r]/;
 
 function toCell(value: string | number): string {

@@ -13,7 +13,7 @@ const looks: Record<TrainingState, { color: string; icon: typeof IconCircleCheck
   FAILED: { color: 'red', icon: IconAlertTriangle },
 };
 
-/** How far a bot is trained, in the server's words (BOT-020); of a failure the reason comes on hover, focus and aloud. */
+/** Training state of a bot, in the server's words (BOT-020); the reason of a failure is shown on hover and focus, and read aloud. */
 export function TrainingLabel({ training }: { training: BotCard['training'] }) {
   const say = useWords(botWords.shared);
   const { color, icon: Icon } = looks[training.state];

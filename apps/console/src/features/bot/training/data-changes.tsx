@@ -10,7 +10,7 @@ const changes = ['added', 'changed', 'removed'] as const;
 export const hasChanges = ({ hasOtherSettings, ...changed }: DataRestore): boolean =>
   hasOtherSettings || nouns.some((noun) => changes.some((change) => changed[noun][change].length > 0));
 
-/** What the editor would lose and win by the data of a version, before anybody agrees. */
+/** Previews what restoring a version's data would remove from the editor and add to it. */
 export function DataChanges({ restore }: { restore: DataRestore }) {
   const say = useWords(botWords.training);
   const listed = nouns.flatMap((noun) => changes.map((change) => ({ noun, change, names: restore[noun][change] })));

@@ -6,6 +6,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { isAllowedFile } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
@@ -102,7 +103,7 @@ function Outcome({ name, outcome }: { name: string; outcome: ImportOutcome }) {
         {counts.map((count) => (
           <div key={count} className={classes.figure}>
             <dt>{say(count)}</dt>
-            <dd>{outcome[count]}</dd>
+            <dd>{formatNumber(outcome[count])}</dd>
           </div>
         ))}
       </dl>

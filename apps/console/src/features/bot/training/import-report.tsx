@@ -2,13 +2,14 @@ import { Badge, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { type ImportEntry, type ImportOutcome, importKinds, importParts } from '@parley/contract';
 import { useState } from 'react';
 import { FoldedList } from '../../../components/folded-list.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import classes from './training.module.css';
 
 type Shown = ImportEntry['kind'] | 'all';
 
-/** What became of each part of an imported file, by kind and part; narrowed down by either, and by words. */
+/** Outcome of each part of an imported file, by kind and part; filtered by either, and by words. */
 export function ImportReport({ report, counts }: { report: readonly ImportEntry[]; counts: ImportOutcome['reportCounts'] }) {
   const say = useWords(botWords.training);
   const [kind, setKind] = useState<Shown>('all');
@@ -75,7 +76,7 @@ function ReportGroup({ title, members }: { title: string; members: readonly Impo
       <h4 className={classes.groupTitle}>
         {title}
         <Badge size="sm" color="gray">
-          {members.length}
+          {formatNumber(members.length)}
         </Badge>
       </h4>
       <FoldedList

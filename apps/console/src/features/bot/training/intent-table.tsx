@@ -1,10 +1,10 @@
 import type { TrainingReport } from '@parley/contract';
 import { useMemo, useState } from 'react';
 import { type DataColumn, DataTable, type Sort } from '../../../components/data-table.tsx';
+import { formatShare } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { IntentLink } from '../shared/intent-link.tsx';
-import { showRatio } from '../shared/ratio.ts';
 
 type Row = TrainingReport['intents'][number];
 const perPage = 10;
@@ -28,8 +28,8 @@ export function IntentTable({ botId, rows }: { botId: string; rows: readonly Row
     () => [
       { id: 'name', header: say('intent'), isSortable: true, cell: ({ name }) => <IntentLink botId={botId} name={name} /> },
       { id: 'phrases', header: say('phrases'), isSortable: true, align: 'end', cell: ({ phraseCount }) => phraseCount },
-      { id: 'precision', header: say('precision'), isSortable: true, align: 'end', cell: ({ precision }) => showRatio(precision) },
-      { id: 'recall', header: say('recall'), isSortable: true, align: 'end', cell: ({ recall }) => showRatio(recall) },
+      { id: 'precision', header: say('precision'), isSortable: true, align: 'end', cell: ({ precision }) => formatShare(precision) },
+      { id: 'recall', header: say('recall'), isSortable: true, align: 'end', cell: ({ recall }) => formatShare(recall) },
     ],
     [say, botId],
   );

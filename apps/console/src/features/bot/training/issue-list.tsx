@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import type { TrainingIssue } from '@parley/contract';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FoldedList } from '../../../components/folded-list.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { IntentLink } from '../shared/intent-link.tsx';
@@ -23,7 +24,7 @@ const kinds = [
 ] as const;
 const toKind = (kind: string) => kinds.find((known) => known === kind) ?? 'other';
 
-/** What the data suffers from, kind by kind, each leading to the intents concerned. */
+/** Issues of the training data, grouped by kind, each leading to the intents concerned. */
 export function IssueList({ botId, issues }: { botId: string; issues: readonly TrainingIssue[] }) {
   const say = useWords(botWords.training);
   if (issues.length === 0) return <Text size="sm">{say('noIssues')}</Text>;
@@ -33,7 +34,7 @@ export function IssueList({ botId, issues }: { botId: string; issues: readonly T
       <h3 className={classes.groupTitle}>
         {say(`issue_${kind}`)}
         <Badge size="sm" color="gray">
-          {members.length}
+          {formatNumber(members.length)}
         </Badge>
       </h3>
       <FoldedList

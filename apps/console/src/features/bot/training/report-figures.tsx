@@ -1,10 +1,9 @@
 import type { TrainingReport } from '@parley/contract';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatBytes, formatNumber, formatShare } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import { showRatio } from '../shared/ratio.ts';
 import classes from './training.module.css';
 
 const passedOf = ({ tests }: TrainingReport) => tests.filter(({ isPassed }) => isPassed).length;
@@ -18,18 +17,18 @@ export function ReportFigures({ report, before }: { report: TrainingReport; befo
     <dl className={classes.figures}>
       {hasPhrases ? (
         <>
-          <Figure name={say('accuracy')} value={showRatio(report.accuracy)}>
+          <Figure name={say('accuracy')} value={formatShare(report.accuracy)}>
             {before && before.phraseCount > 0 ? (
               <Change now={report.accuracy} before={before.accuracy} />
             ) : (
               say('accuracyHint', { count: report.foldCount })
             )}
           </Figure>
-          <Figure name={say('kept')} value={showRatio(1 - report.falseRejection)}>
+          <Figure name={say('kept')} value={formatShare(1 - report.falseRejection)}>
             {before && before.phraseCount > 0 ? (
               <Change now={1 - report.falseRejection} before={1 - before.falseRejection} />
             ) : (
-              say('keptHint', { threshold: report.threshold.toFixed(2) })
+              say('keptHint', { threshold: formatNumber(report.threshold, 2) })
             )}
           </Figure>
         </>
@@ -57,8 +56,8 @@ export function ReportFigures({ report, before }: { report: TrainingReport; befo
       <Figure name={say('size')} value={formatBytes(report.modelBytes)}>
         {beforeValue(before && formatBytes(before.modelBytes))}
       </Figure>
-      <Figure name={say('took')} value={say('seconds', { seconds: (report.tookMs / 1000).toFixed(1) })}>
-        {beforeValue(before && say('seconds', { seconds: (before.tookMs / 1000).toFixed(1) }))}
+      <Figure name={say('took')} value={say('seconds', { seconds: formatNumber(report.tookMs / 1000, 1) })}>
+        {beforeValue(before && say('seconds', { seconds: formatNumber(before.tookMs / 1000, 1) }))}
       </Figure>
     </dl>
   );
@@ -82,7 +81,7 @@ function Change({ now, before }: { now: number; before: number }) {
   return (
     <>
       <Icon size={14} aria-hidden />
-      {points === 0 ? say('same') : say(points > 0 ? 'better' : 'worse', { points: Math.abs(points).toFixed(1) })}
+      {points === 0 ? say('same') : say(points > 0 ? 'better' : 'worse', { points: formatNumber(Math.abs(points), 1) })}
     </>
   );
 }

@@ -5,7 +5,7 @@ const rounding = 1e-9;
 const sum = (bins: readonly Bin[], of: 'inScope' | 'outOfScope') => bins.reduce((total, bin) => total + bin[of], 0);
 
 /**
- * What a threshold would keep, and what it would let through.
+ * Returns the shares that a threshold would keep and let through.
  * @param threshold 0 to 1, at an edge of the bins
  * @returns shares 0 to 1; undefined where there is nothing to share out
  */
@@ -48,10 +48,10 @@ export function listFailing(tests: readonly TestResult[], passedBefore: readonly
 export type Compared = { shownId: string; beforeId: string };
 
 /**
- * Which version a report belongs to, and which it is held against: a version that does not serve against the one that does, and that one
- * against the version before it.
+ * Chooses the version of a report and the one to compare it with. A version that does not serve is compared with the serving one, and the
+ * serving one with its predecessor.
  * @param versions the newest first
- * @param chosenId of the address; '' for what the last training made
+ * @param chosenId id in the address; '' for the result of the last training
  * @returns ids; '' where there is none
  */
 export function chooseVersions(versions: readonly BotVersion[], training: Training | null | undefined, chosenId: string): Compared {
@@ -65,7 +65,7 @@ export function chooseVersions(versions: readonly BotVersion[], training: Traini
 
 export type ErrorWords = { header: readonly string[]; confusion: string; suspect: string; test: string; outOfScope: string };
 
-/** What went wrong, line by line: confused phrases, phrases that lower quality, failed lines of tests. */
+/** Lists errors line by line: confused phrases, phrases that lower quality, failed lines of tests. */
 export function toErrorRows({ confusions, suspects, tests }: TrainingReport, words: ErrorWords): (string | number)[][] {
   const nameOf = (intent: string) => (intent === '' || intent === testOutOfScope ? words.outOfScope : intent);
   return [

@@ -1,6 +1,7 @@
 import type { TrainingReport } from '@parley/contract';
 import { LineChart } from '../../../components/chart.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { ConfusionList } from './confusion-list.tsx';
@@ -13,7 +14,7 @@ import classes from './training.module.css';
 
 export type ReportViewProps = { botId: string; report: TrainingReport; before: TrainingReport | undefined };
 
-/** What a training found, part by part. A bot without phrases has no figures of phrases. */
+/** Findings of a training, part by part. A bot without phrases has no figures of phrases. */
 export function ReportView({ botId, report, before }: ReportViewProps) {
   const say = useWords(botWords.training);
   return (
@@ -40,7 +41,7 @@ export function ReportView({ botId, report, before }: ReportViewProps) {
                   note={say('curveNote')}
                   labelHeader={say('curveLabel')}
                   points={report.learningCurve.map(({ phraseCount, accuracy }) => ({
-                    label: String(phraseCount),
+                    label: formatNumber(phraseCount),
                     accuracy: Math.round(accuracy * 1000) / 10,
                   }))}
                   series={[{ key: 'accuracy', label: say('accuracy'), color: 'brand.6' }]}

@@ -19,7 +19,7 @@ import { TrainingSummary } from './training-summary.tsx';
 
 export type ResultTabProps = { botId: string; versionId: string; onVersion: (versionId: string) => void };
 
-/** How the last training went, and what it found; another version can be looked at instead. */
+/** State and findings of the last training; the user may choose another version. */
 export function ResultTab({ botId, versionId, onVersion }: ResultTabProps) {
   const say = useWords(botWords.training);
   const current = useQuery(trainingQuery(botId));

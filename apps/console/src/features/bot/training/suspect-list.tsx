@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { TrainingReport } from '@parley/contract';
 import { FoldedList } from '../../../components/folded-list.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { IntentLink } from '../shared/intent-link.tsx';
@@ -22,7 +23,7 @@ export function SuspectList({ botId, suspects }: { botId: string; suspects: Trai
             {say('suspectOf')} <IntentLink botId={botId} name={intent} />, {say('suspectGot')}{' '}
             {predicted === '' ? say('outOfScope') : <IntentLink botId={botId} name={predicted} />}
           </span>
-          <span className={classes.count}>{confidence.toFixed(2)}</span>
+          <span className={classes.count}>{formatNumber(confidence, 2)}</span>
         </div>
       )}
       showAll={say('showAll', { count: suspects.length })}

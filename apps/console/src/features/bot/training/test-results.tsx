@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { type TestResult, type TrainingReport, testOutOfScope } from '@parley/contract';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { listFailing, listPassed } from './report-rules.ts';
@@ -18,11 +19,11 @@ export function TestBadge({ isPassed }: { isPassed: boolean }) {
   );
 }
 
-/** What was wanted of a line and what came. */
+/** Expected and actual result of a line. */
 export function WantedGot({ turn: { wanted, got, confidence } }: { turn: TestResult['turns'][number] }) {
   const say = useWords(botWords.training);
   const nameOf = (intent: string) => (intent === testOutOfScope ? say('outOfScope') : intent || say('nothing'));
-  return <>{say('wantedGot', { wanted: nameOf(wanted), got: nameOf(got), confidence: confidence.toFixed(2) })}</>;
+  return <>{say('wantedGot', { wanted: nameOf(wanted), got: nameOf(got), confidence: formatNumber(confidence, 2) })}</>;
 }
 
 /** A test that failed, with the lines that did not come out as wanted. */
@@ -49,7 +50,7 @@ export function FailingTest({ test, isNew }: { test: TestResult; isNew: boolean 
   );
 }
 
-/** How the saved tests came out. */
+/** Results of the saved tests. */
 export function TestResults({ report, before }: { report: TrainingReport; before: TrainingReport | undefined }) {
   const say = useWords(botWords.training);
   const { tests } = report;

@@ -4,25 +4,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { MultiBarChart } from '../../../components/chart.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { formatNumber, formatShare } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { botQuery } from '../shared/bot.queries.ts';
-import { showRatio } from '../shared/ratio.ts';
 import { judgeThreshold, stepOfThreshold, toEdge, toShares } from './report-rules.ts';
 import classes from './training.module.css';
 import { useApplyThreshold } from './training.queries.ts';
 
 export type ThresholdChartProps = { botId: string; report: Pick<TrainingReport, 'histogram' | 'threshold' | 'outsiderCount'> };
 
-/** How sure the bot was of its own phrases and of outsiders, and what a threshold would make of both. */
+/** The confidence of the bot for its own phrases and for outsiders, and the effect of a threshold on both. */
 export function ThresholdChart({ botId, report }: ThresholdChartProps) {
   const say = useWords(botWords.training);
   const id = useId();
   const [threshold, setThreshold] = useState(() => toEdge(report.threshold));
   const { kept, letThrough } = judgeThreshold(report.histogram, threshold);
-  const share = (ratio: number | undefined) => (ratio === undefined ? say('noShare') : showRatio(ratio));
+  const share = (ratio: number | undefined) => (ratio === undefined ? say('noShare') : formatShare(ratio));
   const hasOutsiders = report.outsiderCount > 0;
   return (
     <Panel title={say('confidence')} text={hasOutsiders ? say('outsidersHint', { count: report.outsiderCount }) : undefined}>
@@ -31,7 +31,7 @@ export function ThresholdChart({ botId, report }: ThresholdChartProps) {
         note={say('confidenceNote')}
         labelHeader={say('confidenceFrom')}
         labelInterval={3}
-        points={toShares(report.histogram).map(({ from, inScope, outOfScope }) => ({ label: from.toFixed(2), inScope, outOfScope }))}
+        points={toShares(report.histogram).map(({ from, inScope, outOfScope }) => ({ label: formatNumber(from, 2), inScope, outOfScope }))}
         series={[
           { key: 'inScope', label: say('inScope'), color: 'brand.6' },
           ...(hasOutsiders ? [{ key: 'outOfScope', label: say('outsiders'), color: 'orange.6' }] : []),
@@ -39,13 +39,13 @@ export function ThresholdChart({ botId, report }: ThresholdChartProps) {
       />
       <div>
         <Text size="sm" fw={550} id={`${id}-label`} mb={6}>
-          {say('threshold')}: <span className="tabular">{threshold.toFixed(2)}</span>
+          {say('threshold')}: <span className="tabular">{formatNumber(threshold, 2)}</span>
         </Text>
         <Slider
           min={0}
           max={1}
           step={stepOfThreshold}
-          label={(value) => value.toFixed(2)}
+          label={(value) => formatNumber(value, 2)}
           value={threshold}
           onChange={setThreshold}
           thumbProps={{ 'aria-labelledby': `${id}-label` }}
@@ -54,7 +54,7 @@ export function ThresholdChart({ botId, report }: ThresholdChartProps) {
       <output className={classes.verdict}>
         <span>{say('thresholdKept', { share: share(kept) })}</span>
         {hasOutsiders ? <span>{say('thresholdThrough', { share: share(letThrough) })}</span> : null}
-        <span className={classes.quiet}>{say('thresholdNow', { threshold: report.threshold.toFixed(2) })}</span>
+        <span className={classes.quiet}>{say('thresholdNow', { threshold: formatNumber(report.threshold, 2) })}</span>
       </output>
       <ApplyThreshold botId={botId} threshold={threshold} />
     </Panel>
@@ -79,7 +79,7 @@ function ApplyThreshold({ botId, threshold }: { botId: string; threshold: number
           loading={apply.isPending}
           onClick={() =>
             apply.mutate(Math.round(threshold * 100) / 100, {
-              onSuccess: () => showToast('success', say('thresholdApplied', { threshold: threshold.toFixed(2) })),
+              onSuccess: () => showToast('success', say('thresholdApplied', { threshold: formatNumber(threshold, 2) })),
             })
           }
         >

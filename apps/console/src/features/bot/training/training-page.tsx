@@ -8,7 +8,7 @@ import { TestsTab } from './tests-tab.tsx';
 import { TrainingSearch, trainingTabs } from './training.search.ts';
 import { VersionsTab } from './versions-tab.tsx';
 
-/** What the training of a bot found, the tests it runs, the data it learns from, and the versions it made. */
+/** Training of a bot: its findings, its tests, its data and the resulting versions. */
 export function TrainingPage() {
   const say = useWords(botWords.training);
   const { botId = '' } = useParams({ strict: false });

@@ -29,7 +29,7 @@ export type TrainingSummaryProps = {
   passedBefore: readonly string[];
 };
 
-/** How the last training stands, with what can be done about it: stop it, or answer what it asks. */
+/** State of the last training, with its actions: stop it, or answer its question. */
 export function TrainingSummary({ botId, training, report, passedBefore }: TrainingSummaryProps) {
   const say = useWords(botWords.training);
   const decide = useDecide(botId);

@@ -1,7 +1,6 @@
 import { type ExportFormat, type ExportPart, endpoints, type ImportOutcome, type TrainingReport } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
-import { sendForm } from '../../../lib/send-form.ts';
 import { botKeys } from '../shared/bot.queries.ts';
 import { testsQuery } from '../shared/test.queries.ts';
 
@@ -22,7 +21,7 @@ export const reportQuery = (botId: string, versionId: string) =>
     enabled: versionId !== '',
   });
 
-/** What is wrong with the data as it stands in the editor; asked anew whenever it is looked at. */
+/** Issues of the data in the editor; refetched on every mount. */
 export const checksQuery = (botId: string) =>
   queryOptions({
     queryKey: [...botKeys.training(botId), 'checks'],
@@ -30,7 +29,7 @@ export const checksQuery = (botId: string) =>
     refetchOnMount: 'always',
   });
 
-/** What another version at work changes: trainings, versions, and the label of the bot. */
+/** Refetches everything that a change of the serving version affects: trainings, versions, and the label of the bot. */
 function useRefreshTraining(botId: string) {
   const client = useQueryClient();
   return () =>
@@ -104,7 +103,7 @@ export function useImportData(botId: string) {
       const form = new FormData();
       form.append('file', file, file.name);
       const path = endpoints.training.importData.path.replace(':agentId', encodeURIComponent(botId));
-      return sendForm<ImportOutcome>(path, form, { signal, onProgress });
+      return api.sendForm<ImportOutcome>(path, form, { signal, onProgress });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: botKeys.one(botId) }),
   });

@@ -9,18 +9,17 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { api } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { formatBytes, formatReportDate } from '../../../lib/format.ts';
+import { formatBytes, formatNumber, formatReportDate, formatShare } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
-import { showRatio } from '../shared/ratio.ts';
 import { DataChanges, hasChanges } from './data-changes.tsx';
 import classes from './training.module.css';
 import { useRestoreData, useRestoreVersion, versionsQuery } from './training.queries.ts';
 
-/** What was trained, the newest first; an earlier one can serve again. */
+/** Trained versions, the newest first; an earlier one can serve again. */
 export function VersionsTab({ botId, onOpen }: { botId: string; onOpen: (versionId: string) => void }) {
   const say = useWords(botWords.training);
   const versions = useQuery(versionsQuery(botId));
@@ -81,13 +80,14 @@ export function VersionsTab({ botId, onOpen }: { botId: string; onOpen: (version
         id: 'accuracy',
         header: say('accuracy'),
         align: 'end',
-        cell: ({ accuracy, phraseCount }) => (phraseCount > 0 ? showRatio(accuracy) : '—'),
+        cell: ({ accuracy, phraseCount }) => (phraseCount > 0 ? formatShare(accuracy) : '—'),
       },
       {
         id: 'tests',
         header: say('tests'),
         align: 'end',
-        cell: ({ testsPassed, testsFailed }) => (testsPassed + testsFailed > 0 ? `${testsPassed} / ${testsPassed + testsFailed}` : '—'),
+        cell: ({ testsPassed, testsFailed }) =>
+          testsPassed + testsFailed > 0 ? `${formatNumber(testsPassed)} / ${formatNumber(testsPassed + testsFailed)}` : '—',
       },
       { id: 'size', header: say('size'), align: 'end', cell: ({ modelBytes }) => formatBytes(modelBytes) },
       {

@@ -271,7 +271,7 @@ test('Details shows what decided: the confidence against the threshold, entities
   expect(card.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
     'intent',
     'en · Latin',
-    'Failed after 1503 ms',
+    'Failed after 1,503 ms',
     '4',
     '12.3 ms',
   ]);

@@ -1,14 +1,15 @@
 import { Badge, Code, Table, Text } from '@mantine/core';
 import type { TurnDetails } from '@parley/contract';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import classes from './try-it.module.css';
 
-const two = (value: number) => value.toFixed(2);
+const two = (value: number) => formatNumber(value, 2);
 const percentOf = (value: number) => `${Math.max(0, Math.min(1, value)) * 100}%`;
 
-/** What a builder looks at when an answer surprises. */
+/** Details of a turn, for a builder whom an answer surprises. */
 export function TurnDetailsCard({ details }: { details: TurnDetails }) {
   const say = useWords(botWords.tryIt);
   const { confidence, threshold } = details;

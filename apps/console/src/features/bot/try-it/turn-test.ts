@@ -17,13 +17,13 @@ export function toTest(turns: readonly Turn[], last: Turn): TestDraft {
 function toLine({ said, answer }: Turn): Line {
   const details = answer?.details;
   const line = { say: said, intent: '', reply: '', values: details ? toValues(details) : [] };
-  // What the passages answer is out of scope for the intents, and tests ask the intents alone.
+  // Answers from passages are out of scope for the intents, and tests check the intents only.
   if (details?.answeredBy === 'outOfScope' || details?.answeredBy === 'knowledge') return { ...line, intent: testOutOfScope, values: [] };
   if (details?.answeredBy === 'intent' || details?.answeredBy === 'parameter') return { ...line, intent: details.intent };
   return { ...line, reply: answer?.output.text[0]?.slice(0, 1000) ?? '' };
 }
 
-/** Of a system entity its words: the value of 'tomorrow' is another one tomorrow. */
+/** Takes the words of a system entity instead of its value: 'tomorrow' has another value tomorrow. */
 const toValues = ({ entities }: TurnDetails): Line['values'] =>
   entities
     .filter(({ parameter }) => parameter !== '')

@@ -21,7 +21,7 @@ export type TurnViewProps = {
   onAddPhrase: () => void;
 };
 
-/** What was said, and below it what came back. */
+/** The message, and its answer below it. */
 export function TurnView({ turn, botName, hasDetails, isLast, onChoose, onRetry, onSaveTest, onAddPhrase }: TurnViewProps) {
   const say = useWords(botWords.tryIt);
   const { answer, failure, partial } = turn;

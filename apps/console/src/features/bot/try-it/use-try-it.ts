@@ -1,4 +1,4 @@
-import { type TryItAnswer, tryItAppId } from '@parley/contract';
+import { ownZone, type TryItAnswer, tryItAppId } from '@parley/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
@@ -53,7 +53,7 @@ export function useTryIt(botId: string, isNewCustomer: boolean) {
             partialKey,
             metadata: {
               senderId: isNewCustomer ? stranger : (me?.uId ?? ''),
-              timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+              timeZone: ownZone(),
               appId: tryItAppId,
             },
             debug: true,

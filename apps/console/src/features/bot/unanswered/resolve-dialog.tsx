@@ -22,7 +22,7 @@ export type ResolveDialogProps = {
 
 const titles = { intent: 'add', newIntent: 'newIntent', knowledge: 'knowledge' } as const;
 
-/** What a group of unanswered messages becomes: phrases of an intent, a new intent, or an entry of the knowledge base. */
+/** Turns a group of unanswered messages into phrases of an intent, a new intent, or an entry of the knowledge base. */
 export function ResolveDialog({ botId, open, onClose }: ResolveDialogProps) {
   const say = useWords(botWords.unanswered);
   return (

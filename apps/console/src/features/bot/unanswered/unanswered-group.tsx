@@ -3,12 +3,11 @@ import type { UnansweredGroup } from '@parley/contract';
 import { builderPermissions } from '@parley/contract';
 import { IconBook, IconChevronDown, IconChevronRight, IconEyeOff, IconPlus, IconTextPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatRelative, formatReportDate } from '../../../lib/format.ts';
+import { formatRelative, formatReportDate, formatShare } from '../../../lib/format.ts';
 import { i18next } from '../../../lib/i18n.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
-import { showRatio } from '../shared/ratio.ts';
 import type { ResolveAction } from './resolve-dialog.tsx';
 import classes from './unanswered.module.css';
 
@@ -38,7 +37,7 @@ export function UnansweredGroupCard({ group, onResolve, onIgnore }: UnansweredGr
       </Collapse>
       <div className={classes.foot}>
         <span className={classes.quiet}>
-          {suggestion ? say('suggestion', { name: suggestion.name, share: showRatio(suggestion.confidence, 0) }) : say('noSuggestion')}
+          {suggestion ? say('suggestion', { name: suggestion.name, share: formatShare(suggestion.confidence, 0) }) : say('noSuggestion')}
         </span>
         <May any={builderPermissions}>
           <fieldset className={classes.actions} aria-label={say('actionsOf', { label })}>

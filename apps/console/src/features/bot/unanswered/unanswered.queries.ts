@@ -28,7 +28,7 @@ export type Resolution = { turnIds: string[] } & (
   | { action: 'ignore' }
 );
 
-/** What is dealt with leaves the list, and changes what there is to train. */
+/** Resolved groups leave the list, and change the data to train. */
 export function useResolve(botId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -44,5 +44,5 @@ export function useResolve(botId: string) {
   });
 }
 
-/** As many messages as one call takes; a larger group is dealt with in several goes. */
+/** Returns the messages that one call takes; a larger group takes several calls. */
 export const turnsOf = ({ turnIds }: UnansweredGroup) => turnIds.slice(0, 500);

@@ -12,7 +12,7 @@ import { useActOnChannel } from './channel.queries.ts';
 
 type CallbackPanelProps = { channelId: string; callback: NonNullable<ChannelDetails['callback']>; canEdit: boolean };
 
-/** Where the vendor calls back, and how that address is changed without losing a call. */
+/** Callback address of the vendor, and the steps that change it without losing a call. */
 export function CallbackPanel({ channelId, callback, canEdit }: CallbackPanelProps) {
   const say = useWords(channelWords.channel);
   const call = useActOnChannel();

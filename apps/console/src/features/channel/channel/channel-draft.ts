@@ -4,6 +4,7 @@ import {
   type ChannelType,
   channelTypes,
   checkVendorForm,
+  sandboxForm,
   type VendorField,
   type VendorName,
   vendorFields,
@@ -11,7 +12,7 @@ import {
 import { type SaidFault, sayFault } from '../../../lib/errors.ts';
 import type { ChannelBody, TestBody } from './channel.queries.ts';
 
-/** What the form holds: the vendor's keys by name, and of a WEB channel its own fields. */
+/** Values of the form: the vendor's keys by name, and the own fields of a WEB channel. */
 export type ChannelDraft = {
   name: string;
   type: string;
@@ -60,6 +61,18 @@ export const fieldsOf = ({ type, vendor }: Pick<ChannelDraft, 'type' | 'vendor'>
 export const typedIn = (draft: ChannelDraft, key: VendorField['key']): string =>
   key === 'contactId' ? draft.contactId : key === 'environment' ? draft.environment : (draft.keys[key] ?? '');
 
+/** The vendor's form filled in for the sandbox: what is typed or stored already stays. */
+export function fillSandbox(draft: ChannelDraft, channel: Channel | undefined): Pick<ChannelDraft, 'contactId' | 'keys'> {
+  const {
+    contactId = '',
+    environment: _chosen,
+    ...keys
+  } = sandboxForm(draft.vendor as VendorName, Number(draft.type) as ChannelType, String(10_000 + Math.floor(Math.random() * 90_000)));
+  const stored = storedOf(channel, draft.vendor);
+  const empty = Object.entries(keys).filter(([key]) => !draft.keys[key] && !(key in stored));
+  return { contactId: draft.contactId || contactId, keys: { ...draft.keys, ...Object.fromEntries(empty) } };
+}
+
 /** Secrets that are stored already, of the same vendor. */
 export const storedOf = (channel: Channel | undefined, vendor: string): Partial<Record<ChannelKey, string>> =>
   channel?.vendor !== vendor
@@ -81,7 +94,7 @@ export function faultsOf(draft: ChannelDraft, channel: Channel | undefined): Sai
   ).map((fault) => ({ field: fault.field, message: sayFault(fault) }));
 }
 
-/** What a connection test depends on. */
+/** Builds the body of a connection test from the fields that it depends on. */
 export function toTest(draft: ChannelDraft, channelId: string): TestBody {
   const keys = Object.fromEntries(fieldsOf(draft).flatMap(({ key }) => (draft.keys[key] ? [[key, draft.keys[key]]] : [])));
   return {

@@ -17,7 +17,8 @@ import { useDepartmentOptions } from '../../account/shared/departments.ts';
 import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { channelTypeName } from '../shared/channel-type-name.ts';
 import { answeringBotsQuery, channelDetailsQuery, useSaveChannel, useTestChannel } from './channel.queries.ts';
-import { type ChannelDraft, faultsOf, fieldsOf, isWebType, toBody, toDraft, toTest } from './channel-draft.ts';
+import { type ChannelDraft, faultsOf, fieldsOf, fillSandbox, isWebType, toBody, toDraft, toTest } from './channel-draft.ts';
+import { NoDomain } from './no-domain.tsx';
 import { ProbeSteps } from './probe-steps.tsx';
 import { VendorInputs } from './vendor-inputs.tsx';
 import { WebFields } from './web-fields.tsx';
@@ -70,7 +71,8 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in next))));
   };
   const changeKey = (key: VendorField['key'], value: string) => {
-    if (key === 'contactId' || key === 'environment') change({ [key]: value });
+    if (key === 'environment' && value === 'sandbox') change({ environment: value, ...fillSandbox(draft, channel) });
+    else if (key === 'contactId' || key === 'environment') change({ [key]: value });
     else put((before) => ({ keys: { ...before.keys, [key]: value } }));
     setErrors(({ [key]: _gone, ...rest }) => rest);
   };
@@ -111,7 +113,7 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
       if (!saved) return;
       const { answer, message } = saved;
       showToast('success', sayDone(message, channel ? 'saved' : 'added'));
-      // What is there already stays open: more may be typed, and would be worth a question again.
+      // An existing channel stays open: more may be typed, which needs a question when leaving.
       if (channel) {
         settle(toDraft(answer));
         versioned.settle(loaded(answer));
@@ -133,7 +135,7 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
     event.preventDefault();
     if (!check()) return;
     if (isWeb || !draft.isActive) return write(draft.isActive);
-    // What is to send is tried first; what failed is kept as paused only.
+    // An active channel is tested before it is saved; after a failure it can only be saved as paused.
     if (isTested ? tested.isOk : await runTest()) await write(true);
   };
 
@@ -171,7 +173,11 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
                 data={vendorChoices(vendors, channel?.vendor, say('sandboxOnly'))}
                 value={draft.vendor || null}
                 error={errors.vendor ?? (vendors.length === 0 ? say('noVendor') : undefined)}
-                onChange={(vendor) => change({ vendor: vendor ?? '', keys: {} })}
+                onChange={(name) => {
+                  const next = { vendor: name ?? '', contactId: '', keys: {} };
+                  const isFilled = draft.environment === 'sandbox' && next.vendor !== '';
+                  change(isFilled ? { ...next, ...fillSandbox({ ...draft, ...next }, channel) } : next);
+                }}
               />
             ) : null}
             {chosen?.closed ? <Alert color="yellow">{chosen.closed}</Alert> : null}
@@ -214,6 +220,7 @@ export function ChannelForm({ channel, options, canSave }: ChannelFormProps) {
           <Panel title={say('web')}>
             <Stack gap="sm">
               <WebFields draft={draft} errors={errors} onChange={change} />
+              {draft.allowedDomains.length === 0 ? <NoDomain /> : null}
             </Stack>
           </Panel>
         ) : null}

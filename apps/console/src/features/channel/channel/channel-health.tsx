@@ -4,7 +4,7 @@ import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import classes from './channel.module.css';
 
-/** What a channel did lately, and who needs it. */
+/** Recent activity of a channel, and the records that use it. */
 export function ChannelHealth({ details: { channel, health, usedBy } }: { details: ChannelDetails }) {
   const say = useWords(channelWords.channel);
   const { sentCount: sent, failedCount: failed } = health;

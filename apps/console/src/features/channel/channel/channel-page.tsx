@@ -19,6 +19,7 @@ import { channelDetailsQuery, channelOptionsQuery, useActOnChannel } from './cha
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelHealth } from './channel-health.tsx';
 import { stateColours } from './channel-state.ts';
+import { NoDomain } from './no-domain.tsx';
 
 /** One channel: its form, its health, and where its vendor calls back. */
 export function ChannelPage() {
@@ -132,6 +133,7 @@ export function ChannelPage() {
           {callback ? <CallbackPanel channelId={channelId} callback={callback} canEdit={canEdit} /> : null}
           {isWeb ? (
             <Panel title={say('snippet')}>
+              {channel.data.allowedDomains?.length ? null : <NoDomain />}
               <Line label="HTML" value={`<script src="${location.origin}/widget.js" data-key="${channel.widgetKey}" async></script>`} />
             </Panel>
           ) : null}

@@ -132,6 +132,44 @@ test('CHAN-004 CHAN-012 CHAN-016 CHAN-035 CHAN-036 a new channel asks for its ve
   );
 });
 
+test('a vendor’s sandbox fills its form in by itself, and leaves what was typed', async () => {
+  open('/create');
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Trial');
+  await choose('Type', 'WHATSAPP');
+  await user.type(screen.getByLabelText(/^Username/), 'acme');
+  await choose('Environment', 'Sandbox');
+  expect(screen.getByText('The empty fields are filled in for the sandbox. Nothing leaves this installation.')).toBeTruthy();
+  await press('Save');
+  await waitFor(() => expect(server.countOf(`POST ${base}`)).toBe(1));
+  expect(server.bodyOf(`POST ${base}`)).toMatchObject({
+    contactId: expect.stringMatching(/^\+919000\d{6}$/),
+    environment: 'sandbox',
+    data: {
+      username: 'acme',
+      password: expect.stringMatching(/^sandbox-password-\d{5}$/),
+      subAccountId: expect.stringMatching(/^sandbox-/),
+    },
+  });
+});
+
+test('a website channel without a domain says so in its form and on its page, with the words of the browser’s console', async () => {
+  const words = /^Parley chat: This page may not show the widget\. Add its domain/;
+  const web = {
+    ...channel,
+    type: 12,
+    vendor: '',
+    widgetKey: 'key',
+    data: { ...channel.data, allowedDomains: [] as string[] },
+  };
+  server.replies[`GET ${base}/${id}/details`] = () => v3({ ...details, channel: web, callback: null });
+  open(`/${id}`);
+  expect(await screen.findAllByText('No website may show this chat yet')).toHaveLength(2);
+  expect(screen.getAllByText(words)).toHaveLength(2);
+  await user.type(screen.getByRole('combobox', { name: 'Domains that may show the chat' }), 'shop.example.com{Enter}');
+  // The page tells what is saved, the form what would be.
+  expect(screen.getAllByText(words)).toHaveLength(1);
+});
+
 test('a stored secret is kept; another number is confirmed first', async () => {
   open(`/${id}`);
   expect(await screen.findByText('A value that ends in 9876 is saved. Leave the field empty to keep it.')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { z } from '@parley/contract';
 
-/** What the address of the list holds; what is at its default stays out of it. */
+/** Search parameters of the list; defaults stay out of the address. */
 export const ChannelListSearch = z.object({
   name: z.string().default('').catch(''),
   type: z.coerce.number().int().optional().catch(undefined),

@@ -24,6 +24,7 @@ export function VendorInputs({ draft, channel, errors, onChange }: VendorInputsP
         <Select
           key={key}
           {...shared}
+          description={key === 'environment' && draft.environment === 'sandbox' ? say('sandboxFilled') : undefined}
           data={(options ?? []).map((option) => ({ value: option, label: key === 'environment' ? say(option as 'sandbox') : option }))}
           value={typedIn(draft, key) || null}
           onChange={(value) => onChange(key, value ?? '')}

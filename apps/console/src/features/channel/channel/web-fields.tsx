@@ -5,7 +5,7 @@ import type { ChannelDraft } from './channel-draft.ts';
 
 type WebFieldsProps = { draft: ChannelDraft; errors: Readonly<Record<string, string>>; onChange: (change: Partial<ChannelDraft>) => void };
 
-/** What a website's chat shows, and where. */
+/** Texts of a website's chat, and the websites that show it. */
 export function WebFields({ draft, errors, onChange }: WebFieldsProps) {
   const say = useWords(channelWords.channel);
   return (

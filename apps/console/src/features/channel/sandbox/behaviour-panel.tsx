@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, NumberInput, Stack, Switch, TextInput } fr
 import { useForm } from '@mantine/form';
 import { SandboxBehaviour, type SandboxStats } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
@@ -75,7 +76,7 @@ export function BehaviourPanel({
         {counts.map(([word, count]) => (
           <div key={word}>
             <dt>{say(word)}</dt>
-            <dd className="tabular">{count.toLocaleString()}</dd>
+            <dd className="tabular">{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>

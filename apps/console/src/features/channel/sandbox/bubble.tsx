@@ -1,6 +1,7 @@
 import { Anchor, CopyButton, Image } from '@mantine/core';
 import type { SandboxButton, SandboxCard, SandboxMedia, SandboxMessage } from '@parley/contract';
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconMapPin } from '@tabler/icons-react';
+import { formatTime } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import classes from './sandbox.module.css';
@@ -34,7 +35,7 @@ export function Bubble({ message, onPress }: { message: SandboxMessage; onPress:
       ) : null}
       <Buttons buttons={buttons} onPress={onPress} />
       <footer className={classes.foot}>
-        <time dateTime={message.at}>{new Date(message.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}</time>
+        <time dateTime={message.at}>{formatTime(message.at)}</time>
         {isFromCustomer ? null : <Tick message={message} />}
       </footer>
     </article>
@@ -54,7 +55,7 @@ function Tick({ message: { status, errorCode } }: { message: SandboxMessage }) {
   );
 }
 
-/** What lies with us is asked of the host that the page came from, however the simulator calls it; '' for another host. */
+/** Returns a file of this installation as a path on the page's own host, whichever name the simulator calls us by; '' for another host. */
 function ownUrl(url: string): string {
   if (url.startsWith('data:image/')) return url;
   if (!URL.canParse(url)) return '';

@@ -18,7 +18,7 @@ type Props = {
 
 const place = { kind: 'location', latitude: 19.0176, longitude: 72.8562, name: 'Dadar' } as const;
 
-/** What the customer can do: write, send a sample of each medium, react, opt out. */
+/** The customer's actions: write, send a sample of each medium, react, opt out. */
 export function PhoneComposer({ isSending, knownName, isOptedOut, lastFromUs, onAct }: Props) {
   const say = useWords(channelWords.sandbox);
   const [text, setText] = useState('');

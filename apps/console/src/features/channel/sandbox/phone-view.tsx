@@ -19,7 +19,7 @@ export function PhoneView({ channelId, address, canAct }: { channelId: string; a
   const lastId = messages.at(-1)?.id;
   const name = view.data?.phone?.name || address;
 
-  // What came last is in view.
+  // Scrolls to the last message.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another last message
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight });

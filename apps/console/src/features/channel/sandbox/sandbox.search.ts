@@ -3,7 +3,7 @@ import { z } from '@parley/contract';
 /** An address may read as a number; what is absent is empty. */
 const words = (max: number) => z.preprocess((value) => String(value ?? '').slice(0, max), z.string());
 
-/** Which phone lies open, and what the list is searched for. */
+/** The open phone, and the search of the list. */
 export const SandboxSearch = z.object({
   phone: words(255),
   search: words(100),

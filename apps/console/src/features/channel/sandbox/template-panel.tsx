@@ -20,7 +20,7 @@ const decisions = [
 ] as const satisfies readonly (readonly [string, Change])[];
 const colours = { APPROVED: 'green', PENDING: 'yellow', REJECTED: 'red', PAUSED: 'orange', DISABLED: 'gray', DRAFT: 'gray' } as const;
 
-/** What the vendor has approved, and what it decides next; and the quality that it gives the number. */
+/** Templates at the vendor with the decision on each, and the quality that the vendor gives the number. */
 export function TemplatePanel({ channelId, canAct }: { channelId: string; canAct: boolean }) {
   const say = useWords(channelWords.sandbox);
   const templates = useQuery(sandboxTemplatesQuery(channelId));

@@ -16,7 +16,7 @@ function renderNode(node: MarkupNode): ReactNode {
   if (typeof node === 'string') return node;
   if (node.kind !== 'link') return createElement(elements[node.kind], null, renderNodes(node.children));
   return (
-    <a href={node.href} target="_blank" rel="noopener noreferrer nofollow">
+    <a href={node.href} {...(node.href.startsWith('http') ? { target: '_blank' } : {})} rel="noopener noreferrer nofollow">
       {node.text}
     </a>
   );

@@ -22,7 +22,7 @@ export const templateQuery = (id: string) =>
     queryFn: ({ signal }) => api.templates.get({ query: { templateId: id } }, { signal }),
   });
 
-/** What may be sent on a channel: approved templates, 20 at a time (BCAST-063, BCAST-084). */
+/** Approved templates that a channel may send, 20 at a time (BCAST-063, BCAST-084). */
 export const approvedTemplatesQuery = (channelId: string, name: string) =>
   infiniteQueryOptions({
     queryKey: [...templateKeys.all, 'approved', channelId, name],

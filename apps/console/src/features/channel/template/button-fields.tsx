@@ -8,7 +8,7 @@ import type { FaultOf } from './template-draft.ts';
 import { clamp, type DraftButton, newButton } from './template-draft.ts';
 
 type ButtonFieldsProps = {
-  /** Where the faults of these buttons stand: 'buttons', 'cards.0.buttons' */
+  /** Prefix of the paths of these buttons' faults: 'buttons', 'cards.0.buttons' */
   field: string;
   buttons: readonly DraftButton[];
   types: readonly TemplateButton['type'][];
@@ -18,7 +18,7 @@ type ButtonFieldsProps = {
   addLabel: string;
   faultOf: FaultOf;
   onChange: (buttons: DraftButton[]) => void;
-  /** In place of a change of these alone */
+  /** Replaces a change of these buttons only */
   onAdd?: (type: TemplateButton['type']) => void;
   onRemove?: (index: number) => void;
 };

@@ -13,7 +13,7 @@ import { newButton, type TemplateDraft, type TemplateShape, withShape } from './
 
 type ContentFieldsProps = { kind: TemplateKind; draft: TemplateDraft; faultOf: FaultOf; onChange: ChangeDraft<TemplateDraft> };
 
-/** What the template says: the parts that its kind, category and shape have. */
+/** Content of the template: the parts of its kind, category and shape. */
 export function ContentFields(props: ContentFieldsProps) {
   const { kind, draft } = props;
   if (kind === 'sms') return <SmsFields {...props} />;

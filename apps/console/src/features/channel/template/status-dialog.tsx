@@ -9,7 +9,7 @@ import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { useRegisterTemplate } from './template.queries.ts';
 
-/** What a vendor without calls for templates has said at its portal. */
+/** Enters the decision that a vendor without calls for templates shows at its portal. */
 export function StatusDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const say = useWords(channelWords.template);
   const register = useRegisterTemplate();

@@ -14,7 +14,7 @@ import {
 export type DraftButton = TemplateButton & { key: number };
 export type DraftCard = Omit<TemplateCard, 'buttons'> & { key: number; buttons: DraftButton[] };
 type Header = Omit<Extract<TemplateComponent, { type: 'HEADER' }>, 'type'>;
-/** What a template is made of: on WhatsApp a plain one, an offer or a carousel; on RCS a text, a card or a carousel. */
+/** Shape of a template: on WhatsApp a plain one, an offer or a carousel; on RCS a text, a card or a carousel. */
 export type TemplateShape = 'plain' | 'offer' | 'carousel' | 'card';
 
 export type TemplateDraft = {
@@ -33,7 +33,7 @@ export type TemplateDraft = {
   extra: TemplateExtra;
 };
 
-/** What stands beside a field; several faults of one field are one text. */
+/** Returns the text beside a field; several faults of one field are one text. */
 export type FaultOf = (field: string) => string | undefined;
 
 let lastKey = 0;

@@ -203,7 +203,7 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
   );
 }
 
-/** Where the template stands, and what that means for whoever has it open. */
+/** State of the template, and its meaning for the user who has it open. */
 function StatusNote({ template, isReadOnly }: { template: Template | undefined; isReadOnly: boolean }) {
   const say = useWords(channelWords.template);
   if (!template) return null;

@@ -114,7 +114,7 @@ test('TMPL-009 TMPL-023 the fields stop at their limits, counted live', async ()
   type(body, '😀'.repeat(templateLimits.body + 5));
   type(footer, 'x'.repeat(100));
   expect([[...(await field('Body')).value].length, (await field('Footer')).value.length]).toEqual([1024, 60]);
-  expect(screen.getByText('1024 of 1024')).toBeTruthy();
+  expect(screen.getByText('1,024 of 1,024')).toBeTruthy();
   expect(screen.getByText('60 of 60')).toBeTruthy();
 });
 

@@ -2,7 +2,7 @@ import { type TemplateKind, templateCategories, templateKinds, templateStatuses,
 
 const kinds = Object.keys(templateKinds) as [TemplateKind, ...TemplateKind[]];
 
-/** What the address of the list holds; what is at its default stays out of it. */
+/** Search parameters of the list; defaults stay out of the address. */
 export const TemplateListSearch = z.object({
   tab: z.enum(kinds).default('whatsapp').catch('whatsapp'),
   channel: z.string().default('').catch(''),
@@ -29,5 +29,5 @@ export const noTemplateListSearch: TemplateListSearch = {
   from: 0,
 };
 
-/** Of the builder: which form a new one has. */
+/** Search parameters of the builder: the tab decides the form of a new template. */
 export const TemplateSearch = z.object({ tab: z.enum(kinds).default('whatsapp').catch('whatsapp') });

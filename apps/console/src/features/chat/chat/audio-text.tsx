@@ -8,7 +8,7 @@ import { chatWords } from '../../../locales/chat.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { transcriptsQuery } from '../shared/chat.queries.ts';
 
-/** What is said in a recording, once somebody has asked for it; agents are offered to ask where the enterprise has a speech service. */
+/** Transcript of a recording, once somebody has asked for it. Agents may ask for one if the enterprise has a speech service. */
 export function AudioText({ chatId, number }: { chatId: string; number: number }) {
   const t = useWords(chatWords.conversation);
   const mayAsk = useCan(['CHAT.HANDLE']);

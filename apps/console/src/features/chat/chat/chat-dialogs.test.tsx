@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
+import { openLine } from '../../../test-line.ts';
 import { ChatDialogs } from './chat-dialogs.tsx';
 
-const chat = { chatId: 'chat', customerName: 'Ada', participants: [] } as unknown as ChatDetail;
+const chat = { chatId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a0c1', customerName: 'Ada', participants: [] } as unknown as ChatDetail;
 
 test.each([
   ['transfer', 'The agent has 60 seconds to accept. If they do not accept, the chat comes back to you.'],
@@ -15,8 +16,19 @@ test.each([
   stubFetch(async () => {
     throw new TypeError('Failed to fetch');
   });
-  draw(<ChatDialogs chat={chat} ownId="nina" dialog={dialog} onClose={() => {}} />);
+  draw(<ChatDialogs chat={chat} ownId="nina" dialog={dialog} onClose={() => {}} onClosed={() => {}} />);
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('one Escape leaves the dialog, although its first field has a list', async () => {
+  stubFetch(async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const onClose = vi.fn();
+  draw(<ChatDialogs chat={chat} ownId="nina" dialog="transfer" onClose={onClose} onClosed={() => {}} />);
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('ADMIN-101 whom a chat may go to is asked for 200 names at once, of agents in any state', async () => {
@@ -25,8 +37,38 @@ test('ADMIN-101 whom a chat may go to is asked for 200 names at once, of agents 
     asked.push(address);
     throw new TypeError('Failed to fetch');
   });
-  draw(<ChatDialogs chat={chat} ownId="nina" dialog="transfer" onClose={() => {}} />);
+  draw(<ChatDialogs chat={chat} ownId="nina" dialog="transfer" onClose={() => {}} onClosed={() => {}} />);
   await waitFor(() => expect(asked).toContain('/e/enterprise/agents?roles=3&agentStatus=-1&perPage=200'));
+});
+
+test('a chat is transferred to a department as well: no agent has to accept it', async () => {
+  const departmentId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a0d1';
+  const count = { desc: '', manager: null, fallback: null, userCount: 1, channelCount: 0, openChats: 0, version: 1 };
+  stubFetch(async (address) => {
+    if (!address.includes('/departments')) throw new TypeError('Failed to fetch');
+    const response = { departments: [{ id: departmentId, name: 'Billing', ...count }], more: false };
+    return Response.json({ status: true, code: '100', message: '', data: null, response });
+  });
+  const line = openLine();
+  line.accept('nina');
+  const onClose = vi.fn();
+  draw(<ChatDialogs chat={chat} ownId="nina" dialog="transfer" onClose={onClose} onClosed={() => {}} />);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Department' }));
+  expect(
+    screen.getByText('The chat leaves your list and waits in the queue of the department until one of its agents picks it up.'),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+  expect(screen.getByText('Please choose a department.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Department' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Billing' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Credit note');
+  await userEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(line.sent.at(-1)).toMatchObject({
+    type: 'agentTransferChat',
+    data: { chatId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a0c1', departmentId, note: 'Credit note' },
+  });
+  expect(line.sent.at(-1)?.data).not.toHaveProperty('agentId');
 });
 
 const label = (name: string, order: number) => ({
@@ -51,7 +93,7 @@ function labelling(labels: ReturnType<typeof label>[], tag: string, refusal?: ob
     return Response.json(refusal ?? { status: true, code: '100', message: 'Saved.', data: null }, { status: refusal ? 422 : 200 });
   });
   const labelled = { ...chat, tag, tagColour: '', note: '' } as ChatDetail;
-  draw(<ChatDialogs chat={labelled} ownId="nina" dialog="label" onClose={onClose} />);
+  draw(<ChatDialogs chat={labelled} ownId="nina" dialog="label" onClose={onClose} onClosed={() => {}} />);
   return { sent, onClose };
 }
 

@@ -1,20 +1,29 @@
 import { Loader, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { agentStatuses, type ChatDetail } from '@parley/contract';
+import type { ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { DialogActions, DialogForm } from '../../../components/dialog-form.tsx';
+import { DialogActions, DialogForm, submitByKeys } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
-import { describeFailure } from '../../../lib/errors.ts';
-import { nameOfLanguage } from '../../../lib/languages.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatWord, chatWords } from '../../../locales/chat.ts';
-import { agentsQuery, chatConfigQuery, chatLabelsQuery } from '../shared/chat.queries.ts';
+import { chatLabelsQuery } from '../shared/chat.queries.ts';
+import { closeSoon } from '../shared/closing.tsx';
+import { useConversationPlace } from '../shared/conversation-place.ts';
 import type { ChatDialog } from './chat.commands.ts';
-import { useCloseChat, useLabelChat, useSendTranscript } from './chat.mutations.ts';
+import { useLabelChat, useSendTranscript } from './chat.mutations.ts';
+import { OfferForm } from './offer-form.tsx';
+import { useRequest } from './use-request.ts';
 
-type Props = { chat: ChatDetail; ownId: string; dialog: ChatDialog | null; onClose: () => void };
+type Props = {
+  chat: ChatDetail;
+  ownId: string;
+  dialog: ChatDialog | null;
+  onClose: () => void;
+  /** The chat is closed: whoever closed it goes on with the next one. */
+  onClosed: () => void;
+};
 
 const titles: Record<ChatDialog, ChatWord> = {
   transfer: 'transferTitle',
@@ -26,7 +35,7 @@ const titles: Record<ChatDialog, ChatWord> = {
 };
 
 /** One dialog at a time; what it asks for depends on what is done. */
-export function ChatDialogs({ chat, ownId, dialog, onClose }: Props) {
+export function ChatDialogs({ chat, ownId, dialog, onClose, onClosed }: Props) {
   const t = useWords(chatWords.conversation);
   return (
     <Modal opened={dialog !== null} onClose={onClose} title={dialog ? t(titles[dialog], { name: chat.customerName }) : ''} size="sm">
@@ -34,91 +43,8 @@ export function ChatDialogs({ chat, ownId, dialog, onClose }: Props) {
       {dialog === 'leave' ? <LeaveForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'label' ? <LabelForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'transcript' ? <TranscriptForm chat={chat} onDone={onClose} /> : null}
-      {dialog === 'close' ? <CloseForm chat={chat} onDone={onClose} /> : null}
+      {dialog === 'close' ? <CloseForm chat={chat} onDone={onClose} onClosed={onClosed} /> : null}
     </Modal>
-  );
-}
-
-function useRequest(onDone: () => void) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const run = (work: () => Promise<unknown>) => {
-    setBusy(true);
-    setProblem('');
-    work()
-      .then(onDone, (error: unknown) => setProblem(describeFailure(error).message))
-      .finally(() => setBusy(false));
-  };
-  return { isBusy, problem, run };
-}
-
-function OfferForm({ chat, ownId, kind, onDone }: { chat: ChatDetail; ownId: string; kind: 'transfer' | 'invite'; onDone: () => void }) {
-  const t = useWords(chatWords.conversation);
-  const { data: agents } = useQuery(agentsQuery);
-  const { data: config } = useQuery(chatConfigQuery);
-  const [agentId, setAgentId] = useState<string | null>(null);
-  const [note, setNote] = useState('');
-  const [isTried, setTried] = useState(false);
-  const { isBusy, problem, run } = useRequest(onDone);
-  const statusWord: Record<number, string> = {
-    [agentStatuses.online]: t('online'),
-    [agentStatuses.offline]: t('offline'),
-    [agentStatuses.away]: t('away'),
-  };
-  const others = (agents?.users ?? []).filter((agent) => agent.uId !== ownId && !chat.participants.includes(agent.uId));
-  const needsNote = kind === 'transfer' && note.trim() === '';
-  const handleSubmit = () => {
-    setTried(true);
-    if (!agentId || needsNote) return;
-    run(() =>
-      liveClient.request(kind === 'transfer' ? 'agentTransferChat' : 'agentInviteChat', {
-        chatId: chat.chatId,
-        agentId,
-        note: note.trim(),
-      }),
-    );
-  };
-  return (
-    <DialogForm submit={t(kind)} isBusy={isBusy} onCancel={onDone} onSubmit={handleSubmit}>
-      <Select
-        label={t('agent')}
-        placeholder={t('agentPlaceholder')}
-        nothingFoundMessage={t('agentNone')}
-        searchable
-        data-autofocus
-        value={agentId}
-        onChange={setAgentId}
-        error={isTried && !agentId ? t('agentRequired') : undefined}
-        data={others.map((agent) => ({
-          value: agent.uId,
-          label: [
-            agent.name,
-            statusWord[agent.agentStatus],
-            t('openChats', { count: agent.openChats, max: agent.maxChats }),
-            ...agent.languages.map((language) => nameOfLanguage(language)),
-          ].join(' · '),
-        }))}
-      />
-      <Textarea
-        label={t('note')}
-        description={t('noteHint')}
-        autosize
-        minRows={2}
-        maxLength={1000}
-        required={kind === 'transfer'}
-        value={note}
-        error={isTried && needsNote ? t('noteRequired') : undefined}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <Text size="sm" c="dimmed">
-        {t(kind === 'transfer' ? 'transferWaits' : 'inviteWaits', { count: config?.acceptWithinSeconds ?? 60 })}
-      </Text>
-      {problem ? (
-        <Text size="sm" c="red" role="alert">
-          {problem}
-        </Text>
-      ) : null}
-    </DialogForm>
   );
 }
 
@@ -146,7 +72,7 @@ function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
     const tagColour = label?.colour ?? (tag === chat.tag ? chat.tagColour : '');
     save.mutate({ tag: tag.trim(), tagColour, note: note.trim() }, { onSuccess: onDone });
   };
-  // Which field it is shows with the labels, and nothing that is being typed is taken away.
+  // The labels decide which field is shown, so the form waits for them: a field must not vanish while somebody types into it.
   if (labels.isPending) return <Loader size="sm" role="status" aria-label={t('labelsLoading')} />;
   const names = labels.data?.map(({ name }) => name) ?? [];
   return (
@@ -158,6 +84,7 @@ function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
           placeholder={t('labelNone')}
           clearable
           searchable={names.length > 10}
+          openOnFocus={false}
           data-autofocus
           // A label that is retired by now stays where it is.
           data={[...new Set([...names, chat.tag].filter(Boolean))]}
@@ -199,7 +126,7 @@ function TranscriptForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void
     });
   };
   return (
-    <form onSubmit={handleSubmit}>
+    <form onSubmit={handleSubmit} onKeyDown={submitByKeys}>
       <Stack gap="md">
         <TextInput
           type="email"
@@ -215,15 +142,17 @@ function TranscriptForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void
   );
 }
 
-function CloseForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
+function CloseForm({ chat, onDone, onClosed }: { chat: ChatDetail; onDone: () => void; onClosed: () => void }) {
   const t = useWords(chatWords.conversation);
-  const close = useCloseChat(chat.chatId);
+  const { open } = useConversationPlace();
   const [feedback, setFeedback] = useState('');
   const handleSubmit = () => {
-    close.mutate(feedback.trim(), { onSuccess: onDone });
+    closeSoon(chat.chatId, chat.customerName || chat.customerNumber, feedback.trim(), () => open(chat.chatId));
+    onDone();
+    onClosed();
   };
   return (
-    <DialogForm submit={t('close')} isBusy={close.isPending} isDangerous onCancel={onDone} onSubmit={handleSubmit}>
+    <DialogForm submit={t('close')} isDangerous onCancel={onDone} onSubmit={handleSubmit}>
       <Textarea
         label={t('closeFeedback')}
         description={t('closeFeedbackHint')}

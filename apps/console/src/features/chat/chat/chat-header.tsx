@@ -16,7 +16,7 @@ type Props = {
   onTogglePanel: () => void;
 };
 
-/** Who it is about, who else looks, and what can be done with the chat. */
+/** The customer, the other viewers, and the commands of the chat. */
 export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel }: Props) {
   const t = useWords(chatWords.conversation);
   const { viewing } = usePresence();
@@ -31,7 +31,9 @@ export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel 
       ) : null}
       <ChannelIcon type={chat.channelType} />
       <div className={classes.headWords}>
-        <h1 className={classes.headName}>{chat.customerName || chat.customerNumber}</h1>
+        <h1 className={classes.headName} dir="auto">
+          {chat.customerName || chat.customerNumber}
+        </h1>
         <p className={classes.headFacts}>{[chat.channelName, state, ...viewers.map((name) => t('viewingOne', { name }))].join(' · ')}</p>
       </div>
       <div className={classes.wideOnly}>

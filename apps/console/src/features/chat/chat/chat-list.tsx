@@ -16,7 +16,7 @@ import type { ChatSummary } from '@parley/contract';
 import { chatStates } from '@parley/contract';
 import { parseMarkup, stripMarkup } from '@parley/contract/markup';
 import { IconClock, IconFilter, IconMessages, IconPin } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
@@ -25,16 +25,21 @@ import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
-import { describeWait, filterChats, waitAmberMs, waitRedMs } from '../shared/chat.rules.ts';
+import { describeWait, waitAmberMs, waitRedMs } from '../shared/chat.rules.ts';
 import type { ChatSearch } from '../shared/chat.search.ts';
 import { UnreadCount } from '../shared/unread-count.tsx';
 import { AgentStatus } from './agent-status.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import classes from './chat-list.module.css';
-import { chatListMark } from './use-chat-keys.ts';
+import { useDraftChats } from './drafts.ts';
+import { UnsentReplies } from './unsent-replies.tsx';
 
 type Props = {
   chats: ChatSummary[] | undefined;
+  /** Those of them that the search leaves, in their order. */
+  shown: ChatSummary[];
+  /** The pointer comes to the rows, or leaves them. */
+  onPoint: (isPointing: boolean) => void;
   error: unknown;
   onRetry: () => void;
   search: ChatSearch;
@@ -48,16 +53,16 @@ type Props = {
 const searchDelayMs = 300;
 
 /** The agent's chats: status, tabs, search, filters, rows. */
-export function ChatList({ chats, error, onRetry, search, onSearch, onOpen, listRef, searchRef, menu }: Props) {
+export function ChatList({ chats, shown, onPoint, error, onRetry, search, onSearch, onOpen, listRef, searchRef, menu }: Props) {
   const t = useWords(chatWords.conversation);
   const isSlow = useDelayed(chats === undefined && !error);
-  const shown = useMemo(() => filterChats(chats ?? [], search), [chats, search]);
+  const drafts = useDraftChats();
   const count = (isSuspended: boolean) => chats?.filter((chat) => (chat.state === chatStates.suspended) === isSuspended).length ?? 0;
   const hasFilter = search.text !== '' || search.channel !== undefined || search.label !== '' || search.unread || search.waiting;
   const clear = () => onSearch({ text: '', channel: undefined, label: '', unread: false, waiting: false });
 
   return (
-    <section ref={listRef} className={classes.list} aria-label={t('list')} {...chatListMark}>
+    <section ref={listRef} className={classes.list} aria-label={t('list')}>
       <div className={classes.listHead}>
         <div className={classes.listTop}>
           <AgentStatus />
@@ -87,6 +92,7 @@ export function ChatList({ chats, error, onRetry, search, onSearch, onOpen, list
           />
           <Filters chats={chats ?? []} search={search} onSearch={onSearch} />
         </div>
+        <UnsentReplies chats={chats ?? []} onOpen={onOpen} />
       </div>
       {error ? (
         <ErrorState error={error} onRetry={onRetry} />
@@ -108,9 +114,15 @@ export function ChatList({ chats, error, onRetry, search, onSearch, onOpen, list
           }
         />
       ) : (
-        <ul className={classes.rows}>
+        <ul className={classes.rows} onPointerEnter={() => onPoint(true)} onPointerLeave={() => onPoint(false)}>
           {shown.map((chat) => (
-            <ChatRow key={chat.chatId} chat={chat} isOpen={chat.chatId === search.chatId} onOpen={onOpen} />
+            <ChatRow
+              key={chat.chatId}
+              chat={chat}
+              isOpen={chat.chatId === search.chatId}
+              hasDraft={drafts.has(chat.chatId)}
+              onOpen={onOpen}
+            />
           ))}
         </ul>
       )}
@@ -179,7 +191,9 @@ function Filters({
   );
 }
 
-function ChatRow({ chat, isOpen, onOpen }: { chat: ChatSummary; isOpen: boolean; onOpen: (chatId: string) => void }) {
+type RowProps = { chat: ChatSummary; isOpen: boolean; hasDraft: boolean; onOpen: (chatId: string) => void };
+
+function ChatRow({ chat, isOpen, hasDraft, onOpen }: RowProps) {
   const t = useWords(chatWords.conversation);
   return (
     <li>
@@ -192,14 +206,19 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: ChatSummary; isOpen: boolean;
       >
         <span className={classes.rowTop}>
           <ChannelIcon type={chat.channelType} />
-          <span className={classes.rowName}>{chat.customerName || chat.customerNumber}</span>
+          <span className={classes.rowName} dir="auto">
+            {chat.customerName || chat.customerNumber}
+          </span>
           {chat.isPinned ? <IconPin size={13} role="img" aria-label={t('pinned')} /> : null}
           <time className={classes.rowTime} dateTime={chat.lastActivityAt} title={formatReportDate(chat.lastActivityAt)}>
             {shortTime(chat.lastActivityAt)}
           </time>
         </span>
         <span className={classes.rowBottom}>
-          <span className={classes.rowText}>{stripMarkup(parseMarkup(chat.lastMessage))}</span>
+          <span className={classes.rowText} dir="auto">
+            {hasDraft ? <span className={classes.draft}>{t('draft')} </span> : null}
+            {stripMarkup(parseMarkup(chat.lastMessage))}
+          </span>
           <UnreadCount count={chat.newMsgCount} />
         </span>
         {chat.tag || chat.waitingSince ? (
@@ -225,7 +244,7 @@ function ChatRow({ chat, isOpen, onOpen }: { chat: ChatSummary; isOpen: boolean;
   );
 }
 
-/** How long the customer waits for us: amber when late, red when very late, and always in words as well. */
+/** Time that the customer waits for us: amber when late, red when very late, and always in words as well. */
 function WaitingClock({ since }: { since: string }) {
   const t = useWords(chatWords.conversation);
   const [now, setNow] = useState(Date.now);
@@ -248,6 +267,6 @@ function WaitingClock({ since }: { since: string }) {
 
 /** The hour today, the day before that. */
 export function shortTime(at: Instant): string {
-  const isToday = formatInstant(at, 'yyyy/MM/dd') === formatInstant(Date.now(), 'yyyy/MM/dd');
-  return isToday ? formatTime(at) : formatInstant(at, 'd MMM');
+  const isToday = formatInstant(at, 'isoDay') === formatInstant(Date.now(), 'isoDay');
+  return isToday ? formatTime(at) : formatInstant(at, 'dayOfYear');
 }

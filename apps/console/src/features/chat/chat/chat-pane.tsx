@@ -1,5 +1,6 @@
-import { Skeleton, Stack } from '@mantine/core';
-import { type ChatDetail, type ChatSummary, chatActionTypes, chatStates } from '@parley/contract';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { type ChatDetail, type ChatSummary, chatActionTypes, chatStates, messageStatuses } from '@parley/contract';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -11,6 +12,7 @@ import { chatWords } from '../../../locales/chat.ts';
 import { useCan, useMe } from '../../account/shared/me.ts';
 import { chatDetailQuery, chatKeys, meetingsQuery } from '../shared/chat.queries.ts';
 import { isUnreadOfCustomer, takesPartIn } from '../shared/chat.rules.ts';
+import { setReading } from '../shared/reading.ts';
 import { viewChat } from '../shared/view-chat.ts';
 import { type ChatDialog, listCommands } from './chat.commands.ts';
 import { useInviteToMeeting, usePinChat, useSuspendChat } from './chat.mutations.ts';
@@ -20,21 +22,23 @@ import { ChatThread } from './chat-thread.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import classes from './conversation.module.css';
 import { CustomerPanel } from './customer-panel.tsx';
+import { PendingTransfer } from './pending-transfer.tsx';
 import { useChatKeys } from './use-chat-keys.ts';
 import { LockedComposer, useWindowClosed, WindowNotice } from './window-notice.tsx';
 
 type Props = {
   chatId: string;
-  /** In the agent's own list: then it may be written to. */
+  /** True for a chat in the agent's own list: they may write to it. */
   isListed: boolean;
   isPanelOpen: boolean;
   onTogglePanel: () => void;
-  /** Whoever opened the chat goes on there: the reply has the focus, or the thread where nothing can be replied. */
+  /** True after the agent has opened the chat: the reply takes the focus, or the thread if no reply is possible. */
   takesFocus: boolean;
   /** The focus goes back to the list. */
   onLeave: () => void;
   onBack: (() => void) | undefined;
   onOpen: (chatId: string) => void;
+  onClosed: () => void;
 };
 
 /** The open chat with its panel: loading, failed, or there. */
@@ -58,7 +62,7 @@ export function ChatPane({ chatId, onBack, ...rest }: Props) {
 
 type OpenProps = Omit<Props, 'chatId'> & { chat: ChatDetail };
 
-function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLeave, onBack, onOpen }: OpenProps) {
+function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLeave, onBack, onOpen, onClosed }: OpenProps) {
   const t = useWords(chatWords.conversation);
   const client = useQueryClient();
   const ownId = useMe()?.uId ?? '';
@@ -74,13 +78,14 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLe
     return listCommands(chat, ownId, t, { open: setDialog, pin, suspend, meet: canMeet ? meet : undefined });
   }, [chat, ownId, t, pin, suspend, invite, canMeet]);
   const isOpen = chat.state !== chatStates.closed && chat.state !== chatStates.missed;
+  const resume = chat.state === chatStates.suspended ? commands.find(({ id }) => id === 'suspend') : undefined;
   const takesPart = takesPartIn(chat, ownId);
   const canWrite = isOpen && takesPart;
   const isLocked = useWindowClosed(chat);
   const isWritable = canWrite && !isLocked && chat.state !== chatStates.suspended;
 
-  const [isEndInView, setEndInView] = useState(false);
-  useReading(chat, canWrite && isEndInView);
+  const [seen, setSeen] = useState(0);
+  useReading(chat, canWrite ? seen : 0);
   useEffect(() => {
     void viewChat(client, chat.chatId, ownId);
     return () => liveClient.tell('viewing', { chatId: null });
@@ -96,24 +101,43 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLe
         <ChatHeader chat={chat} commands={commands} onBack={onBack} isPanelOpen={isPanelOpen} onTogglePanel={onTogglePanel} />
         <LineNotice />
         {canWrite && !isLocked && chat.windowEndsAt ? <WindowNotice endsAt={chat.windowEndsAt} /> : null}
-        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} takesFocus={takesFocus && !isWritable} onEndInView={setEndInView} />
+        {canWrite && chat.pendingTransfer ? <PendingTransfer chatId={chat.chatId} transfer={chat.pendingTransfer} /> : null}
+        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} takesFocus={takesFocus && !isWritable} onSeen={setSeen} />
         {isWritable ? (
-          <Composer chatId={chat.chatId} customerName={chat.customerName} takesFocus={takesFocus} onLeave={onLeave} ref={composer} />
+          <Composer
+            chatId={chat.chatId}
+            customerName={chat.customerName}
+            channelType={chat.channelType}
+            takesFocus={takesFocus}
+            onLeave={onLeave}
+            ref={composer}
+          />
         ) : canWrite && isLocked && chat.state !== chatStates.suspended ? (
           <LockedComposer chat={chat} />
         ) : (
-          <p className={classes.notice}>{isOpen ? (takesPart || isListed ? t('suspendedHint') : t('elsewhereHint')) : t('closedHint')}</p>
+          <div className={classes.notice}>
+            {isOpen ? (takesPart || isListed ? t('suspendedHint') : t('elsewhereHint')) : t('closedHint')}
+            {resume ? (
+              <Button size="xs" leftSection={<IconPlayerPlay size={15} aria-hidden />} onClick={resume.run}>
+                {resume.label}
+              </Button>
+            ) : null}
+          </div>
         )}
       </section>
       {isPanelOpen ? <CustomerPanel chat={chat} canEdit={takesPart} onOpen={onOpen} onClose={onTogglePanel} /> : null}
-      <ChatDialogs chat={chat} ownId={ownId} dialog={dialog} onClose={() => setDialog(null)} />
+      <ChatDialogs chat={chat} ownId={ownId} dialog={dialog} onClose={() => setDialog(null)} onClosed={onClosed} />
     </>
   );
 }
 
-/** What is on the screen of a visible tab, at the end of the thread, is read: by this agent, even where a colleague had read it before. */
-function useReading(chat: ChatDetail, isReading: boolean): void {
+/**
+ * Tells messages as read that were on the screen of a visible tab, also where a colleague has read them before. Nothing else is told as read.
+ * @param seen the highest number that was on the screen; 0 for whoever only looks
+ */
+function useReading(chat: ChatDetail, seen: number): void {
   const client = useQueryClient();
+  const { chatId } = chat;
   const isVisible = useSyncExternalStore(
     (listener) => {
       document.addEventListener('visibilitychange', listener);
@@ -123,21 +147,29 @@ function useReading(chat: ChatDetail, isReading: boolean): void {
   );
   const isLineOpen = useSyncExternalStore(subscribeLine, liveClient.state).kind === 'open';
   const said = chat.messages.filter((action) => action.actionType === chatActionTypes.customerReply);
-  const newest = said.at(-1)?.actionId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest message of the customer decides; the list is another array each time
+  const newest = isVisible ? said.findLast(({ number }) => number <= seen)?.actionId : undefined;
+  const isReading = isVisible && seen > 0 && said.every(({ number }) => number <= seen);
   useEffect(() => {
-    if (!isReading || !isVisible || !isLineOpen || !newest) return;
-    const unread = said.filter(isUnreadOfCustomer).map((action) => action.actionId);
+    if (!isReading) return;
+    setReading(chatId);
+    return () => setReading(null);
+  }, [chatId, isReading]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest message that was seen decides; the list is another array each time
+  useEffect(() => {
+    if (!isLineOpen || !newest) return;
+    const read = said.filter(({ number }) => number <= seen);
+    const unread = read.filter(isUnreadOfCustomer).map((action) => action.actionId);
     liveClient.tell('chatMessageStatus', {
-      chatId: chat.chatId,
+      chatId,
       actionIds: [...new Set([...unread.slice(-199), newest])],
       from: '',
-      state: 2,
+      state: messageStatuses.read,
     });
+    const left = said.length - read.length;
     client.setQueryData<ChatSummary[]>(chatKeys.list(), (chats) =>
-      chats?.map((known) => (known.chatId === chat.chatId && known.newMsgCount > 0 ? { ...known, newMsgCount: 0 } : known)),
+      chats?.map((known) => (known.chatId === chatId && known.newMsgCount > left ? { ...known, newMsgCount: left } : known)),
     );
-  }, [chat.chatId, newest, isReading, isVisible, isLineOpen]);
+  }, [chatId, newest, isLineOpen]);
 }
 
 const subscribeLine = (listener: () => void) => liveClient.onState(listener);

@@ -7,15 +7,19 @@ import { formatInstant, formatTime } from '../../../lib/format.ts';
 import { isTyping } from '../../../lib/single-keys.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
-import { isMessage, isUnreadOfCustomer } from '../shared/chat.rules.ts';
-import { sendReply, useOutbox } from '../shared/outbox.ts';
+import { isMessage, isUnreadOfCustomer, needsTemplate } from '../shared/chat.rules.ts';
+import { useOutbox } from '../shared/outbox.ts';
 import { usePresence } from '../shared/presence.ts';
 import { AudioText } from './audio-text.tsx';
 import { useOlderMessages } from './chat.mutations.ts';
 import classes from './chat-thread.module.css';
 import { MessageBubble, PartialBubble, WaitingBubble } from './message-bubble.tsx';
+import { retryMessage } from './retry-message.ts';
 import { type RowHead, type ThreadItem, toThreadItems } from './thread-items.ts';
+import { TemplateButton } from './window-notice.tsx';
 
+/** A last line of pixels below the edge hides no word. */
+const seenTolerancePx = 8;
 /** So near the end still counts as reading along. */
 const endTolerancePx = 80;
 const loadOlderPx = 240;
@@ -25,11 +29,11 @@ type ThreadProps = {
   ownId: string;
   canWrite: boolean;
   takesFocus: boolean;
-  /** Whether the end of the thread, and with it the newest message, is in view. */
-  onEndInView: (isInView: boolean) => void;
+  /** The highest number of an entry that was wholly on the screen, or passed above it. */
+  onSeen: (number: number) => void;
 };
 
-export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: ThreadProps) {
+export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: ThreadProps) {
   const t = useWords(chatWords.conversation);
   const presence = usePresence();
   const outbox = useOutbox();
@@ -69,7 +73,12 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: T
     paddingEnd: 12,
   });
 
-  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  // Reading goes on at the first unseen entry, or at the end. Both are the same if all unseen entries have room.
+  const [firstUnseen] = useState(() => items.findIndex((item) => 'head' in item && item.head.isFirstUnseen));
+  useLayoutEffect(() => {
+    if (firstUnseen > 0) virtualizer.scrollToIndex(firstUnseen, { align: 'start' });
+    else virtualizer.scrollToEnd();
+  }, [virtualizer, firstUnseen]);
   const [startsFocused] = useState(takesFocus);
   useEffect(() => {
     if (startsFocused && !isTyping(document.activeElement)) box.current?.focus({ preventScroll: true });
@@ -84,7 +93,7 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: T
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    let wasAtEnd = true;
+    let wasAtEnd = firstUnseen <= 0;
     const remember = () => {
       wasAtEnd = virtualizer.isAtEnd(endTolerancePx);
     };
@@ -97,11 +106,27 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: T
       observer.disconnect();
       element.removeEventListener('scroll', remember);
     };
-  }, [virtualizer]);
+  }, [virtualizer, firstUnseen]);
 
   // Heights are measured after the rows are drawn, so the end may move without a scroll.
   useEffect(() => setAway(!virtualizer.isAtEnd(endTolerancePx)));
-  useEffect(() => onEndInView(!isAway), [isAway, onEndInView]);
+  const highestSeen = useRef(0);
+  /** Asks the page itself what is on it: the list learns of a scroll later, and heights of rows are guesses until they are drawn. */
+  const lookAtRows = useCallback(() => {
+    const element = box.current;
+    if (!element) return;
+    const edge = element.getBoundingClientRect().bottom + seenTolerancePx;
+    for (const row of element.querySelectorAll<HTMLElement>('[data-number]')) {
+      const number = Number(row.dataset.number);
+      if (number > highestSeen.current && row.getBoundingClientRect().bottom <= edge) highestSeen.current = number;
+    }
+    onSeen(highestSeen.current);
+  }, [onSeen]);
+  // The first look comes once the thread stands where it is opened at.
+  useEffect(() => {
+    const frame = requestAnimationFrame(lookAtRows);
+    return () => cancelAnimationFrame(frame);
+  });
 
   const first = chat.messages[0]?.number ?? 1;
   const loadOlder = () => {
@@ -109,9 +134,10 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: T
   };
   const handleScroll = () => {
     setAway(!virtualizer.isAtEnd(endTolerancePx));
+    lookAtRows();
     if ((box.current?.scrollTop ?? 0) < loadOlderPx && isAway) loadOlder();
   };
-  const handleRetry = canWrite ? (action: ChatAction) => sendReply(chat.chatId, action.message, action.attachment) : undefined;
+  const handleRetry = canWrite ? (action: ChatAction) => void retryMessage(chat.chatId, action, t) : undefined;
 
   return (
     <div className={classes.threadBox}>
@@ -133,11 +159,12 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: T
                 key={row.key}
                 ref={virtualizer.measureElement}
                 data-index={row.index}
+                data-number={item.kind === 'message' ? item.action.number : undefined}
                 className={classes.threadRow}
                 style={{ transform: `translateY(${row.start}px)` }}
               >
                 {'head' in item ? <Head head={item.head} t={t} /> : null}
-                <ThreadRow chatId={chat.chatId} item={item} ownId={ownId} onRetry={handleRetry} />
+                <ThreadRow chat={chat} item={item} ownId={ownId} onRetry={handleRetry} />
               </div>
             );
           })}
@@ -162,13 +189,13 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onEndInView }: T
 }
 
 type RowProps = {
-  chatId: string;
+  chat: ChatDetail;
   item: ThreadItem;
   ownId: string;
   onRetry: ((action: ChatAction) => void) | undefined;
 };
 
-function ThreadRow({ chatId, item, ownId, onRetry }: RowProps) {
+function ThreadRow({ chat, item, ownId, onRetry }: RowProps) {
   switch (item.kind) {
     case 'system':
       return (
@@ -184,7 +211,9 @@ function ThreadRow({ chatId, item, ownId, onRetry }: RowProps) {
           isFirstOfTurn={item.isFirstOfTurn}
           isOwn={item.action.actionBy === ownId}
           onRetry={onRetry}
-          below={item.action.attachment?.type.startsWith('audio/') ? <AudioText chatId={chatId} number={item.action.number} /> : null}
+          // A retry that must fail again is not offered: a template reaches a customer whose window is closed.
+          instead={onRetry && needsTemplate(item.action) ? <TemplateButton chat={chat} isQuiet /> : null}
+          below={item.action.attachment?.type.startsWith('audio/') ? <AudioText chatId={chat.chatId} number={item.action.number} /> : null}
         />
       );
     case 'partial':
@@ -212,10 +241,10 @@ function Head({ head, t }: { head: RowHead; t: ChatSay }) {
 }
 
 function dayName(at: string, t: ChatSay): string {
-  const day = (instant: string | number) => formatInstant(instant, 'yyyy/MM/dd');
+  const day = (instant: string | number) => formatInstant(instant, 'isoDay');
   if (day(at) === day(Date.now())) return t('today');
   if (day(at) === day(Date.now() - 86_400_000)) return t('yesterday');
-  return formatInstant(at, 'd MMM yyyy');
+  return formatInstant(at, 'day');
 }
 
 /** Reads new messages of others out: the rows themselves come and go as one scrolls, so they must stay silent. */

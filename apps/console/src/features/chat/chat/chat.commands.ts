@@ -35,7 +35,7 @@ type Doers = {
   meet?: (() => void) | undefined;
 };
 
-/** What this user may do with this chat now; what makes no sense is absent. */
+/** Lists this user's commands for this chat now; commands that make no sense are absent. */
 export function listCommands(chat: ChatDetail, ownId: string, t: ChatSay, doers: Doers): ChatCommand[] {
   const isOpen = chat.state !== chatStates.closed && chat.state !== chatStates.missed;
   const takesPart = takesPartIn(chat, ownId);

@@ -51,7 +51,7 @@ export const useLabelChat = (chatId: string) =>
     (change) => change,
   );
 
-/** Suspending and closing wait for the server: its event then moves the chat for everybody alike. */
+/** Suspending waits for the server: its event then moves the chat for everybody alike. */
 export function useSuspendChat(chatId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -60,9 +60,6 @@ export function useSuspendChat(chatId: string) {
     onSuccess: () => client.invalidateQueries({ queryKey: chatKeys.list() }),
   });
 }
-
-export const useCloseChat = (chatId: string) =>
-  useMutation({ mutationFn: (feedback: string) => api.chats.close({ params: { chatId }, query: { feedback } }) });
 
 export const useSendTranscript = (chatId: string) =>
   useMutation({ mutationFn: (emailId: string) => api.chats.sendTranscript({ body: { chatId, emailId } }) });

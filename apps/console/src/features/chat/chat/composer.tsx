@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Loader, Popover, Progress, Textarea, Tooltip } from '@mantine/core';
-import { mediaExtensions, messageLimit } from '@parley/contract';
+import { type ArtifactType, channelTypes, countSegments, messageLimit, type SmsSegments } from '@parley/contract';
 import {
   IconBold,
   IconCode,
@@ -19,9 +19,9 @@ import { late } from '../../../lib/late.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { isTyping } from '../../../lib/single-keys.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { isAllowedFile, uploadFile } from '../../../lib/upload.ts';
+import { uploadFile } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
-import { chatWords } from '../../../locales/chat.ts';
+import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { placeText } from '../../file/shared/artifact.queries.ts';
 import type { PickedAttachment } from '../../file/shared/artifact-picker.tsx';
@@ -29,13 +29,21 @@ import { sendReply } from '../shared/outbox.ts';
 import { typingRepeatMs } from '../shared/presence.ts';
 import classes from './composer.module.css';
 import { getDraft, getDraftFiles, setDraft, setDraftFiles } from './drafts.ts';
+import { faultOfFile, type ReplyFile, takesCaption, takesFiles, toSendable } from './reply-files.ts';
 import { wrapSelection } from './wrap-selection.ts';
 
 const ArtifactPicker = late(() => import('../../file/shared/artifact-picker.tsx').then((module) => module.ArtifactPicker));
 const EmojiPanel = late(() => import('./emoji-panel.tsx').then((module) => module.EmojiPanel));
 
-const extensions = Object.values(mediaExtensions).flat();
-/** How near the end of the limit the count is shown. */
+/** Kinds of library entries that an SMS can carry. */
+const wordArtifacts: readonly ArtifactType[] = ['MSG', 'URL', 'LOCATION'];
+const marks = [
+  { sign: '*', word: 'bold', icon: IconBold },
+  { sign: '_', word: 'italic', icon: IconItalic },
+  { sign: '~', word: 'strike', icon: IconStrikethrough },
+  { sign: '```', word: 'mono', icon: IconCode },
+] as const;
+/** Number of characters before the limit from which the count is shown. */
 const nearLimit = 200;
 
 type Upload = { id: number; name: string; ratio: number };
@@ -46,6 +54,7 @@ export type ComposerHandle = { focus: () => void };
 type Props = {
   chatId: string;
   customerName: string;
+  channelType: number;
   /** It has the focus as soon as it is there. */
   takesFocus: boolean;
   /** Escape leads back to the list. */
@@ -54,7 +63,7 @@ type Props = {
 };
 
 /** The reply field. It is never locked: without a line to the server, what is sent waits in the thread. */
-export function Composer({ chatId, customerName, takesFocus, onLeave, ref }: Props) {
+export function Composer({ chatId, customerName, channelType, takesFocus, onLeave, ref }: Props) {
   const t = useWords(chatWords.conversation);
   const [text, setText] = useState(() => getDraft(chatId));
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -68,7 +77,7 @@ export function Composer({ chatId, customerName, takesFocus, onLeave, ref }: Pro
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
   const [startsFocused] = useState(takesFocus);
   useEffect(() => {
-    // Whoever writes elsewhere meanwhile is not led away.
+    // Leaves the focus with a user who is typing elsewhere.
     if (!startsFocused || isTyping(document.activeElement)) return;
     const end = field.current?.value.length ?? 0;
     field.current?.focus();
@@ -84,14 +93,18 @@ export function Composer({ chatId, customerName, takesFocus, onLeave, ref }: Pro
       liveClient.tell('typing', { chatId });
     }
   };
-  const keep = (next: readonly File[]) => {
+  const keep = (next: readonly ReplyFile[]) => {
     setKept(next);
     setDraftFiles(chatId, next);
   };
   const send = () => {
     if (!canSend) return;
-    if (text.trim() !== '') sendReply(chatId, text.trim(), null);
-    for (const file of kept) void deliver(file);
+    // The words stand below the first file, in one message with it.
+    const [first, ...others] = kept;
+    const isCaption = first !== undefined && takesCaption(first, channelType);
+    if (text.trim() !== '' && !isCaption) sendReply(chatId, text.trim(), null);
+    if (first) void deliver(first, isCaption ? text.trim() : '');
+    for (const file of others) void deliver(file, '');
     setText('');
     setDraft(chatId, '');
     keep([]);
@@ -118,45 +131,55 @@ export function Composer({ chatId, customerName, takesFocus, onLeave, ref }: Pro
     } else if (event.key === 'Escape') {
       field.current?.blur();
       onLeave();
-    } else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && (event.key === 'b' || event.key === 'i')) {
+    } else if (!isSms && (event.ctrlKey || event.metaKey) && !event.shiftKey && (event.key === 'b' || event.key === 'i')) {
       event.preventDefault();
       mark(event.key === 'b' ? '*' : '_');
     }
   };
-  /** What is pasted or dropped lies in the reply, to be looked at, until it is sent. */
+  /** Adds pasted or dropped files to the reply, where they can be checked until it is sent. */
   const addFiles = (files: Iterable<File>) => {
     const given = [...files];
-    const allowed = given.filter((file) => isAllowedFile(file.name, extensions));
-    if (allowed.length < given.length) showToast('error', commonWords.uploadTexts('invalidFormat'));
+    const allowed = given.filter((file) => faultOfFile(file, channelType) === '');
+    const refused = given.find((file) => !allowed.includes(file));
+    if (refused) showToast('error', faultOfFile(refused, channelType));
     if (allowed.length > 0) keep([...kept, ...allowed]);
     field.current?.focus();
   };
-  const deliver = async (file: File) => {
+  const deliver = async (file: ReplyFile, caption: string) => {
+    if (!(file instanceof File)) return sendReply(chatId, caption, file);
     uploadId += 1;
     const id = uploadId;
     setUploads((list) => [...list, { id, name: file.name, ratio: 0 }]);
     try {
-      const uploaded = await uploadFile(file, {
+      const uploaded = await uploadFile(await toSendable(file), {
         onProgress: (ratio) => setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ratio } : upload))),
       });
-      sendReply(chatId, '', uploaded);
+      sendReply(chatId, caption, uploaded);
     } catch (error) {
       showToast('error', error instanceof Error && error.message ? error.message : commonWords.uploadTexts('failed'));
       keep([...getDraftFiles(chatId), file]);
+      // Neither is lost; who has begun another reply meanwhile keeps that above.
+      if (caption !== '') change([getDraft(chatId), caption].filter(Boolean).join('\n'));
     } finally {
       setUploads((list) => list.filter((upload) => upload.id !== id));
     }
   };
-  /** Files are sent as they are; places, links and ready-made words go into the field, where they can still be changed. */
+  /** Files lie in the reply, to be looked at; places, links and ready-made words go into the field, where they can still be changed. */
   const attach = async ({ data, artifactId, upload }: PickedAttachment) => {
-    if (upload) return sendReply(chatId, '', upload);
+    const lay = (file: ReplyFile) => {
+      const fault = faultOfFile(file, channelType);
+      if (fault !== '') return showToast('error', fault);
+      keep([...getDraftFiles(chatId), file]);
+      field.current?.focus();
+    };
+    if (upload) return lay(upload);
     const words = data.type === 'MSG' ? data.message : data.type === 'URL' ? data.url : data.type === 'LOCATION' ? placeText({ data }) : '';
     if (words !== '') {
       change(text.trim() === '' ? words : `${text.trimEnd()}\n${words}`);
       return field.current?.focus();
     }
     try {
-      if (artifactId) sendReply(chatId, '', await api.artifacts.copy({ params: { artifactId } }));
+      if (artifactId) lay(await api.artifacts.copy({ params: { artifactId } }));
     } catch (error) {
       if (!isToldAlready(error)) showToast('error', describeFailure(error).message);
     }
@@ -167,13 +190,10 @@ export function Composer({ chatId, customerName, takesFocus, onLeave, ref }: Pro
     addFiles(event.clipboardData.files);
   };
 
-  const tools = [
-    { sign: '*', word: 'bold', icon: IconBold },
-    { sign: '_', word: 'italic', icon: IconItalic },
-    { sign: '~', word: 'strike', icon: IconStrikethrough },
-    { sign: '```', word: 'mono', icon: IconCode },
-  ] as const;
-
+  const isSms = channelType === channelTypes.SMS;
+  const sms = isSms && text !== '' ? countSegments(text) : undefined;
+  // An SMS shows its marks as they are typed.
+  const tools = isSms ? [] : marks;
   return (
     <>
       <form
@@ -205,13 +225,14 @@ export function Composer({ chatId, customerName, takesFocus, onLeave, ref }: Pro
         <Textarea
           ref={field}
           variant="unstyled"
+          dir="auto"
           autosize
           minRows={1}
           maxRows={8}
           value={text}
           aria-label={t('composer', { name: customerName })}
           placeholder={t('composer', { name: customerName })}
-          description={left <= nearLimit ? (left < 0 ? t('tooLong', { count: -left }) : t('charactersLeft', { count: left })) : undefined}
+          description={describeLength(left, sms, t)}
           inputWrapperOrder={['input', 'description']}
           error={left < 0}
           classNames={{ input: classes.composerInput, description: classes.composerCount }}
@@ -264,22 +285,35 @@ export function Composer({ chatId, customerName, takesFocus, onLeave, ref }: Pro
           </Button>
         </div>
       </form>
-      {/* Beside the form: what is dropped on the dialog would otherwise be dropped on the form as well. */}
+      {/* Stands beside the form: a file dropped on the dialog would otherwise be dropped on the form as well. */}
       {isPickerOpen ? (
         <Suspense>
-          <ArtifactPicker opened onClose={() => setPickerOpen(false)} onPick={(picked) => void attach(picked)} />
+          <ArtifactPicker
+            opened
+            onClose={() => setPickerOpen(false)}
+            onPick={(picked) => void attach(picked)}
+            {...(takesFiles(channelType) ? {} : { kinds: wordArtifacts, hasBrowse: false })}
+          />
         </Suspense>
       ) : null}
     </>
   );
 }
 
+/** The characters that are left near the limit, and the segments of an SMS, by which it is priced. */
+function describeLength(left: number, sms: SmsSegments | undefined, t: ChatSay): string | undefined {
+  if (left < 0) return t('tooLong', { count: -left });
+  if (sms) return t('segments', { count: sms.segmentCount, left: sms.unitsLeft });
+  return left <= nearLimit ? t('charactersLeft', { count: left }) : undefined;
+}
+
 /** A file of the reply: a picture as it is, any other by its name. */
-function KeptFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+function KeptFile({ file, onRemove }: { file: ReplyFile; onRemove: () => void }) {
   const t = useWords(chatWords.conversation);
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!file.type.startsWith('image/')) return;
+    if (!(file instanceof File)) return setAddress(file.url);
     const url = URL.createObjectURL(file);
     setAddress(url);
     return () => URL.revokeObjectURL(url);

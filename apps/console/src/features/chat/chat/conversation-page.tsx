@@ -3,14 +3,15 @@ import { ApiError } from '@parley/client';
 import { chatStates } from '@parley/contract';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { chatListQuery } from '../shared/chat.queries.ts';
-import { filterChats } from '../shared/chat.rules.ts';
+import { filterChats, holdOrder } from '../shared/chat.rules.ts';
 import { ChatSearch } from '../shared/chat.search.ts';
+import { useClosing } from '../shared/closing.tsx';
 import { useConversationPlace } from '../shared/conversation-place.ts';
 import { useChatLive } from '../shared/use-chat-live.ts';
 import { ChatList } from './chat-list.tsx';
@@ -27,7 +28,9 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   useChatLive();
   const { open } = useConversationPlace();
   const { search, change } = useAddressState(ChatSearch);
-  const { data: chats, error, refetch } = useQuery(chatListQuery);
+  const { data, error, refetch } = useQuery(chatListQuery);
+  const closing = useClosing();
+  const chats = useMemo(() => data?.filter((chat) => !closing.has(chat.chatId)), [data, closing]);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [hasColumn, setColumn] = useState(true);
@@ -41,7 +44,9 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   const isPanelOpen = isWide ? hasColumn : chatId !== undefined && drawerOf === chatId;
   const handleTogglePanel = () => (isWide ? setColumn((is) => !is) : setDrawerOf(isPanelOpen ? undefined : chatId));
 
-  const shown = filterChats(chats ?? [], search);
+  /** Rows do not move under the pointer: its order is that of when the pointer came. */
+  const [held, setHeld] = useState<readonly string[]>();
+  const shown = useMemo(() => holdOrder(filterChats(chats ?? [], search), held), [chats, search, held]);
   const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-chat="${id}"]`)?.focus();
   const step = (by: 1 | -1) => {
     const index = shown.findIndex((chat) => chat.chatId === chatId);
@@ -54,17 +59,24 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   const handleOpen = (id: string | undefined) => {
     setSteppedTo(undefined);
     setDrawerOf(undefined);
-    // Until the chat is there nothing has the focus: what is typed meanwhile commands nothing.
+    // Nothing has the focus until the chat has loaded, so that keys typed meanwhile run no commands.
     if (id !== chatId && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     open(id);
   };
-  useChatKeys({ j: () => step(1), k: () => step(-1), '/': () => searchBox.current?.focus() }, !chatId);
+  /** The one below, or the one above the last: as whoever goes through a list expects. */
+  const handleClosed = () => {
+    const index = shown.findIndex((chat) => chat.chatId === chatId);
+    handleOpen((shown[index + 1] ?? shown[index - 1])?.chatId);
+  };
+  useChatKeys({ j: () => step(1), k: () => step(-1), '/': () => searchBox.current?.focus() });
 
   return (
     <div className={classes.page} data-panel={isPanelOpen || undefined} data-open={chatId ? true : undefined}>
       {isNarrow && chatId ? null : (
         <ChatList
           chats={chats}
+          shown={shown}
+          onPoint={(isPointing) => setHeld(isPointing ? shown.map((chat) => chat.chatId) : undefined)}
           error={error instanceof ApiError && chats ? undefined : error}
           onRetry={() => void refetch()}
           search={search}
@@ -86,6 +98,7 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
           onLeave={() => focusRow(chatId)}
           onBack={isNarrow ? () => handleOpen(undefined) : undefined}
           onOpen={handleOpen}
+          onClosed={handleClosed}
         />
       ) : isNarrow ? null : (
         <section className={classes.pane} aria-label={t('messages')}>

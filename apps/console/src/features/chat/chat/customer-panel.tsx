@@ -7,13 +7,13 @@ import { describeFailure } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
+import { AttachmentView } from './attachment-view.tsx';
 import { useUpdateCustomer } from './chat.mutations.ts';
 import classes from './customer-panel.module.css';
-import { AttachmentView } from './message-bubble.tsx';
 
 type Props = { chat: ChatDetail; canEdit: boolean; onOpen: (chatId: string) => void; onClose: () => void };
 
-/** What is known about the person, and what was said before. */
+/** Data about the customer, and their earlier chats. */
 export function CustomerPanel({ chat, canEdit, onOpen, onClose }: Props) {
   const t = useWords(chatWords.conversation);
   const { customer } = chat;

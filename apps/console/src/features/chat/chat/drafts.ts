@@ -1,35 +1,58 @@
-import { onLogout, typedPrefix } from '../../../lib/session.ts';
+import { useSyncExternalStore } from 'react';
+import { getOwnStore, onOwner, typedPrefix } from '../../../lib/own-store.ts';
+import { onLogout } from '../../../lib/session.ts';
+import type { ReplyFile } from './reply-files.ts';
 
-/** Replies begun and not sent, one a chat; they survive a reload. */
+/** Replies begun and not sent, one a chat, kept for whoever began them; they survive a reload and a session that ends by itself. */
 const prefix = `${typedPrefix}chat-draft:`;
-const memory = new Map<string, string>();
-/** Files that lie in a reply and were not sent; only this page holds them. */
-const files = new Map<string, readonly File[]>();
+/** Files that lie in a reply and were not sent; only this page holds them, each under its owner and chat. */
+const files = new Map<string, readonly ReplyFile[]>();
+const listeners = new Set<() => void>();
+/** The chats with a draft; undefined until somebody asks. */
+let begun: ReadonlySet<string> | undefined;
+
 onLogout((reason) => {
-  if (reason !== 'user') return;
-  memory.clear();
-  files.clear();
+  if (reason === 'user') files.clear();
+});
+const forgetBegun = () => {
+  begun = undefined;
+  for (const listener of listeners) listener();
+};
+onOwner(forgetBegun);
+// Another tab of the same person begins and sends replies as well.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === null || getOwnStore()?.nameOf(key)?.startsWith(prefix)) forgetBegun();
 });
 
-export const getDraftFiles = (chatId: string): readonly File[] => files.get(chatId) ?? [];
+const fileKey = (chatId: string) => `${getOwnStore()?.owner.uId ?? ''} ${chatId}`;
+export const getDraftFiles = (chatId: string): readonly ReplyFile[] => files.get(fileKey(chatId)) ?? [];
 
-export function setDraftFiles(chatId: string, kept: readonly File[]): void {
-  if (kept.length > 0) files.set(chatId, kept);
-  else files.delete(chatId);
+export function setDraftFiles(chatId: string, kept: readonly ReplyFile[]): void {
+  if (kept.length > 0) files.set(fileKey(chatId), kept);
+  else files.delete(fileKey(chatId));
 }
 
-export function getDraft(chatId: string): string {
-  try {
-    return localStorage.getItem(prefix + chatId) ?? memory.get(chatId) ?? '';
-  } catch {
-    return memory.get(chatId) ?? '';
-  }
-}
+export const getDraft = (chatId: string): string => getOwnStore()?.read(prefix + chatId) ?? '';
 
 export function setDraft(chatId: string, text: string): void {
-  memory.set(chatId, text);
-  try {
-    if (text) localStorage.setItem(prefix + chatId, text);
-    else localStorage.removeItem(prefix + chatId);
-  } catch {}
+  const store = getOwnStore();
+  store?.write(prefix + chatId, text || null);
+  if (listChats().has(chatId) !== (text.trim() !== '')) forgetBegun();
 }
+
+const listChats = (): ReadonlySet<string> => {
+  begun ??= new Set(
+    getOwnStore()
+      ?.names(prefix)
+      .map((name) => name.slice(prefix.length))
+      .filter((chatId) => getDraft(chatId).trim() !== ''),
+  );
+  return begun;
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+/** The chats in which a reply is begun. */
+export const useDraftChats = (): ReadonlySet<string> => useSyncExternalStore(subscribe, listChats);

@@ -1,13 +1,17 @@
-import { Anchor, Badge, Button, Loader } from '@mantine/core';
+import { Badge, Button, Loader } from '@mantine/core';
 import { type Attachment, type ChatAction, ChatTemplate, MessageChoices } from '@parley/contract';
-import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconRobot } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconHelpCircle, IconRobot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatBytes, formatTime, formatTimestamp, shortenFileName } from '../../../lib/format.ts';
+import { shortenFileName } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { renderTemplateMarkup } from '../../channel/shared/template-markup.tsx';
-import { dropReply, type OutboxItem, retryReply } from '../shared/outbox.ts';
+import { changesOf } from '../shared/chat.rules.ts';
+import { dropReply, mayRetry, type OutboxItem, retryReply } from '../shared/outbox.ts';
+import { AttachmentView } from './attachment-view.tsx';
 import classes from './message-bubble.module.css';
+import { MessageAbout, MessagePlace } from './message-context.tsx';
+import { MessageMarks, MessageReaction, MessageTime } from './message-marks.tsx';
 import { messageStateOf } from './thread-items.ts';
 
 type Props = {
@@ -15,39 +19,52 @@ type Props = {
   isFirstOfTurn: boolean;
   isOwn: boolean;
   onRetry: ((action: ChatAction) => void) | undefined;
-  /** What stands below the message, such as the text of a recording. */
+  /** Offer of a template, in place of Retry where another try must fail. */
+  instead?: ReactNode;
+  /** Shown below the message, such as the text of a recording. */
   below?: ReactNode;
 };
 
 /** One message: the customer's at the start of the line, ours at its end. */
-export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry, below }: Props) {
+export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry, instead, below }: Props) {
   const t = useWords(chatWords.conversation);
   const isOurs = action.authorKind !== 'customer';
   const unnamed = { bot: t('bot'), system: t('automatic'), agent: t('colleague'), customer: t('customer') }[action.authorKind];
   const name = isOwn ? t('you') : action.userName || unnamed;
-  const hasFailed = isOurs && messageStateOf(action) === 'failed';
+  const state = isOurs ? messageStateOf(action) : undefined;
+  const hasFailed = state === 'failed';
+  const mayGoAgain = hasFailed ? isOfAgent(action) : state === 'unknown' && !isOfStream(action);
   return (
     <div className={classes.line} data-side={isOurs ? 'ours' : 'theirs'} data-kind={action.authorKind}>
       {isFirstOfTurn ? (
         <span className={classes.author}>
-          {name}
+          <bdi>{name}</bdi>
           {action.authorKind === 'bot' ? <BotBadge t={t} /> : null}
         </span>
       ) : null}
-      <div className={classes.bubble} data-failed={hasFailed || undefined}>
+      <div
+        className={classes.bubble}
+        data-failed={hasFailed || undefined}
+        data-unknown={state === 'unknown' || undefined}
+        data-revoked={changesOf(action).revoked !== undefined || undefined}
+      >
+        <MessageAbout action={action} />
         <TemplateFrame template={frameOf(action.detail)}>
           <MessageBody text={action.message} attachment={action.attachment} />
+          <MessagePlace action={action} />
         </TemplateFrame>
       </div>
+      <MessageReaction action={action} />
       {below}
       <span className={classes.meta}>
-        <time dateTime={action.actedOn} title={formatTimestamp(action.actedOn)}>
-          {formatTime(action.actedOn)}
-        </time>
+        <MessageTime action={action} />
+        <MessageMarks action={action} />
         {isOurs ? <Ticks action={action} /> : null}
-        {hasFailed && onRetry ? (
+        {(hasFailed || mayGoAgain) && instead ? (
+          instead
+        ) : mayGoAgain && onRetry ? (
           <Button size="compact-xs" variant="subtle" onClick={() => onRetry(action)}>
-            {t('retry')}
+            {t(hasFailed ? 'retry' : 'sendAgain')}
           </Button>
         ) : null}
       </span>
@@ -55,7 +72,13 @@ export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry, below }: 
   );
 }
 
-/** What a bot has of its answer so far. It is not read out: the answer itself is there in a moment. */
+/** The server tries a failed reply of an agent again, and none that a bot, a stream or the house has written. */
+const isOfAgent = ({ authorKind }: ChatAction): boolean => authorKind === 'agent';
+
+/** An agent sends no message of a stream again: its walk does, or nobody. */
+const isOfStream = ({ authorKind, actionBy }: ChatAction): boolean => authorKind === 'bot' && actionBy !== '';
+
+/** The partial answer of a bot. Screen readers skip it: the answer itself arrives in a moment. */
 export function PartialBubble({ name, text }: { name: string; text: string }) {
   const t = useWords(chatWords.conversation);
   return (
@@ -92,11 +115,13 @@ export function WaitingBubble({ item }: { item: OutboxItem }) {
         {isRefused ? (
           <>
             <span className={classes.failed}>
-              <IconAlertTriangle size={13} aria-hidden /> {item.reason || t('failedPlain')}
+              <IconAlertTriangle size={13} aria-hidden /> {mayRetry(item) ? item.reason || t('failedPlain') : t('replyTooOld')}
             </span>
-            <Button size="compact-xs" variant="subtle" onClick={() => retryReply(item.key)}>
-              {t('retry')}
-            </Button>
+            {mayRetry(item) ? (
+              <Button size="compact-xs" variant="subtle" onClick={() => retryReply(item.key)}>
+                {t('retry')}
+              </Button>
+            ) : null}
             <Button size="compact-xs" variant="subtle" color="gray" onClick={() => dropReply(item.key)}>
               {t('discard')}
             </Button>
@@ -126,6 +151,15 @@ function Ticks({ action }: { action: ChatAction }) {
       </span>
     );
   }
+  if (state === 'unknown') {
+    const reason = changesOf(action).unknown?.refused?.text;
+    return (
+      <span className={classes.unknown} title={t('stateUnknownHint')}>
+        <IconHelpCircle size={13} aria-hidden /> {t('stateUnknown')}
+        {reason ? ` ${t('unknownRefused', { reason, interpolation: { escapeValue: false } })}` : null}
+      </span>
+    );
+  }
   const label = { sent: t('stateSent'), delivered: t('stateDelivered'), read: t('stateRead') }[state];
   const Drawn = state === 'sent' ? IconCheck : IconChecks;
   return (
@@ -135,7 +169,7 @@ function Ticks({ action }: { action: ChatAction }) {
   );
 }
 
-/** What stands round the words of a message: the parts of its template, or what its reader may press. */
+/** Returns the frame of a message: the parts of its template, or the choices that its reader may press. */
 function frameOf({ template, choices }: ChatAction['detail']): ChatTemplate | undefined {
   const offered = MessageChoices.safeParse(choices).data;
   if (offered) return { mediaName: '', header: '', footer: '', buttons: offered.items.map(({ title }) => title) };
@@ -153,14 +187,24 @@ function TemplateFrame({ template, children }: { template: ChatTemplate | undefi
           <span>{shortenFileName(template.mediaName)}</span>
         </span>
       ) : null}
-      {template.header ? <div className={classes.templateHeader}>{renderTemplateMarkup(template.header)}</div> : null}
+      {template.header ? (
+        <div className={classes.templateHeader} dir="auto">
+          {renderTemplateMarkup(template.header)}
+        </div>
+      ) : null}
       {children}
-      {template.footer ? <div className={classes.templateFooter}>{template.footer}</div> : null}
+      {template.footer ? (
+        <div className={classes.templateFooter} dir="auto">
+          {template.footer}
+        </div>
+      ) : null}
       {template.buttons.length > 0 ? (
         <ul className={classes.templateButtons}>
           {template.buttons.map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other name than their place
-            <li key={index}>{text}</li>
+            <li key={index} dir="auto">
+              {text}
+            </li>
           ))}
         </ul>
       ) : null}
@@ -172,24 +216,11 @@ function MessageBody({ text, attachment }: { text: string; attachment: Attachmen
   return (
     <>
       {attachment ? <AttachmentView attachment={attachment} /> : null}
-      {text ? <div className={classes.text}>{renderTemplateMarkup(text)}</div> : null}
+      {text ? (
+        <div className={classes.text} dir="auto">
+          {renderTemplateMarkup(text)}
+        </div>
+      ) : null}
     </>
-  );
-}
-
-export function AttachmentView({ attachment }: { attachment: Attachment }) {
-  const t = useWords(chatWords.conversation);
-  if (attachment.type.startsWith('image/'))
-    return (
-      <a className={classes.picture} href={attachment.url} target="_blank" rel="noreferrer">
-        <img src={attachment.url} alt={t('image', { name: attachment.name })} loading="lazy" />
-      </a>
-    );
-  return (
-    <Anchor className={classes.file} href={attachment.url} target="_blank" rel="noreferrer" c="inherit" size="sm" title={attachment.name}>
-      <IconFile size={18} stroke={1.6} aria-hidden />
-      <span>{shortenFileName(attachment.name)}</span>
-      <span className={classes.fileSize}>{formatBytes(attachment.size)}</span>
-    </Anchor>
   );
 }

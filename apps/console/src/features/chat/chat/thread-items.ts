@@ -1,13 +1,13 @@
 import { type ChatAction, chatActionTypes } from '@parley/contract';
 import { formatInstant } from '../../../lib/format.ts';
-import { type ChatSay, chatWords } from '../../../locales/chat.ts';
-import { isMessage, isShown } from '../shared/chat.rules.ts';
+import { type ChatSay, type ChatWord, chatWords } from '../../../locales/chat.ts';
+import { changesOf, isMessage, isShown } from '../shared/chat.rules.ts';
 import type { OutboxItem } from '../shared/outbox.ts';
 import type { PartialAnswer } from '../shared/presence.ts';
 
 /**
- * What stands above a row and belongs to it: the day that begins, the line of what was not seen. Rows of their own would not do: when
- * older rows come in above, the list holds its place by its first row, and a day's row would move up with them.
+ * Headings above a row that belong to it: the day that begins, and the line above unseen entries. They are no rows of their own: the list
+ * keeps its place by its first row when older rows come in above, and would move a day's row along.
  */
 export type RowHead = { day: string | undefined; isFirstUnseen: boolean };
 export type ThreadItem =
@@ -20,7 +20,7 @@ export type ThreadInput = {
   messages: ChatAction[];
   outbox: OutboxItem[];
   lines: string[];
-  /** What a bot has of its answer so far. */
+  /** The bot's partial answer. */
   partial: PartialAnswer | undefined;
   /** The first entry that was not seen when the chat was opened. */
   unreadFrom: number | undefined;
@@ -33,7 +33,7 @@ export function toThreadItems({ messages, outbox, lines, partial, unreadFrom }: 
   let previous: ChatAction | undefined;
   for (const action of messages) {
     if (!isShown(action)) continue;
-    const actionDay = formatInstant(action.actedOn, 'yyyy/MM/dd');
+    const actionDay = formatInstant(action.actedOn, 'isoDay');
     const isFirstUnseen = action.number === unreadFrom;
     const head: RowHead = { day: actionDay === day ? undefined : action.actedOn, isFirstUnseen };
     const key = `n${action.number}`;
@@ -56,9 +56,22 @@ export function toThreadItems({ messages, outbox, lines, partial, unreadFrom }: 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a stream tells of the customer when it hands a chat over. */
+/** Returns the lines about the customer that a stream gives with a handover. */
 const cardLines = (card: unknown): string[] =>
   Array.isArray(card) ? card.map((line: { name?: unknown; value?: unknown }) => `${textOf(line?.name)}: ${textOf(line?.value)}`) : [];
+
+/** Reasons for the return of an offer. */
+const transferBack: Readonly<Record<string, ChatWord>> = {
+  declined: 'actTransferDeclined',
+  expired: 'actTransferExpired',
+  away: 'actTransferAway',
+  withdrawn: 'actTransferWithdrawn',
+};
+const inviteBack: Readonly<Record<string, ChatWord>> = {
+  declined: 'actInviteDeclined',
+  expired: 'actInviteExpired',
+  away: 'actInviteAway',
+};
 
 /** One entry of the record as a line of the system (action types 0 to 12). */
 export function describeAction(action: ChatAction, t: ChatSay): string {
@@ -74,11 +87,12 @@ export function describeAction(action: ChatAction, t: ChatSay): string {
     case chatActionTypes.agentPickedUp:
       return t('actPickedUp', { name });
     case chatActionTypes.agentTransferred:
-      if (detail.returned) return t(detail.returned === 'declined' ? 'actTransferDeclined' : 'actTransferExpired', { other });
+      if (detail.returned) return t(transferBack[textOf(detail.returned)] ?? 'actTransferExpired', { name, other });
       if (detail.isHandOver) return [withNote(t('actHandedOver', { name })), ...cardLines(detail.card)].join('\n');
+      if (detail.departmentName) return withNote(t('actTransferredDepartment', { name, other: textOf(detail.departmentName) }));
       return withNote(t('actTransferred', { name, other }));
     case chatActionTypes.agentInvited:
-      if (detail.returned) return t(detail.returned === 'declined' ? 'actInviteDeclined' : 'actInviteExpired', { other });
+      if (detail.returned) return t(inviteBack[textOf(detail.returned)] ?? 'actInviteExpired', { other });
       return withNote(t('actInvited', { name, other }));
     case chatActionTypes.agentAcceptedInvite:
       return t('actAcceptedInvite', { name });
@@ -102,11 +116,15 @@ export function describeAction(action: ChatAction, t: ChatSay): string {
   }
 }
 
-export type MessageState = 'sent' | 'delivered' | 'read' | 'failed';
+export type MessageState = 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
 
-/** How far one of our messages got; what was read was delivered, and a failure outweighs both. */
-export function messageStateOf({ status, deliveryStatus }: Pick<ChatAction, 'status' | 'deliveryStatus'>): MessageState {
+/**
+ * Returns the state of one of our messages. A read one was delivered, and a failure outweighs both. The arrival of other messages says
+ * nothing about an unknown one.
+ */
+export function messageStateOf({ status, deliveryStatus, detail }: Pick<ChatAction, 'status' | 'deliveryStatus' | 'detail'>): MessageState {
   if (deliveryStatus === 3) return 'failed';
+  if (changesOf({ detail }).unknown) return 'unknown';
   if (status === 2 || deliveryStatus === 2) return 'read';
   return deliveryStatus === 1 ? 'delivered' : 'sent';
 }

@@ -27,7 +27,12 @@ test('BCAST-011 a chat that only a template may reach opens the send form with i
   const dialog = within(await screen.findByRole('dialog', { name: 'Send a template to Asha' }));
   const channel = await dialog.findByRole<HTMLInputElement>('combobox', { name: /Choose Channel/ });
   expect([channel.value, channel.disabled]).toEqual(['Shop (WHATSAPP)', true]);
-  expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Mobile Numbers/ }).value).toBe('+919820012345');
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'To' }).value).toBe('Asha · +919820012345');
+  expect([dialog.queryByText(/Quick Send/), dialog.queryByText(/Separate the numbers/), dialog.queryByText('Check numbers')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('the time that is left is told in hours and minutes', () => {

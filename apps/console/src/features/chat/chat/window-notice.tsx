@@ -33,7 +33,7 @@ export function timeLeft(endsAt: string, now: number): string {
   return minutes >= 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-/** How long free text may still be sent. */
+/** Time left in which free text may be sent. */
 export function WindowNotice({ endsAt }: { endsAt: string }) {
   const t = useWords(chatWords.conversation);
   const now = useNow(true);
@@ -45,15 +45,28 @@ type LockedChat = Pick<
   'chatId' | 'customerName' | 'customerNumber' | 'channelId' | 'channelName' | 'channelType' | 'isJITRequired'
 >;
 
-/** In place of the composer while only a template may be sent. */
+/** Replaces the composer while only a template may be sent. */
 export function LockedComposer({ chat }: { chat: LockedChat }) {
+  const t = useWords(chatWords.conversation);
+  return (
+    <div className={classes.locked}>
+      <p role="status">{t('windowClosed')}</p>
+      <TemplateButton chat={chat} />
+    </div>
+  );
+}
+
+/** Opens the form of templates for the customer of a chat. @param isQuiet beside a message, as small as its other buttons */
+export function TemplateButton({ chat, isQuiet = false }: { chat: LockedChat; isQuiet?: boolean }) {
   const t = useWords(chatWords.conversation);
   const [isOpen, setOpen] = useState(false);
   const { chatId, customerName, customerNumber, channelId, channelName, channelType } = chat;
   return (
-    <div className={classes.locked}>
-      <p role="status">{t('windowClosed')}</p>
-      <Button size="sm" leftSection={<IconTemplate size={16} aria-hidden />} onClick={() => setOpen(true)}>
+    <>
+      <Button
+        {...(isQuiet ? { size: 'compact-xs', variant: 'subtle' } : { size: 'sm', leftSection: <IconTemplate size={16} aria-hidden /> })}
+        onClick={() => setOpen(true)}
+      >
         {t('sendTemplate')}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} size="80rem" title={t('sendTemplateTo', { name: customerName })}>
@@ -62,12 +75,13 @@ export function LockedComposer({ chat }: { chat: LockedChat }) {
             embedded
             resourceType="CHAT"
             resourceId={chatId}
+            recipientName={customerName}
             phoneNumbers={[customerNumber]}
             channel={{ id: channelId, name: channelName, type: channelType }}
             onClose={() => setOpen(false)}
           />
         </Suspense>
       </Modal>
-    </div>
+    </>
   );
 }

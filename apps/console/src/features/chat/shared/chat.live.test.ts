@@ -70,6 +70,7 @@ const makeDetail = (messages: ChatAction[], over: Partial<ChatSummary> = {}): Ch
     visit: { pageUrl: '', pageTitle: '', userAgent: '', language: '' },
     previousChats: [],
   },
+  pendingTransfer: null,
 });
 const makeCounts = (over: Partial<ChatCounts> = {}): ChatCounts => ({
   newChatCount: 1,
@@ -85,7 +86,7 @@ const makeWorld = (over: Partial<ChatWorld> = {}): ChatWorld => ({
   chats: [makeChat(), makeChat({ chatId: otherId, lastActivityAt: '2026-01-01T10:30:00.000Z' })],
   counts: makeCounts(),
   detail: undefined,
-  openChatId: null,
+  readingChatId: null,
   ownId,
   ended: [],
   ...over,
@@ -106,6 +107,21 @@ describe('a chat that is only looked at', () => {
     const reread = [{ kind: 'refetchChat', chatId }];
     expect(see(makeAction({ number: 8 })).effects).toEqual(reread);
     expect(see(makeAction({ actionType: 8, authorKind: 'system' })).effects).toEqual(reread);
+  });
+});
+
+describe('an entry that the customer has changed', () => {
+  const edited = makeAction({ number: 5, message: 'hello again' });
+  const change = (detail: ChatDetail) => apply({ type: 'entryChanged', data: { chatId, action: edited } }, { detail });
+
+  test('stands there with its new words, and nothing new was said', () => {
+    const { world, effects } = change(makeDetail([makeAction({ number: 5 })]));
+    expect(world.detail?.messages.map(({ message }) => message)).toEqual(['hello again']);
+    expect([find(world)?.lastMessage, find(world)?.newMsgCount, effects]).toEqual(['hello again', 0, []]);
+  });
+
+  test('is not put where the record does not reach', () => {
+    expect(change(makeDetail([makeAction({ number: 6 })])).world.detail?.messages.map(({ number }) => number)).toEqual([6]);
   });
 });
 
@@ -158,7 +174,10 @@ describe('counts', () => {
 
   test('RT-024 a chat that waits a second time counts a second time', () => {
     const gone = { type: 'waitingEnded', data: { chatId: 'x', kind: 'transferred', pickedBy: '' } } as LiveEvent;
-    const again = { type: 'transferWaiting', data: { chatId: 'x', customerName: '', by: '', acceptWithinSeconds: 60 } } as LiveEvent;
+    const again = {
+      type: 'transferWaiting',
+      data: { chatId: 'x', customerName: '', by: '', note: '', acceptWithinSeconds: 60 },
+    } as LiveEvent;
     const { world } = [gone, again, gone].reduce((outcome, event) => applyChatEvent(outcome.world, event), {
       world: makeWorld(),
       effects: [] as unknown[],
@@ -175,20 +194,26 @@ describe('counts', () => {
 
 describe('entries', () => {
   test.each([
-    ['RT-030', 'customerReply', { actionType: 1 }],
-    ['RT-031', 'agentReply', { actionType: 3, authorKind: 'agent', actionBy: 'colleague' }],
-    ['RT-032', 'agentLeaveChat', { actionType: 9, authorKind: 'agent', actionBy: 'colleague', message: '' }],
-  ] as const)('%s %s is appended, moves the chat to the top and raises the unread count of a chat that is not open', (_row, type, over) => {
+    ['RT-030', 'customerReply', { actionType: 1 }, 1],
+    ['RT-031', 'agentReply', { actionType: 3, authorKind: 'agent', actionBy: 'colleague' }, 0],
+    ['RT-032', 'agentLeaveChat', { actionType: 9, authorKind: 'agent', actionBy: 'colleague', message: '' }, 0],
+  ] as const)('%s %s is appended and moves the chat to the top; of the customer alone it is unread', (_row, type, over, unread) => {
     const action = makeAction(over as Partial<ChatAction>);
     const { world } = apply({ type, data: { chatId, action } }, { detail: makeDetail([makeAction({ number: 5 })]) });
     expect(world.chats?.[0]?.chatId).toBe(chatId);
-    expect(find(world)?.newMsgCount).toBe(1);
+    expect(find(world)?.newMsgCount).toBe(unread);
     expect(world.detail?.messages.map(({ number }) => number)).toEqual([5, 6]);
   });
 
-  test('RT-030 the unread count of the open chat stays', () => {
-    const { world } = apply({ type: 'customerReply', data: { chatId, action: makeAction() } }, { openChatId: chatId });
+  test('RT-030 what comes into sight at once is not unread', () => {
+    const { world } = apply({ type: 'customerReply', data: { chatId, action: makeAction() } }, { readingChatId: chatId });
     expect(find(world)).toMatchObject({ newMsgCount: 0, lastMessage: 'hello', waitingSince: '2026-01-01T11:00:00.000Z' });
+  });
+
+  test('RT-030 a program’s mail is unread as the server counts it, and waits for nobody', () => {
+    const action = makeAction({ detail: { inbound: { isAutomatic: true } } });
+    const { world } = apply({ type: 'customerReply', data: { chatId, action } });
+    expect(find(world)).toMatchObject({ newMsgCount: 1, waitingSince: null });
   });
 
   test('RT-030 a pinned chat stays above the one that speaks', () => {
@@ -234,6 +259,23 @@ describe('entries', () => {
     const { world } = apply({ type, data: { chatId, action, users } }, { detail: makeDetail([makeAction({ number: 5 })]) });
     expect(find(world)).toMatchObject({ users, participants: ['u'], lastMessage: 'before' });
     expect(world.detail?.messages).toHaveLength(2);
+  });
+
+  test('the own transfer is pending until an entry says that it came back, was withdrawn or was accepted', () => {
+    const pending = { agentId: 'ben', agentName: 'Ben', note: 'Yours' };
+    const entry = (number: number, detail: object, actionBy = ownId) =>
+      makeAction({ number, actionType: 4, authorKind: 'agent', actionBy, message: '', detail: { ...detail } });
+    const pendingAfter = (action: ChatAction, before: ChatDetail['pendingTransfer']) =>
+      apply({ type: 'agentTransferChat', data: { chatId, action } }, { detail: { ...makeDetail([]), pendingTransfer: before } }).world
+        .detail?.pendingTransfer;
+    expect(pendingAfter(entry(6, pending), null)).toEqual(pending);
+    for (const returned of ['declined', 'expired', 'withdrawn'])
+      expect(pendingAfter(entry(6, { ...pending, returned }, 'ben'), pending)).toBeNull();
+    // A colleague's, in whose chat one takes part, and one that the record had already.
+    expect(pendingAfter(entry(6, pending, 'omar'), null)).toBeNull();
+    expect(pendingAfter(entry(5, pending), null)).toBeNull();
+    expect(pendingAfter(makeAction({ number: 6, actionType: 2, actionBy: 'ben', authorKind: 'agent' }), pending)).toBeNull();
+    expect(pendingAfter(makeAction({ number: 6 }), pending)).toEqual(pending);
   });
 
   test('CHAT-003 a rating is kept with the chat', () => {
@@ -294,6 +336,13 @@ describe('refusals and statuses', () => {
     expect(world.detail?.messages[0]?.status).toBe(2);
   });
 
+  test('what this user has read, here or in another tab, is counted as the server does; what a colleague has read changes nothing', () => {
+    const read = (readBy: string) => status({ author: 'customer', status: 2, deliveryStatus: 2, readBy, unread: 2 });
+    const chats = [makeChat({ newMsgCount: 5 })];
+    expect(find(apply(read('colleague'), { chats }).world)?.newMsgCount).toBe(5);
+    expect(find(apply(read(ownId), { chats }).world)?.newMsgCount).toBe(2);
+  });
+
   test('RT-039 a failure with code 470 marks the chat as needing a template', () => {
     const { world } = apply(status({ deliveryStatus: 3, channelErrorCode: '470' }), { detail: makeDetail([ours(5), ours(6)]) });
     expect(find(world)?.isJITRequired).toBe(true);
@@ -318,6 +367,12 @@ describe('refusals and statuses', () => {
   test('RT-038 a message that failed is not delivered by a later receipt', () => {
     const { world } = apply(status({ upTo: 7 }), { detail: makeDetail([ours(6, { deliveryStatus: 3 }), ours(7)]) });
     expect(world.detail?.messages.map(({ deliveryStatus }) => deliveryStatus)).toEqual([3, 1]);
+  });
+
+  test('a message that was tried again goes by its own receipts, whatever of the chat has been read', () => {
+    const detail = makeDetail([ours(4, { detail: { isRetried: true } }), ours(5, { detail: { unknown: { at: '' } } }), ours(6)]);
+    const { world } = apply(status({ status: 2, deliveryStatus: 2 }), { detail });
+    expect(world.detail?.messages.map(({ deliveryStatus }) => deliveryStatus)).toEqual([0, 0, 2]);
   });
 
   test.each(['inviteFailed', 'transferFailed', 'pickupFailed'])('RT-043 %s shows an error toast', (type) => {

@@ -13,17 +13,17 @@ import {
   type WaitingKind,
 } from '@parley/contract';
 import { chatWords } from '../../../locales/chat.ts';
-import { isMessage, mergeActions, sortChats } from './chat.rules.ts';
+import { changesOf, isMessage, marksOf, mergeActions, sortChats } from './chat.rules.ts';
 
-const { agentPickedUp, agentAcceptedInvite, customerReply, agentReply } = chatActionTypes;
+const { agentPickedUp, agentAcceptedInvite, agentTransferred, customerReply, agentReply } = chatActionTypes;
 
-/** What the live events change. `detail` is the record of the event's own chat, if it is loaded. */
+/** State that live events change. `detail` is the record of the event's own chat, if it is loaded. */
 export type ChatWorld = {
   chats: ChatSummary[] | undefined;
   counts: ChatCounts | undefined;
   detail: ChatDetail | undefined;
-  /** The chat that the agent looks at now; null when none, or when the tab is hidden. */
-  openChatId: string | null;
+  /** The chat whose newest words are in sight now; null when none is, or when the tab is hidden. */
+  readingChatId: string | null;
   ownId: string;
   /** Waiting chats whose end is counted already. A pickup is told twice, to who picked up and to all who were waiting for it. */
   ended: readonly string[];
@@ -31,7 +31,7 @@ export type ChatWorld = {
 
 export type FailedMessage = { chatId: string; number: number; channelErrorCode: string; channelErrorDesc: string };
 
-/** What an event asks for beyond the cached data. */
+/** Side effect of an event beyond the cached data. */
 export type ChatEffect =
   | { kind: 'toast'; level: 'error' | 'event'; message: string }
   | { kind: 'opened'; chatId: string }
@@ -68,7 +68,7 @@ export function moveCount(counts: ChatCounts | undefined, kind: WaitingKind, by:
   return kind === 'assigned' ? { ...next, assginedChatCount: after } : next;
 }
 
-/** Which count an event of a waiting chat raises. */
+/** Maps each event of a waiting chat to the count that it raises. */
 export const waitingKindOf = {
   customerStartChat: 'new',
   inviteWaiting: 'invited',
@@ -115,6 +115,8 @@ export function applyChatEvent(world: ChatWorld, event: LiveEvent): ChatOutcome 
     case 'agentJoined':
     case 'chatError':
       return addAction(world, event.data);
+    case 'entryChanged':
+      return changeEntry(world, event.data);
     case 'watchedEntry':
       return addWatched(world, event.data);
     case 'agentEndChat': {
@@ -187,13 +189,12 @@ type ActionData = LiveEventData<'customerReply'>;
 function addAction(world: ChatWorld, { chatId, action, users }: ActionData): ChatOutcome {
   const effects: ChatEffect[] = action.key ? [{ kind: 'settled', key: action.key }] : [];
   const known = world.chats?.find((chat) => chat.chatId === chatId);
-  // Of one's own pickup the entry comes first and the chat right behind it.
+  // The entry of the user's own pickup arrives right before the chat.
   const isOwnPickup = action.actionBy === world.ownId && (action.actionType === agentPickedUp || action.actionType === agentAcceptedInvite);
   if (world.chats && !known && !isOwnPickup) effects.push({ kind: 'refetchChats' });
-  const isOpen = world.openChatId === chatId;
+  const isSeen = world.readingChatId === chatId;
   const chats =
-    world.chats &&
-    sortChats(world.chats.map((chat) => (chat.chatId === chatId ? addToSummary(chat, action, users, isOpen, world.ownId) : chat)));
+    world.chats && sortChats(world.chats.map((chat) => (chat.chatId === chatId ? addToSummary(chat, action, users, isSeen) : chat)));
 
   const added = addToDetail(world, { chatId, action, users });
   return same({ ...added.world, chats }, ...effects, ...added.effects);
@@ -212,33 +213,65 @@ function addToDetail(world: ChatWorld, { chatId, action, users }: ActionData): C
   const last = detail.messages.at(-1)?.number ?? 0;
   const effects: ChatEffect[] = action.number > last + 1 ? [{ kind: 'refetchChat', chatId }] : [];
   const messages = mergeActions(detail.messages, [action]);
-  return same({ ...world, detail: { ...addToSummary(detail, action, users, true, world.ownId), messages } }, ...effects);
+  const pendingTransfer = action.number > detail.lastNumber ? pendingAfter(detail, action, world.ownId) : detail.pendingTransfer;
+  return same({ ...world, detail: { ...addToSummary(detail, action, users, true), messages, pendingTransfer } }, ...effects);
 }
 
-function addToSummary<T extends ChatSummary>(chat: T, action: ChatAction, users: ActionData['users'], isOpen: boolean, ownId: string): T {
+/** The own transfer that waits: an entry begins it, and the next one about it or a change of owner ends it. */
+function pendingAfter({ pendingTransfer }: ChatDetail, action: ChatAction, ownId: string): ChatDetail['pendingTransfer'] {
+  if (action.actionType === agentPickedUp) return null;
+  if (action.actionType !== agentTransferred) return pendingTransfer;
+  const { returned, agentId, agentName, note } = action.detail;
+  if (returned !== undefined || action.actionBy !== ownId || typeof agentId !== 'string') return null;
+  return { agentId, agentName: String(agentName), note: String(note) };
+}
+
+/** An entry as it stands now: nothing new was said. The list shows the words of the last one. */
+function changeEntry(world: ChatWorld, { chatId, action }: LiveEventData<'entryChanged'>): ChatOutcome {
+  const set = <T extends ChatSummary>(chat: T): T =>
+    chat.chatId === chatId && chat.lastNumber === action.number && isMessage(action) && action.message
+      ? { ...chat, lastMessage: action.message }
+      : chat;
+  const { detail } = world;
+  const isShownNow = detail?.chatId === chatId && detail.messages.some(({ number }) => number === action.number);
+  return same({
+    ...world,
+    chats: world.chats?.map(set),
+    detail: isShownNow ? { ...set(detail), messages: mergeActions(detail.messages, [action]) } : detail,
+  });
+}
+
+function addToSummary<T extends ChatSummary>(chat: T, action: ChatAction, users: ActionData['users'], isSeen: boolean): T {
   const withUsers = users ? { ...chat, users, participants: users.filter(({ type }) => type !== 'left').map(({ uId }) => uId) } : chat;
   if (action.number <= chat.lastNumber) return withUsers;
-  const isCustomers = action.actionType === customerReply;
+  // A program's mail waits for nobody, and opens no window.
+  const isReply = action.actionType === customerReply;
+  const isAwaited = isReply && !marksOf(action).isAutomatic;
   const isAnswer = action.actionType === agentReply && action.authorKind === 'agent';
   const isSaid = isMessage(action);
-  const isOwn = action.authorKind === 'agent' && action.actionBy === ownId;
   return {
     ...withUsers,
     lastNumber: action.number,
     messageCount: chat.messageCount + (isSaid ? 1 : 0),
     lastActivityAt: action.actedOn,
     lastMessage: isSaid ? action.message || action.attachment?.name || '' : chat.lastMessage,
-    newMsgCount: isOpen || isOwn ? chat.newMsgCount : chat.newMsgCount + 1,
-    // What the customer writes opens the window again.
-    ...(isCustomers ? { isJITRequired: false, windowEndsAt: chat.windowEndsAt && windowAfter(action.actedOn) } : {}),
-    waitingSince: isCustomers ? (chat.waitingSince ?? action.actedOn) : isAnswer ? null : chat.waitingSince,
+    // Counts as the server does: only the customer's messages that this user has not seen.
+    newMsgCount: isReply && !isSeen ? chat.newMsgCount + 1 : chat.newMsgCount,
+    ...(isAwaited ? windowOf(chat, action) : {}),
+    waitingSince: isAwaited ? (chat.waitingSince ?? action.actedOn) : isAnswer ? null : chat.waitingSince,
     rating: typeof action.detail.stars === 'number' ? action.detail.stars : chat.rating,
     state: isAnswer && chat.state === chatStates.started ? chatStates.ongoing : chat.state,
   };
 }
 
 const windowMs = 24 * 3_600_000;
-const windowAfter = (at: string): string => new Date(new Date(at).getTime() + windowMs).toISOString();
+/** A customer's message reopens the window from the time of writing. One written earlier than the last shortens nothing. */
+function windowOf({ windowEndsAt, isJITRequired }: ChatSummary, action: ChatAction): Pick<ChatSummary, 'windowEndsAt' | 'isJITRequired'> {
+  if (windowEndsAt === null) return { windowEndsAt, isJITRequired: false };
+  const end = new Date(new Date(changesOf(action).writtenAt ?? action.actedOn).getTime() + windowMs).toISOString();
+  if (end < windowEndsAt) return { windowEndsAt, isJITRequired };
+  return { windowEndsAt: end, isJITRequired: end <= action.actedOn };
+}
 
 function changeState(world: ChatWorld, { chatId, state }: LiveEventData<'chatStateChanged'>): ChatOutcome {
   if (state === chatStates.closed || state === chatStates.missed) return removeChat(withDetail(world, { state }), chatId);
@@ -261,6 +294,8 @@ function applyStatus(world: ChatWorld, data: LiveEventData<'chatMessageStatus'>)
         channelErrorCode: data.channelErrorCode,
         channelErrorDesc: data.channelErrorDesc,
       };
+    // One that was tried again, or is of unknown outcome, goes by its own receipts: they come as a changed entry.
+    if (action.detail.isRetried || action.detail.unknown) return action;
     const hasFailed = action.deliveryStatus === deliveryStatuses.failed;
     return {
       ...action,
@@ -269,14 +304,13 @@ function applyStatus(world: ChatWorld, data: LiveEventData<'chatMessageStatus'>)
     };
   };
   const needsTemplate = isFailure && data.channelErrorCode === templateNeededCode;
-  const isReadByUs = author === 'customer' && data.status === messageStatuses.read;
+  const isOwnReading = author === 'customer' && data.status === messageStatuses.read && data.readBy === world.ownId;
   const summarise = <T extends ChatSummary>(chat: T): T => {
     if (chat.chatId !== chatId) return chat;
     return {
       ...chat,
       isJITRequired: chat.isJITRequired || needsTemplate,
-      // The open chat is read to its end; of another, entries of ours may follow what was read.
-      newMsgCount: isReadByUs && (upTo >= chat.lastNumber || world.openChatId === chatId) ? 0 : chat.newMsgCount,
+      newMsgCount: isOwnReading ? data.unread : chat.newMsgCount,
     };
   };
   const detail =

@@ -1,4 +1,4 @@
-import { agentNamesPage, type ChatDetail } from '@parley/contract';
+import { type Attachment, agentNamesPage, type ChatDetail } from '@parley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { lastWhole, mergeActions, mergeDetail } from './chat.rules.ts';
@@ -12,6 +12,7 @@ export const chatKeys = {
   status: () => [...chatKeys.all, 'status'] as const,
   agents: () => [...chatKeys.all, 'agents'] as const,
   config: () => [...chatKeys.all, 'config'] as const,
+  playable: (fileId: string) => [...chatKeys.all, 'playable', fileId] as const,
   labels: (chatId: string) => [...chatKeys.all, 'labels', chatId] as const,
 };
 
@@ -90,7 +91,7 @@ export const chatLabelsQuery = (chatId: string) =>
     staleTime: 15_000,
   });
 
-/** What was written down of the recordings of a chat. */
+/** Transcripts of a chat's recordings. */
 export const transcriptsQuery = (chatId: string) =>
   queryOptions({
     queryKey: ['chats', 'transcripts', chatId],
@@ -102,3 +103,20 @@ export const meetingsQuery = queryOptions({
   queryKey: ['chats', 'meetings'],
   queryFn: ({ signal }) => api.chats.meetings({}, { signal }),
 });
+
+const firstAskedMs = 2_000;
+const mostAskedMs = 30_000;
+
+/** State of the playable copy of a recording or video; refetched less and less often until there is an answer. */
+export const playableQuery = ({ id, url }: Pick<Attachment, 'id' | 'url'>) =>
+  queryOptions({
+    queryKey: chatKeys.playable(id),
+    queryFn: ({ signal }) => {
+      const accessId = new URL(url, location.href).searchParams.get('x-access-id') ?? '';
+      return api.files.playable({ params: { fileId: id }, query: { 'x-access-id': accessId } }, { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.state === 'waiting' ? Math.min(mostAskedMs, firstAskedMs * 1.2 ** dataUpdateCount) : false,
+    meta: { isQuiet: true },
+  });

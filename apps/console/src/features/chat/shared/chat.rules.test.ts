@@ -1,7 +1,6 @@
 import type { ChatAction, ChatDetail, ChatSummary } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { describeWait, filterChats, lastWhole, mergeActions, mergeDetail } from './chat.rules.ts';
-import { nextToSend, type OutboxItem, requeue } from './outbox.ts';
+import { describeWait, filterChats, holdOrder, lastWhole, mergeActions, mergeDetail, needsTemplate } from './chat.rules.ts';
 
 const chat = (over: Partial<ChatSummary>) =>
   ({
@@ -29,6 +28,12 @@ test('pinned chats first, then by latest activity', () => {
     chat({ chatId: 'pinned', isPinned: true, lastActivityAt: '2025-01-01T10:00:00Z' }),
   ];
   expect(ids(filterChats(chats, all))).toEqual(['pinned', 'new', 'old']);
+});
+
+test('while somebody points at the list its order stands, and what comes is below', () => {
+  const chats = [chat({ chatId: 'new' }), chat({ chatId: 'b' }), chat({ chatId: 'a' })];
+  expect(ids(holdOrder(chats, ['a', 'gone', 'b']))).toEqual(['a', 'b', 'new']);
+  expect(ids(holdOrder(chats, undefined))).toEqual(['new', 'b', 'a']);
 });
 
 test('the tabs part suspended chats from the others', () => {
@@ -71,10 +76,7 @@ test('waiting is told in minutes, hours, days', () => {
   expect(describeWait(0, 49 * 3_600_000)).toEqual({ unit: 'daysShort', count: 2 });
 });
 
-const item = (key: string, chatId: string, state: OutboxItem['state'] = 'waiting') => ({ key, chatId, state }) as OutboxItem;
-
-test('replies leave one by one in each chat, and chats do not wait for each other', () => {
-  expect(nextToSend([item('a1', 'a', 'sending'), item('a2', 'a'), item('b1', 'b')])?.key).toBe('b1');
-  expect(nextToSend([item('a1', 'a', 'sending'), item('a2', 'a')])).toBeUndefined();
-  expect(nextToSend(requeue([item('a1', 'a', 'sending'), item('a2', 'a')]))?.key).toBe('a1');
+test('where only a template helps no other try is offered: the window was closed, or it was one itself', () => {
+  const failed = (channelErrorCode: string, detail: object = {}) => ({ channelErrorCode, detail }) as ChatAction;
+  expect([failed('470'), failed('131026', { template: {} }), failed('131026')].map(needsTemplate)).toEqual([true, true, false]);
 });

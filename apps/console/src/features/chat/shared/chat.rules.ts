@@ -1,4 +1,14 @@
-import { type ChatAction, type ChatDetail, type ChatSummary, chatActionTypes, chatStates, messageStatuses } from '@parley/contract';
+import {
+  type ChatAction,
+  type ChatDetail,
+  type ChatSummary,
+  chatActionTypes,
+  chatStates,
+  EntryMarks,
+  InboundMarks,
+  messageStatuses,
+  templateNeededCode,
+} from '@parley/contract';
 
 export const takesPartIn = (chat: Pick<ChatSummary, 'users'>, userId: string): boolean =>
   chat.users.some(({ uId, type }) => uId === userId && type !== 'left');
@@ -33,6 +43,14 @@ export function filterChats(chats: ChatSummary[], filter: ChatFilter): ChatSumma
   );
 }
 
+/** The rows in the order that somebody points at; what came since stands below. @param held ids in that order; undefined leaves them as they are */
+export function holdOrder<T extends { chatId: string }>(chats: T[], held: readonly string[] | undefined): T[] {
+  if (!held) return chats;
+  const places = new Map(held.map((chatId, index) => [chatId, index]));
+  const placeOf = ({ chatId }: T) => places.get(chatId) ?? held.length;
+  return chats.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** Entries of a record by number, each once; the later copy wins. */
 export function mergeActions(known: ChatAction[], incoming: ChatAction[]): ChatAction[] {
   const byNumber = new Map(known.map((action) => [action.number, action]));
@@ -57,6 +75,12 @@ export function lastWhole(actions: ChatAction[]): number {
   return last;
 }
 
+/** Returns the marks of a customer's message besides its words. */
+export const marksOf = ({ detail }: Pick<ChatAction, 'detail'>): InboundMarks => InboundMarks.safeParse(detail.inbound).data ?? {};
+
+/** Returns the customer's later changes of a message. */
+export const changesOf = ({ detail }: Pick<ChatAction, 'detail'>): EntryMarks => EntryMarks.safeParse(detail).data ?? {};
+
 /** Entries that people wrote; everything else is a line of the system. Action 11 is nobody's. */
 export const isMessage = (action: ChatAction): boolean =>
   action.actionType === chatActionTypes.customerReply ||
@@ -69,7 +93,11 @@ export const isShown = (action: ChatAction): boolean => knownTypes.has(action.ac
 export const isUnreadOfCustomer = (action: ChatAction): boolean =>
   action.authorKind === 'customer' && isMessage(action) && action.status !== messageStatuses.read;
 
-/** How long somebody waits, as short as a list row has room for. */
+/** A message that only a template replaces: the window was closed (470), or it was a template itself. */
+export const needsTemplate = ({ channelErrorCode, detail }: Pick<ChatAction, 'channelErrorCode' | 'detail'>): boolean =>
+  channelErrorCode === templateNeededCode || detail.template !== undefined;
+
+/** Formats a waiting time as short as a list row has room for. */
 export function describeWait(sinceMs: number, nowMs: number): { unit: 'minutesShort' | 'hoursShort' | 'daysShort'; count: number } {
   const minutes = Math.max(0, Math.floor((nowMs - sinceMs) / 60_000));
   if (minutes < 60) return { unit: 'minutesShort', count: minutes };

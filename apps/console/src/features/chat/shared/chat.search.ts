@@ -1,6 +1,6 @@
 import { waitingKinds, z } from '@parley/contract';
 
-/** What of the conversation screen is in the address: the open chat, the tab and the filters. Unreadable values fall to their defaults. */
+/** Search parameters of the conversation screen: the open chat, the tab and the filters. Unreadable values fall back to their defaults. */
 export const ChatSearch = z.object({
   chatId: z.uuid().optional().catch(undefined),
   tab: z.enum(['active', 'suspended']).default('active').catch('active'),

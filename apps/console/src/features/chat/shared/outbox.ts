@@ -1,8 +1,12 @@
 import { ApiError } from '@parley/client';
 import type { Attachment } from '@parley/contract';
 import { useSyncExternalStore } from 'react';
-import { liveClient } from '../../../lib/live.ts';
-import { onLogout, typedPrefix } from '../../../lib/session.ts';
+import { openDialog } from '../../../lib/dialogs.ts';
+import { getLineUser, liveClient } from '../../../lib/live.ts';
+import { getOwnStore, type OwnStore, onOwner } from '../../../lib/own-store.ts';
+import { beforeSignOut } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { chatWords } from '../../../locales/chat.ts';
 
 /** A reply that the server has not confirmed. It keeps its key over reconnects and reloads, so it is stored once. */
 export type OutboxItem = {
@@ -16,110 +20,210 @@ export type OutboxItem = {
   reason: string;
 };
 
-export const sortOutbox = (items: OutboxItem[]) => items.toSorted((a, b) => a.at.localeCompare(b.at) || a.order - b.order);
+/** So long a reply that was left behind goes out by itself; later its writer looks at it first. */
+const freshMs = 2 * 60 * 60_000;
+/** The server knows a key for 14 days. An older reply under it might be stored twice, so it is written anew. */
+const knownMs = 13 * 24 * 60 * 60_000;
+const prefix = 'reply:';
 
-/** The reply to send now: the oldest that waits, of a chat of which none is on its way, since only that keeps each chat's order. */
-export function nextToSend(items: OutboxItem[]): OutboxItem | undefined {
-  const busy = new Set(items.filter(({ state }) => state === 'sending').map(({ chatId }) => chatId));
-  return items.find((item) => item.state === 'waiting' && !busy.has(item.chatId));
-}
+export const mayRetry = ({ at }: OutboxItem): boolean => Date.now() - Date.parse(at) < knownMs;
 
-export const setItem = (items: OutboxItem[], key: string, change: Partial<OutboxItem>) =>
-  items.map((item) => (item.key === key ? { ...item, ...change } : item));
+export const sortOutbox = (items: OutboxItem[]) =>
+  items.toSorted((a, b) => a.at.localeCompare(b.at) || a.order - b.order || a.key.localeCompare(b.key));
 
-/** After a lost line: what was on its way may or may not have arrived, so it waits again under its own key. */
-export const requeue = (items: OutboxItem[]) =>
-  items.map((item) => (item.state === 'sending' ? { ...item, state: 'waiting' as const } : item));
+/** The agents' line, as far as replies go by it. */
+type Line = {
+  request: (reply: { chatId: string; key: string; message: string; attachmentId?: string }) => Promise<unknown>;
+  /** User signed in at the other end of the connection; undefined while it is not open. */
+  user: () => string | undefined;
+};
+/** If the browser has no locks, every tab may send: each in the same order, and the server stores one message per key. */
+type Locks = Pick<LockManager, 'request'>;
 
-const storageKey = `${typedPrefix}chat-outbox`;
-let items: OutboxItem[] = load();
-let order = 0;
-let pauseTimer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+/**
+ * The replies of one person that wait, in all tabs of the browser. Each is kept under a key of its own, so no tab overwrites another's, and
+ * each chat's are sent by the tab that holds its lock. Nothing is shown or sent for anybody but the person who wrote it.
+ */
+export function createOutbox(line: Line, locks: Locks | undefined) {
+  let store: OwnStore | undefined;
+  let items: OutboxItem[] = [];
+  let order = 0;
+  let pauseTimer: ReturnType<typeof setTimeout> | undefined;
+  const busyChats = new Set<string>();
+  const listeners = new Set<() => void>();
 
-function load(): OutboxItem[] {
-  try {
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '[]') as OutboxItem[];
-    return sortOutbox(requeue(stored.filter((item) => typeof item.key === 'string' && typeof item.chatId === 'string')));
-  } catch {
-    return [];
-  }
-}
-
-function set(next: OutboxItem[]): void {
-  items = next;
-  try {
-    const kept = items.filter(({ state }) => state !== 'sent');
-    if (kept.length > 0) localStorage.setItem(storageKey, JSON.stringify(kept));
-    else localStorage.removeItem(storageKey);
-  } catch {}
-  for (const listener of listeners) listener();
-}
-
-export function sendReply(chatId: string, text: string, attachment: Attachment | null): void {
-  order += 1;
-  const item: OutboxItem = {
-    key: crypto.randomUUID(),
-    chatId,
-    text,
-    attachment,
-    at: new Date().toISOString(),
-    order,
-    state: 'waiting',
-    reason: '',
+  const set = (next: OutboxItem[]) => {
+    items = sortOutbox(next);
+    for (const listener of listeners) listener();
   };
-  set(sortOutbox([...items, item]));
-  flushOutbox();
-}
+  const change = (key: string, part: Partial<OutboxItem>) => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
+  const keep = (key: string) => {
+    const item = items.find((one) => one.key === key);
+    const isOver = item === undefined || item.state === 'sent';
+    store?.write(prefix + key, isOver ? null : JSON.stringify({ ...item, state: item.state === 'refused' ? 'refused' : 'waiting' }));
+  };
 
-export function retryReply(key: string): void {
-  set(setItem(items, key, { state: 'waiting', reason: '' }));
-  flushOutbox();
-}
-
-/** The record has it, or nobody wants it any more. */
-export function dropReply(key: string): void {
-  if (items.some((item) => item.key === key)) set(items.filter((item) => item.key !== key));
-}
-
-export function flushOutbox(): void {
-  if (liveClient.state().kind !== 'open' || pauseTimer !== undefined) return;
-  for (let item = nextToSend(items); item; item = nextToSend(items)) {
-    set(setItem(items, item.key, { state: 'sending' }));
-    void deliver(item);
+  /**
+   * Merges the stored replies with the state that only this page knows: which are being sent, and which were sent but are not in the record
+   * yet.
+   */
+  function merge(): void {
+    const kept = new Map(store ? readAll(store).map((item) => [item.key, item]) : []);
+    const ours = items.filter(({ state, key }) => state === 'sent' || (state === 'sending' && kept.has(key)));
+    for (const { key } of ours) kept.delete(key);
+    set([...ours, ...kept.values()]);
   }
-}
 
-async function deliver({ key, chatId, text, attachment }: OutboxItem): Promise<void> {
-  try {
-    await liveClient.request('agentReply', { chatId, key, message: text, ...(attachment ? { attachmentId: attachment.id } : {}) });
-    set(setItem(items, key, { state: 'sent' }));
-  } catch (error) {
-    const failure = error instanceof ApiError ? error : new ApiError('unreadable', 'Something went wrong', 0);
-    const seconds = failure.data.retryAfterSeconds;
-    if (failure.code === 'network') set(setItem(items, key, { state: 'waiting' }));
+  /**
+   * Loads the replies of the user who has signed in. Those left behind are sent, or shown if they have become old; a toast reports them in
+   * either case.
+   */
+  function begin(): void {
+    store = getOwnStore();
+    clearTimeout(pauseTimer);
+    pauseTimer = undefined;
+    items = [];
+    merge();
+    const left = items.length;
+    for (const { key, at, state } of items) {
+      if (state !== 'waiting' || Date.now() - Date.parse(at) < freshMs) continue;
+      change(key, { state: 'refused', reason: chatWords.conversation('replyIsOld') });
+      keep(key);
+    }
+    if (left > 0) showToast('info', chatWords.conversation('repliesLeft', { count: left }));
+    flush();
+  }
+
+  const maySend = () => store !== undefined && pauseTimer === undefined && line.user() === store.owner.uId;
+  const nextOf = (chatId: string) => items.find((item) => item.chatId === chatId && item.state === 'waiting');
+
+  function flush(): void {
+    for (const chatId of new Set(items.map((item) => item.chatId))) if (maySend() && nextOf(chatId)) void drain(chatId);
+  }
+
+  /** Sends what waits in a chat, one after the other, since only that keeps its order. Chats do not wait for each other. */
+  async function drain(chatId: string): Promise<void> {
+    if (busyChats.has(chatId) || !store) return;
+    busyChats.add(chatId);
+    const own = store;
+    const work = async () => {
+      // The tab that had the lock before may have sent some of them.
+      if (store === own) merge();
+      for (let item = nextOf(chatId); item && store === own && maySend(); item = nextOf(chatId)) await deliver(item, own);
+    };
+    try {
+      await (locks ? locks.request(`outbox ${own.owner.uId} ${chatId}`, work) : work());
+    } finally {
+      busyChats.delete(chatId);
+    }
+    if (maySend() && nextOf(chatId)) void drain(chatId);
+  }
+
+  async function deliver({ key, chatId, text, attachment }: OutboxItem, own: OwnStore): Promise<void> {
+    change(key, { state: 'sending' });
+    const failure = await line
+      .request({ chatId, key, message: text, ...(attachment ? { attachmentId: attachment.id } : {}) })
+      .then(() => undefined, toApiError);
+    // The person has gone meanwhile: the reply waits under their name, and the next person's page knows nothing of it.
+    if (store !== own) return;
+    const seconds = failure?.data.retryAfterSeconds;
+    if (!failure) change(key, { state: 'sent' });
+    else if (failure.code === 'network') change(key, { state: 'waiting' });
     else if (typeof seconds === 'number') {
-      set(setItem(items, key, { state: 'waiting' }));
+      change(key, { state: 'waiting' });
       pauseTimer = setTimeout(() => {
         pauseTimer = undefined;
-        flushOutbox();
+        flush();
       }, seconds * 1000);
-    } else set(setItem(items, key, { state: 'refused', reason: failure.message }));
+    } else change(key, { state: 'refused', reason: failure.message });
+    keep(key);
   }
-  if (liveClient.state().kind === 'open') flushOutbox();
+
+  const drop = (key: string) => {
+    if (!items.some((item) => item.key === key)) return;
+    set(items.filter((item) => item.key !== key));
+    keep(key);
+  };
+  const handleStorage = ({ key }: Pick<StorageEvent, 'key'>) => {
+    if (key !== null && !store?.nameOf(key)?.startsWith(prefix)) return;
+    merge();
+    flush();
+  };
+  const stopOwner = onOwner(begin);
+  globalThis.addEventListener?.('storage', handleStorage);
+  begin();
+
+  return {
+    items: () => items,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send(chatId: string, text: string, attachment: Attachment | null): void {
+      order += 1;
+      const key = crypto.randomUUID();
+      set([...items, { key, chatId, text, attachment, at: new Date().toISOString(), order, state: 'waiting', reason: '' }]);
+      keep(key);
+      flush();
+    },
+    retry(key: string): void {
+      const item = items.find((one) => one.key === key);
+      if (!item || !mayRetry(item)) return;
+      change(key, { state: 'waiting', reason: '' });
+      keep(key);
+      flush();
+    },
+    /** The record has it, or nobody wants it any more. */
+    drop,
+    flush,
+    /** Ends it as a tab that is closed: nothing more is sent. */
+    close(): void {
+      stopOwner();
+      globalThis.removeEventListener?.('storage', handleStorage);
+      store = undefined;
+      listeners.clear();
+    },
+  };
 }
 
-liveClient.onState((state) => {
-  if (state.kind === 'open') flushOutbox();
-  else if (items.some((item) => item.state === 'sending')) set(requeue(items));
-});
-// The next person at this desk must not send what the last one typed.
-onLogout((reason) => {
-  if (reason === 'user') set([]);
-});
+function readAll(store: OwnStore): OutboxItem[] {
+  return store.names(prefix).flatMap((name) => {
+    try {
+      const item = JSON.parse(store.read(name) ?? '') as OutboxItem;
+      if (typeof item.chatId !== 'string' || typeof item.at !== 'string' || prefix + item.key !== name) throw new Error('no reply');
+      return [item];
+    } catch {
+      store.write(name, null);
+      return [];
+    }
+  });
+}
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const useOutbox = () => useSyncExternalStore(subscribe, () => items);
+const toApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError('unreadable', 'Something went wrong', 0);
+
+/** The replies of one person never leave by another's line. */
+const outbox = createOutbox(
+  { request: (reply) => liveClient.request('agentReply', reply), user: getLineUser },
+  globalThis.navigator?.locks,
+);
+liveClient.on('authenticated', () => outbox.flush());
+
+export const sendReply = outbox.send;
+export const retryReply = outbox.retry;
+export const dropReply = outbox.drop;
+export const useOutbox = () => useSyncExternalStore(outbox.subscribe, outbox.items);
+
+// Nobody else sends what is left behind: it waits for this person's next sign-in here.
+beforeSignOut(async () => {
+  const count = outbox.items().filter(({ state }) => state !== 'sent').length;
+  if (count === 0) return true;
+  const say = chatWords.conversation;
+  return openDialog({
+    type: 'confirm',
+    title: say('leaveUnsentTitle'),
+    text: say('leaveUnsentText', { count }),
+    confirm: say('leaveUnsent'),
+    cancel: say('leaveUnsentStay'),
+  });
+});

@@ -1,9 +1,10 @@
 import { type LiveEvent, type LiveEventData, partialAnswers } from '@parley/contract';
 import { useSyncExternalStore } from 'react';
+import { onOwner } from '../../../lib/own-store.ts';
 
-/** Who types and who looks, and what a bot is writing, by chat: told live, kept nowhere. */
+/** Typists, viewers and partial bot answers by chat: received live, stored nowhere. */
 type Typist = { name: string; authorKind: 'customer' | 'agent'; untilMs: number };
-/** What a bot has of its answer so far, and which entry it answers. */
+/** A bot's partial answer, and the entry that it answers. */
 export type PartialAnswer = Pick<LiveEventData<'partialAnswer'>, 'after' | 'name' | 'text'> & { untilMs: number };
 export type Presence = {
   typing: Record<string, Record<string, Typist>>;
@@ -44,7 +45,7 @@ export function applyPresence(presence: Presence, event: LiveEvent, nowMs: numbe
     }
     case 'customerReply':
     case 'agentReply': {
-      // Who has spoken no longer types.
+      // A participant who has spoken no longer types.
       const { chatId, action } = event.data;
       const typists = presence.typing[chatId];
       if (!typists) return presence;
@@ -94,7 +95,10 @@ export function tellPresence(event: LiveEvent, ownId: string): void {
   timers[type] = setTimeout(() => set(dropExpired(current, Date.now())), expiriesMs[type] + 50);
 }
 
-/** After a lost line nobody is known to be there. */
+// Clears presence between users: the next one must not see what the last one received.
+onOwner(() => set(noPresence));
+
+/** Forgets all presence after a lost connection: nobody is known to be there. */
 export const forgetPresence = () => set({ ...noPresence, lines: current.lines });
 
 const subscribe = (listener: () => void) => {

@@ -3,7 +3,7 @@ import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import classes from './unread-count.module.css';
 
-/** How many messages wait to be read: a number for the eye, words for a screen reader; nothing where none waits. */
+/** Number of unread messages: digits on screen, words for a screen reader; nothing if there are none. */
 export function UnreadCount({ count }: { count: number }) {
   const say = useWords(chatWords.conversation);
   if (count === 0) return null;

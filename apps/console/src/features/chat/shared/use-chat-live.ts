@@ -9,6 +9,7 @@ import { chatKeys } from './chat.queries.ts';
 import { type ConversationPlace, useConversationPlace } from './conversation-place.ts';
 import { dropReply } from './outbox.ts';
 import { forgetPresence, tellPresence } from './presence.ts';
+import { getReading } from './reading.ts';
 import { viewChat } from './view-chat.ts';
 
 const settleMs = 1_500;
@@ -62,7 +63,7 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
         showToast(effect.level, effect.message);
         return;
       case 'opened':
-        // Who picked up in another window is not led away from what this one shows.
+        // A pickup in another window must not change this hidden window's screen.
         if (document.visibilityState === 'visible') place.bring(effect.chatId);
         return;
       case 'removed':
@@ -92,7 +93,7 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
       chats: client.getQueryData<ChatSummary[]>(chatKeys.list()),
       counts: client.getQueryData<ChatCounts>(chatKeys.counts()),
       detail: chatId ? client.getQueryData<ChatDetail>(chatKeys.detail(chatId)) : undefined,
-      openChatId: document.visibilityState === 'visible' ? place.getShown() : null,
+      readingChatId: getReading(),
       ownId,
       ended,
     };
@@ -118,8 +119,8 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     if (state.kind !== 'open') return;
     const shown = place.getShown();
     if (shown) void viewChat(client, shown, ownId);
-    // What was missed is fetched, not replayed: the list, the counts and every record that is loaded. That goes for the first line as
-    // well: what was read while it was being opened, or is on its way, may lack what happened since.
+    // Missed events are fetched, not replayed: the list, the counts and every loaded record. The first connection needs this as well: data
+    // fetched while it was being opened, or still on its way, may lack later events.
     void client.cancelQueries({ queryKey: chatKeys.all }).then(() => client.invalidateQueries({ queryKey: chatKeys.all }));
   });
   return () => {

@@ -5,7 +5,7 @@ import { chatListQuery } from './chat.queries.ts';
 
 const countUnread = (chats: ChatSummary[]): number => chats.reduce((sum, { newMsgCount }) => sum + newMsgCount, 0);
 
-/** How many messages of the own chats are not read, on whatever screen one is; 0 for whoever handles no chats. */
+/** Counts the unread messages of the user's own chats, on every screen; 0 for users who handle no chats. */
 export function useUnreadCount(): number {
   const isEnabled = useCan(screens.conversation.permissions);
   return useQuery({ ...chatListQuery, enabled: isEnabled, select: countUnread }).data ?? 0;

@@ -2,7 +2,7 @@ import type { LiveEvent, WaitingKind } from '@parley/contract';
 import { chatWords } from '../../../locales/chat.ts';
 import { waitingKindOf } from '../shared/chat.live.ts';
 
-/** What an event is worth telling: a sound, and outside of the chat a notification of the browser. */
+/** Alert of an event: a sound, and outside of the chat a notification of the browser. */
 export type ChatAlert = {
   sound: 'new_chat' | 'new_message';
   chatId: string;

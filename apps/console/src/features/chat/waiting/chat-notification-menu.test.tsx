@@ -13,7 +13,7 @@ import { type SoundName, soundScores } from '../../account/shared/sounds.ts';
 import { chatConfigQuery, chatCountsQuery } from '../shared/chat.queries.ts';
 import { ChatNotificationMenu } from './chat-notification-menu.tsx';
 
-/** What sounded, tone by tone. Like a page, this file has one synthesiser for as long as it lives. */
+/** Tones played. Like a page, this file keeps one synthesiser for its whole life. */
 let rung: { hertz: number; volume: number }[] = [];
 class FakeNode {
   readonly gain = { value: 0, setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
@@ -167,9 +167,13 @@ test('NOTIF-017 NOTIF-020 a click on the news of a reply opens its chat and asks
 
 test('an offered chat is told with its sender and the time left, and is declined there; when it ends the words go', async () => {
   await drawMenu();
-  const offered = { type: 'transferWaiting', data: { chatId: 'a', customerName: 'Ada', by: 'Omar', acceptWithinSeconds: 60 } };
+  const offered = {
+    type: 'transferWaiting',
+    data: { chatId: 'a', customerName: 'Ada', by: 'Omar', note: 'Wants a refund', acceptWithinSeconds: 60 },
+  };
   line.receive(offered);
   expect(await screen.findByText('Omar transfers the chat with Ada to you.')).toBeTruthy();
+  expect(screen.getByText('Wants a refund')).toBeTruthy();
   expect(screen.getByText('60 seconds left')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Decline Ada' }));
   expect(line.sent.at(-1)).toMatchObject({ type: 'declineOffer', data: { chatId: 'a', kind: 'transferred' } });

@@ -4,6 +4,8 @@ import { IconBell, IconBellOff, IconListDetails, IconMessages, IconPictureInPict
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasFlag } from '../../../lib/app-config.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useOwnChoice } from '../../../lib/own-store.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
@@ -20,7 +22,6 @@ import { useOfferToasts } from './offer-toast.tsx';
 import { decline, pickUp } from './pickup.ts';
 import { PickupQuestion } from './pickup-question.tsx';
 import { type AskedChat, useChatAlerts } from './use-chat-alerts.ts';
-import { useLocalChoice } from './use-local-choice.ts';
 
 /** The chats that wait: in the top bar, or in a box over the page; with their sounds, notifications and the list to choose from. */
 export function ChatNotificationMenu() {
@@ -32,7 +33,7 @@ export function ChatNotificationMenu() {
   const [listed, setListed] = useState<WaitingKind | null>(null);
   const [asked, setAsked] = useState<AskedChat | null>(null);
   const [isQuiet, setQuiet] = useState(false);
-  const [isFloatingChosen, chooseFloating] = useLocalChoice('chat-notification-floating');
+  const [isFloatingChosen, chooseFloating] = useOwnChoice<boolean>('chat-notification-floating', false);
   useChatAlerts(me, isQuiet, setAsked);
 
   const mustFloat = hasFlag('floatingChatNotification');
@@ -106,7 +107,7 @@ export function Dropdown({ counts, canChoose, isQuiet, onPickup, onChoose, onQui
         >
           <IconMessages size={19} stroke={1.7} />
           {total > 0 ? (
-            // Whoever quiets the tab stops the blinking as well.
+            // Quieting the tab stops the blinking as well.
             <span className={classes.badge} data-blinking={!isQuiet || undefined} aria-hidden>
               {total > 99 ? '99+' : total}
             </span>
@@ -122,7 +123,7 @@ export function Dropdown({ counts, canChoose, isQuiet, onPickup, onChoose, onQui
                 className={classes.groupItem}
                 rightSection={
                   <span className={classes.count} data-waiting={count > 0 || undefined}>
-                    {count}
+                    {formatNumber(count)}
                   </span>
                 }
                 onClick={() => onPickup(kind)}

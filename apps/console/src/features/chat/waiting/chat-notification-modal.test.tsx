@@ -16,6 +16,7 @@ const chat: NotificationChat = {
   lastMessage: 'Where is it?',
   transferringAgent: '',
   handlingAgent: '',
+  note: '',
   channelType: 12,
   waitingSince: '2026-01-01T10:00:00Z',
   secondsLeft: null,
@@ -76,9 +77,10 @@ test('what a waiting customer goes on to say, and who else comes to wait, is sho
 
 test('an offered chat shows the time left and can be declined; after its time it is gone', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const answer = { ...good, data: [{ ...chat, secondsLeft: 2 }] };
+  const answer = { ...good, data: [{ ...chat, note: 'Wants a refund', secondsLeft: 2 }] };
   const { onDecline } = drawModal(answer, 'transferred');
   expect(await screen.findByText('2 seconds left')).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'Where is it? Note: Wants a refund' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Decline Ada' }));
   expect(onDecline).toHaveBeenCalledExactlyOnceWith('transferred', chatId);
   await act(() => vi.advanceTimersByTimeAsync(1_000));

@@ -12,6 +12,7 @@ import { chatWords } from '../../../locales/chat.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { agentsQuery } from '../shared/chat.queries.ts';
 import { waitingChatsQuery } from './notification.queries.ts';
+import { OfferNote } from './offer-note.tsx';
 import type { OfferedKind } from './offer-toast.tsx';
 import { leftAt, TimeLeft, useSeconds } from './time-left.tsx';
 import classes from './waiting-chats.module.css';
@@ -29,7 +30,7 @@ const closeDelayMs = 200;
 /** The waiting chats of one kind, for agents who may choose. */
 export function ChatNotificationModal({ kind, onClose, onPickup, onDecline }: Props) {
   const t = useWords(chatWords.notification);
-  // After a pickup the focus belongs to the reply of the chat, not to the bell.
+  // A pickup moves the focus to the reply of the chat instead of back to the bell.
   const [returnsFocus, setReturnsFocus] = useState(true);
   const handleClose = () => {
     setReturnsFocus(true);
@@ -84,7 +85,7 @@ function WaitingTable({ kind, onClose, onPickup, onDecline }: Props & { kind: Wa
 type TableProps = {
   kind: WaitingKind;
   chats: readonly NotificationChat[];
-  /** When the list was read: the time left runs from there. */
+  /** Time at which the list was read: the time left runs from there. */
   readAt: number;
   agentNames: ReadonlyMap<string, string>;
   onPickup: (chatId: string) => void;
@@ -133,8 +134,9 @@ export function WaitingChats({ kind, chats: read, readAt, agentNames, onPickup, 
               ) : null}
               <Table.Td role="cell">
                 <Text size="sm" lineClamp={2} className={classes.message}>
-                  {stripMarkup(parseMarkup(chat.lastMessage))}
+                  <bdi>{stripMarkup(parseMarkup(chat.lastMessage))}</bdi>
                 </Text>
+                {chat.note ? <OfferNote note={chat.note} /> : null}
               </Table.Td>
               <Table.Td role="cell">{channelTypeName(chat.channelType)}</Table.Td>
               <Table.Td role="cell">

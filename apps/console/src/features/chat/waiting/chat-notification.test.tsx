@@ -126,6 +126,7 @@ describe('list to choose from', () => {
     lastMessage: 'Where is it?',
     transferringAgent: 'omar',
     handlingAgent: 'omar',
+    note: '',
     channelType: 12,
     waitingSince: '2026-01-01T10:00:00Z',
     secondsLeft: null,

@@ -2,6 +2,7 @@ import { ActionIcon, Portal, UnstyledButton } from '@mantine/core';
 import type { ChatCounts, WaitingKind } from '@parley/contract';
 import { IconGripHorizontal, IconLayoutNavbar, IconListDetails, IconMinus, IconSquare } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords, type NotificationWord } from '../../../locales/chat.ts';
 import { countOf } from '../shared/chat.live.ts';
@@ -51,7 +52,7 @@ export function FloatingBox({ counts, canChoose, onPickup, onChoose, onDock }: P
     };
   }, []);
 
-  /** Whatever moves it, the box stays within the window. */
+  /** Moves the box, and keeps it within the window. */
   const moveBy = (x: number, y: number) => {
     const edges = box.current?.getBoundingClientRect();
     if (!edges) return;
@@ -98,7 +99,7 @@ export function FloatingBox({ counts, canChoose, onPickup, onChoose, onDock }: P
             role="status"
             aria-label={t('menuWaiting', { count: total })}
           >
-            {total}
+            {formatNumber(total)}
           </span>
           {onDock ? (
             <ActionIcon size={26} aria-label={t('dock')} title={t('dock')} onClick={onDock}>
@@ -123,7 +124,7 @@ export function FloatingBox({ counts, canChoose, onPickup, onChoose, onDock }: P
                 <li key={kind} className={classes.boxRow}>
                   <UnstyledButton className={classes.boxGroup} onClick={() => onPickup(kind)}>
                     <span>{t(word)}</span>
-                    <span className={classes.count}>{count}</span>
+                    <span className={classes.count}>{formatNumber(count)}</span>
                   </UnstyledButton>
                   {canChoose && count > 0 ? (
                     <ActionIcon size={26} aria-label={t(chooseWords[kind])} title={t(chooseWords[kind])} onClick={() => onChoose(kind)}>

@@ -6,10 +6,11 @@ import { hideToast, showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { waitingKindOf } from '../shared/chat.live.ts';
+import { OfferNote } from './offer-note.tsx';
 import { leftAt, TimeLeft, useSeconds } from './time-left.tsx';
 
 export type OfferedKind = Exclude<WaitingKind, 'new' | 'missed'>;
-type Offer = { kind: OfferedKind; chatId: string; customerName: string; by: string; acceptWithinSeconds: number };
+type Offer = { kind: OfferedKind; chatId: string; customerName: string; by: string; note: string; acceptWithinSeconds: number };
 type Doers = { onPickup: (kind: OfferedKind, chatId: string) => void; onDecline: (kind: OfferedKind, chatId: string) => void };
 
 const offerWords = { transferred: 'offerTransferred', invited: 'offerInvited', assigned: 'offerAssigned' } as const;
@@ -53,10 +54,11 @@ function OfferToast({ offer, onPickup, onDecline }: { offer: Offer; onPickup: ()
   const t = useWords(chatWords.notification);
   const [readAt] = useState(Date.now);
   const now = useSeconds(true);
-  const { kind, customerName: name, by, acceptWithinSeconds } = offer;
+  const { kind, customerName: name, by, note, acceptWithinSeconds } = offer;
   return (
     <>
       <Text size="sm">{t(offerWords[kind], { name, by })}</Text>
+      {note ? <OfferNote note={note} /> : null}
       <Group gap="xs" mt={6}>
         <Button size="compact-sm" aria-label={t('pickupOf', { name })} onClick={onPickup}>
           {t('pickup')}

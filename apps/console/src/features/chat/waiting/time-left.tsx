@@ -17,7 +17,7 @@ export function useSeconds(isRunning: boolean): number {
 export const leftAt = (secondsLeft: number | null, readAt: number, now: number): number =>
   secondsLeft === null ? Number.POSITIVE_INFINITY : secondsLeft - Math.floor(Math.max(0, now - readAt) / 1_000);
 
-/** How long an offered chat may still be accepted. */
+/** Time left to accept an offered chat. */
 export function TimeLeft({ seconds }: { seconds: number }) {
   const t = useWords(chatWords.notification);
   return <span className="tabular">{t('secondsLeft', { count: seconds })}</span>;

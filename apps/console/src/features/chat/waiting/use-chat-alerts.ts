@@ -72,13 +72,13 @@ function endedChat(event: LiveEvent): string | undefined {
 }
 
 function play({ audioSettings }: Me, alert: ChatAlert): (() => void) | undefined {
-  // Before the first click on the page a browser lets nothing sound; held back until then, it would ring for what is long over.
+  // Browsers play no sound before the first click on the page; a sound held back until then would ring for an event long past.
   if (navigator.userActivation?.hasBeenActive === false) return undefined;
   const setting = audioSettings.sounds.find(({ type }) => type === alert.sound);
   return audioSettings.enable && setting ? playSound(setting.sound, setting.volume, setting.repeat) : undefined;
 }
 
-/** Beside the tab, not over it: who looks at the console hears the sound and sees the badge. */
+/** Shows a notification only while the tab is hidden: a user who looks at the console hears the sound and sees the badge. */
 function showNotification(alert: ChatAlert, onClick: () => void): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted' || document.visibilityState === 'visible') return;
   try {

@@ -9,7 +9,7 @@ import {
 import { sayFault } from '../../../lib/errors.ts';
 import { customerWords } from '../../../locales/customer.ts';
 
-/** What the form holds: nothing is chosen until somebody chooses it. */
+/** Values of the form: nothing is chosen until somebody chooses it. */
 export type AttributeDraft = {
   fieldName: string;
   fieldLabel: string;
@@ -27,7 +27,7 @@ export type AttributeDraft = {
   search: boolean;
 };
 
-/** What is sent: as the contract has it, with the choices made. */
+/** Request body as the contract has it, with the choices made. */
 export type AttributeBody = Omit<AttributeSave, 'inputType' | 'defaultValue' | 'commaIncluded'> & {
   inputType: InputFieldDefinition['inputType'];
   commaIncluded?: boolean;
@@ -122,7 +122,7 @@ export function checkDraft(draft: AttributeDraft): Partial<Record<keyof Attribut
   const required = customerWords.attributeTexts('required');
   if (draft.mandatory === '') faults.mandatory = required;
   if (draft.fieldType === '') faults.fieldType = required;
-  // Before a type is chosen only the texts can be judged.
+  // Only the texts can be checked until a type is chosen.
   const body = toBody(draft);
   const checked = draft.fieldType === '' ? { ...body, fieldType: 'boolean' as const } : body;
   const defaultValue = isDropdown(draft.fieldType) ? draft.defaultValue : '';

@@ -161,7 +161,7 @@ export function AttributeForm({ definition, onDone, onCancel, dirtyRef }: Attrib
         ) : null}
         <Select
           label={say('category')}
-          // What has the hidden category is gone from this list, and nobody could bring it back.
+          // Attributes of the hidden category are missing from this list, and nobody could bring them back.
           data={attributeCategories
             .filter((category) => category !== hiddenCategory || category === definition?.category)
             .map((category) => ({ value: category, label: say(`category_${category}`) }))}

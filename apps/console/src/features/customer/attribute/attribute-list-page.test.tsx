@@ -104,7 +104,7 @@ const rowTexts = () =>
         .map((cell) => cell.textContent),
     );
 
-test('ATTR-001 ATTR-005 ATTR-006 ATTR-007 ATTR-011 ATTR-030 the list has its columns and the two built-in rows first, read-only', async () => {
+test('ATTR-005 ATTR-006 ATTR-007 ATTR-011 ATTR-030 the list has its columns and the two built-in rows first, read-only', async () => {
   await open();
   await screen.findByText('City');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Attributes');
@@ -217,7 +217,7 @@ test('ATTR-009 ATTR-021 ATTR-022 ATTR-041 editing loads the definition; a change
   expect(bodyOf(`POST ${path}`)).toMatchObject({ _id: cityId, version: 1, index: 0 });
 });
 
-test('ATTR-003 ATTR-012 ATTR-040 ATTR-055 ATTR-067 ATTR-068 the page shows faults by field, then what the server refuses', async () => {
+test('ATTR-012 ATTR-040 ATTR-055 ATTR-067 ATTR-068 the page shows faults by field, then what the server refuses', async () => {
   replies[`POST ${path}`] = () => ({
     status: false,
     code: 'attribute.invalid',

@@ -5,7 +5,7 @@ import { customerWords } from '../../../locales/customer.ts';
 import classes from './attribute.module.css';
 import { type AttributeDraft, takesSpecial } from './attribute-draft.ts';
 
-/** Which special characters a text may hold; nothing for numbers (ATTR-051, ATTR-052). */
+/** Special characters that a text may hold; nothing for numbers (ATTR-051, ATTR-052). */
 export function SpecialFields({ form }: { form: UseFormReturnType<AttributeDraft> }) {
   const say = useWords(customerWords.attribute);
   const { inputType, allowSpecialChars } = form.values;

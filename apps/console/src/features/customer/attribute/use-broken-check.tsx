@@ -19,7 +19,7 @@ export function useBrokenCheck() {
     try {
       checked = await check.mutateAsync(body);
     } catch {
-      // What cannot be checked is for the save to refuse; the toast has told of it.
+      // A failed check stops the save; the toast has already shown the error.
       return false;
     }
     if (checked.brokenCount === 0) return true;

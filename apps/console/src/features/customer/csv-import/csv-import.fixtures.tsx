@@ -1,8 +1,11 @@
-import type { ParsedCsv, UploadErrorRow, UploadRecord } from '@parley/contract';
+import type { Me, ParsedCsv, UploadErrorRow, UploadRecord } from '@parley/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { AppDialogHost } from '../../../components/app-dialog.tsx';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
+import { meQuery } from '../../account/shared/me.ts';
 import { ErrorListSearch, UploadsSearch } from './csv-import.search.ts';
 import { ErrorListPage } from './error-list-page.tsx';
 import { UploadPage } from './upload-page.tsx';
@@ -30,6 +33,8 @@ export const makeRecord = (change: Partial<UploadRecord> = {}): UploadRecord => 
   startsStreams: false,
   startCount: 0,
   refusedStartCount: 0,
+  leavesOut: false,
+  leftOut: [],
   createdBy: 'Ada',
   submittedAt: '2024-01-05T10:00:00Z',
   completedAt: '2024-01-05T10:00:00Z',
@@ -43,12 +48,13 @@ export const parsed: ParsedCsv = {
   fileName: 'people.csv',
   parsedHeaders: { systemHeaders: ['phoneNumber', 'name', 'city'], userHeaders: ['Mobile', 'Who', 'Town'] },
   systemFields: [
-    { name: 'phoneNumber', label: 'Phone Number', mandatory: true },
-    { name: 'name', label: 'Name', mandatory: true },
-    { name: 'city', label: 'City', mandatory: false },
+    { name: 'phoneNumber', label: 'Phone Number', mandatory: true, isDate: false },
+    { name: 'name', label: 'Name', mandatory: true, isDate: false },
+    { name: 'city', label: 'City', mandatory: false, isDate: false },
   ],
   proposal: [{ src: 'Mobile', des: 'phoneNumber' }],
   sampleRows: [['+919876543210', 'Grace', 'Pune']],
+  unclearDates: [],
   delimiter: ',',
   encoding: 'utf-8',
   country: 'IN',
@@ -61,6 +67,8 @@ export const parsed: ParsedCsv = {
         { src: 'Who', des: 'name' },
         { src: 'Gone', des: 'city' },
       ],
+      dateOrder: 'month',
+      leavesOut: true,
     },
   ],
 };
@@ -93,7 +101,12 @@ export function answerWith(answers: Record<string, Answer | Answer[]>): Sent[] {
   return sent;
 }
 
-export function drawScreen(address: string) {
+function KnownUser({ permissions, children }: { permissions: string[]; children: ReactNode }) {
+  useQueryClient().setQueryData(meQuery.queryKey, { permissions } as unknown as Me);
+  return children;
+}
+
+export function drawScreen(address: string, permissions: string[] = []) {
   const root = createRootRoute({ component: Outlet });
   const layout = createRoute({ getParentRoute: () => root, id: '_frame', component: Outlet });
   const area = createRoute({ getParentRoute: () => layout, path: 'customer-master', component: Outlet });
@@ -114,10 +127,10 @@ export function drawScreen(address: string) {
     history: createMemoryHistory({ initialEntries: [`/customer-master/${address}`] }),
   });
   draw(
-    <>
+    <KnownUser permissions={permissions}>
       <RouterProvider router={router as never} />
       <AppDialogHost />
-    </>,
+    </KnownUser>,
   );
   return router;
 }

@@ -21,7 +21,7 @@ const liveAfterFailureMs = 5_000;
 /** Rows that one call may resubmit. */
 const repairLimit = 200;
 
-/** Where the rows go: into a group, into a label, or into the phone book alone. */
+/** Target of the rows: a group, a label, or the phone book only. */
 export type ImportTarget = { kind: 'group' | 'label' | 'book'; id: string };
 export type RowKind = FieldError & { kind: string; count: number };
 export type ErrorFilter = { from: number; search: string; kind: string };
@@ -68,7 +68,7 @@ export const foresightQuery = (uploadId: string) =>
   queryOptions({
     queryKey: importKeys.foresight(uploadId),
     queryFn: async ({ signal }) => (await api.imports.foreseeUndo({ params: { uploadId } }, { signal })).undo,
-    // What happens now is what is asked.
+    // The preview must show the current effect of an undo.
     staleTime: 0,
     gcTime: 0,
   });
@@ -92,7 +92,10 @@ export function useReadFile() {
 }
 
 type SubmitMapping = Required<
-  Pick<CsvUploadRequest, 'headerMapping' | 'country' | 'mappingName' | 'uploadId' | 'replace' | 'startStreams'>
+  Pick<
+    CsvUploadRequest,
+    'headerMapping' | 'country' | 'dateOrder' | 'mappingName' | 'uploadId' | 'replace' | 'startStreams' | 'leaveOutInvalid'
+  >
 > & {
   target: ImportTarget;
 };
@@ -120,7 +123,7 @@ const toTargetFields = ({ kind, id }: ImportTarget) => ({
 export const useRemoveMapping = () =>
   useMutation({ mutationFn: (mappingId: string) => api.imports.removeMapping({ params: { mappingId } }) });
 
-/** What an import brought or took shows in the counts of groups and labels. */
+/** Refetches imports, and the counts of groups and labels, which an import or its undo changes. */
 export function refreshImports(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: importKeys.all });
   void client.invalidateQueries({ queryKey: setKeys.all });

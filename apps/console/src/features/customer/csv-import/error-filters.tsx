@@ -17,7 +17,7 @@ export function ErrorFilters({ filter, kinds, onChange }: ErrorFiltersProps) {
   const say = useWords(customerWords.csvImport);
   const sayCommon = useWords(commonWords.ui);
   const options = kinds.map((one) => ({ value: one.kind, label: say('messageCount', { message: sayFault(one), count: one.count }) }));
-  // What the address asks for may be gone from the list, its last row put right.
+  // The kind in the address may be gone from the list once its last row is corrected.
   if (filter.kind && !kinds.some(({ kind }) => kind === filter.kind)) {
     options.push({ value: filter.kind, label: say('noneOfKind') });
   }

@@ -26,11 +26,13 @@ const kinds = [
   kindOf('value.number', 'Pin', 'Pin must be a number', 2, { label: 'Who' }),
   kindOf('customer.exists', 'phoneNumber', 'Customer already exists', 1),
   kindOf('phone.no_country', 'phoneNumber', 'The phone number needs a country code', 300),
+  kindOf('value.date_ambiguous', 'Born', 'Born: 05/04/2026 can be two dates. Write the year first, such as 2026-01-31', 4),
+  kindOf('value.too_long', 'name', 'Name: Maximum length must be 30 characters.', 3, { maximum: 30 }),
 ];
 const answerRows = (customers: UploadErrorRow[], hasMore = false) => good({ customers: { customers, headers, hasMore }, kinds });
 const answerRecord = good({ customerCSV: makeRecord() });
 
-test('IMPORT-005 IMPORT-025 IMPORT-026 IMPORT-042 the refused rows with a message on each line, and the way back to uploads', async () => {
+test('IMPORT-025 IMPORT-026 IMPORT-042 the refused rows with a message on each line, and the way back to uploads', async () => {
   answerWith({ [record]: answerRecord, [errors]: answerRows([grace, linus]) });
   drawScreen(`error/${uploadId}`);
   expect(await screen.findByText('98,Grace')).toBeTruthy();
@@ -174,6 +176,57 @@ test('a value for the column of the reason mends the others, and empty is a valu
     fix: { how: 'value', column: 1, value: '' },
     after: 0,
   });
+});
+
+test('dates that can be two days are mended by their order', async () => {
+  const sent = answerWith({
+    [record]: answerRecord,
+    [errors]: answerRows([grace, linus]),
+    [`PUT ${base}/uploads/${uploadId}/errors/kind`]: good({ acceptedCount: 4, rejectedCount: 0, lastLine: 7, more: false }),
+  });
+  drawScreen(`error/${uploadId}?kind=value.date_ambiguous%20Born`);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Read the dates with' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Day first: 05/04/2026 is 5 April' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Repair 4 rows' }));
+  await vi.waitFor(() => expect(toasts()).toEqual(['4 rows accepted']));
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    kind: 'value.date_ambiguous Born',
+    fix: { how: 'dates', order: 'day' },
+    after: 0,
+  });
+});
+
+test('long names are cut, or kept, all of them at once', async () => {
+  const sent = answerWith({
+    [record]: answerRecord,
+    [errors]: answerRows([grace, linus]),
+    [`PUT ${base}/uploads/${uploadId}/errors/kind`]: good({ acceptedCount: 3, rejectedCount: 0, lastLine: 7, more: false }),
+  });
+  drawScreen(`error/${uploadId}?kind=value.too_long%20name`);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Long names' }));
+  expect(screen.getByRole('option', { name: 'Cut at a word, at most 30 characters' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('option', { name: 'Keep whole' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Repair 3 rows' }));
+  await vi.waitFor(() => expect(toasts()).toEqual(['3 rows accepted']));
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    kind: 'value.too_long name',
+    fix: { how: 'names', way: 'keep' },
+    after: 0,
+  });
+});
+
+test('values that were left out are counted by field, with the first of their lines', async () => {
+  const leftOut = [
+    { field: 'emailId', label: 'Email', count: 1200, lines: [3, 7] },
+    { field: 'born', label: 'Born', count: 1, lines: [9] },
+  ];
+  answerWith({ [record]: good({ customerCSV: makeRecord({ leavesOut: true, leftOut }) }), [errors]: answerRows([]) });
+  drawScreen(`error/${uploadId}`);
+  expect(await screen.findByText('1,201 values were left out')).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Email: 1,200, first of the lines 3, 7',
+    'Born: 1, of the lines 9',
+  ]);
 });
 
 test('rows whose number somebody has are not offered one value for all', async () => {

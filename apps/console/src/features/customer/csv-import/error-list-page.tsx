@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -13,6 +14,7 @@ import classes from './csv-import.module.css';
 import { isUnfinished, uploadQuery, useSaveErrors } from './csv-import.queries.ts';
 import { ErrorListSearch } from './csv-import.search.ts';
 import { ErrorList } from './error-list.tsx';
+import { LeftOutNote } from './left-out-note.tsx';
 import { UploadActions } from './upload-actions.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { useFinishedNews } from './use-finished-news.ts';
@@ -45,6 +47,7 @@ export function ErrorListPage() {
               {record.reason}
             </Alert>
           ) : null}
+          {record ? <LeftOutNote record={record} /> : null}
           <ErrorList
             key={uploadId}
             uploadId={uploadId}
@@ -70,9 +73,9 @@ function UploadHead({ record }: { record: UploadRecord }) {
         </Text>
         <Text size="sm" c="dimmed" className="tabular">
           {say('counts', {
-            accepted: record.acceptedLines.toLocaleString(),
-            errors: record.errorLines.toLocaleString(),
-            total: record.totalLines.toLocaleString(),
+            accepted: formatNumber(record.acceptedLines),
+            errors: formatNumber(record.errorLines),
+            total: formatNumber(record.totalLines),
           })}
         </Text>
       </div>

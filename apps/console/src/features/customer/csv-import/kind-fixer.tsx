@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Select, Text, TextInput } from '@mantine/core';
-import type { RowFix } from '@parley/contract';
+import { nameLimits, type RowFix } from '@parley/contract';
 import { useId, useState } from 'react';
 import { sayFault } from '../../../lib/errors.ts';
 import { i18next } from '../../../lib/i18n.ts';
@@ -13,29 +13,31 @@ import { type RowKind, useRepairKind } from './csv-import.queries.ts';
 
 type KindFixerProps = { uploadId: string; kind: RowKind; headers: readonly string[]; onDone: () => void };
 
-/** What a country may mend: numbers are read by it. */
+/** Faults that a country may correct: numbers are parsed by it. */
 const numberCodes = ['phone.no_country', 'phone.invalid', 'whatsapp.no_country', 'whatsapp.invalid'];
 
 /** Whether one value may mend rows of the kind: not what is wrong with the row as a whole, or with a number that somebody has. */
 export const isMendedTogether = ({ code }: RowKind): boolean => !code.startsWith('row.') && code !== 'customer.exists';
 
-/** One way to mend all rows of one kind of reason: a country for their numbers, or a value for a column. */
+/** One way to mend all rows of one kind of reason: a country for their numbers, an order for their dates, one way with long names, or a value for a column. */
 export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
   const say = useWords(customerWords.csvImport);
   const id = useId();
   const hintId = useId();
   const isOfNumber = numberCodes.includes(kind.code);
+  const isOfDate = kind.code === 'value.date_ambiguous';
+  const isOfName = kind.code === 'value.too_long' && kind.field === 'name';
   const [country, setCountry] = useState<string | null>(null);
+  const [order, setOrder] = useState<'day' | 'month' | null>(null);
+  const [way, setWay] = useState<'cut' | 'keep' | null>(null);
   const [column, setColumn] = useState<string | null>(guessColumn(headers, kind));
   const [value, setValue] = useState('');
   const { mutate: repair, isPending, done } = useRepairKind(uploadId);
-  const fix: RowFix | undefined = isOfNumber
-    ? country === null
-      ? undefined
-      : { how: 'country', country }
-    : column === null
-      ? undefined
-      : { how: 'value', column: Number(column), value };
+  const ofColumn = column !== null && { how: 'value' as const, column: Number(column), value };
+  const ofDate = order !== null && { how: 'dates' as const, order };
+  const ofNumber = country !== null && { how: 'country' as const, country };
+  const ofName = way !== null && { how: 'names' as const, way };
+  const fix: RowFix | false = isOfNumber ? ofNumber : isOfDate ? ofDate : isOfName ? ofName : ofColumn;
 
   return (
     <form
@@ -66,6 +68,26 @@ export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
       <Group gap="sm" align="end">
         {isOfNumber ? (
           <Select label={say('fixCountry')} searchable data={countryOptions(i18next.language)} value={country} onChange={setCountry} />
+        ) : isOfDate ? (
+          <Select
+            label={say('fixOrder')}
+            data={[
+              { value: 'day', label: say('dayFirst') },
+              { value: 'month', label: say('monthFirst') },
+            ]}
+            value={order}
+            onChange={(next) => setOrder(next as typeof order)}
+          />
+        ) : isOfName ? (
+          <Select
+            label={say('fixNames')}
+            data={[
+              { value: 'cut', label: say('cutNames', { count: nameLimits.max }) },
+              { value: 'keep', label: say('keepNames') },
+            ]}
+            value={way}
+            onChange={(next) => setWay(next as typeof way)}
+          />
         ) : (
           <>
             <Select
@@ -90,7 +112,7 @@ export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
           {say('fixAll', { count: kind.count })}
         </Button>
       </Group>
-      {isOfNumber ? null : (
+      {isOfNumber || isOfDate || isOfName ? null : (
         <Text size="xs" c="dimmed" id={hintId}>
           {say('fixEmpty')}
         </Text>

@@ -3,7 +3,7 @@ import type { HeaderMapping, ParsedCsv } from '@parley/contract';
 /** Per system header the header of the file that fills it; a system header without one is not in it. */
 export type Pairs = Readonly<Record<string, string>>;
 
-/** What fits this file; of two that name one header of the file, or one system header, the first counts. */
+/** Keeps the pairs that fit this file. If two name one header of the file, or one system header, the first counts. */
 export function toPairs(mapping: readonly HeaderMapping[], parsed: ParsedCsv): Pairs {
   const pairs: Record<string, string> = {};
   const used = new Set<string>();

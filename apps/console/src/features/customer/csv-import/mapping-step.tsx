@@ -1,16 +1,19 @@
 import { Button, Checkbox, Select, Text, TextInput, Title } from '@mantine/core';
-import type { ParsedCsv, UploadRecord } from '@parley/contract';
+import type { DateOrder, ParsedCsv, SavedMapping, SystemHeader, UploadRecord } from '@parley/contract';
 import { IconUpload } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeFailure } from '../../../lib/errors.ts';
 import { type SayOf, useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { countryOptions } from '../shared/countries.ts';
 import classes from './csv-import.module.css';
 import { type ImportTarget, useSubmitMapping } from './csv-import.queries.ts';
+import { DateOrderChoice, proposeOrder, unclearColumns } from './date-order-choice.tsx';
 import { findMissing, findRepeated, type Pairs, toHeaderMapping, toPairs } from './mapping-rules.ts';
 import { MappingTable } from './mapping-table.tsx';
+import { NewFieldDialog } from './new-field-dialog.tsx';
 import { SampleRows } from './sample-rows.tsx';
 import { SavedMappings } from './saved-mappings.tsx';
 import { listProblems, SubmitFailure } from './submit-failure.tsx';
@@ -22,16 +25,22 @@ export type MappingStepProps = {
   onSubmitted: (record: UploadRecord) => void;
 };
 
-/** Which header of the file fills which system header, and how its numbers are read. */
-export function MappingStep({ parsed, replace, target, onSubmitted }: MappingStepProps) {
+/** Maps headers of the file to system headers, and sets how its numbers are read. */
+export function MappingStep({ parsed: read, replace, target, onSubmitted }: MappingStepProps) {
   const say = useWords(customerWords.csvImport);
   const { i18n } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
+  const [made, setMade] = useState<SystemHeader[]>([]);
+  const parsed = useMemo(() => ({ ...read, systemFields: [...read.systemFields, ...made] }), [read, made]);
   const [pairs, setPairs] = useState<Pairs>(() => toPairs(parsed.proposal, parsed));
   const [country, setCountry] = useState(parsed.country);
   const [mappingName, setMappingName] = useState('');
+  const [chosenOrder, setChosenOrder] = useState<DateOrder>();
   const [startStreams, setStartStreams] = useState(false);
+  const [leaveOutInvalid, setLeaveOut] = useState(false);
   const [isTried, setTried] = useState(false);
+  const [freeColumns, setFreeColumns] = useState<string[]>();
+  const [canEdit, canSeeFields] = [useCan(['ENTERPRISE.EDIT']), useCan(['CUSTOMER_MASTER.VIEW'])];
   const submit = useSubmitMapping();
   const countries = useMemo(() => countryOptions(i18n.language), [i18n.language]);
   const failure = submit.error ? describeFailure(submit.error) : undefined;
@@ -44,9 +53,24 @@ export function MappingStep({ parsed, replace, target, onSubmitted }: MappingSte
   const repeated = Object.entries(findRepeated(pairs));
   for (const [field, other] of repeated) errors[field] = say('usedTwice', { name: labels.get(other) ?? other });
 
+  const unclear = unclearColumns(parsed, pairs);
+  const [unclearOne] = unclear;
+  // An order that a saved mapping remembers counts for dates beyond those that were looked at, too.
+  const dateOrder = chosenOrder ?? (unclearOne ? proposeOrder(unclear) : '');
+
   const handlePairs = (next: Pairs) => {
     submit.reset();
     setPairs(next);
+  };
+  const handleSaved = (next: Pairs, saved: SavedMapping) => {
+    handlePairs(next);
+    setChosenOrder(saved.dateOrder || undefined);
+    setLeaveOut(saved.leavesOut);
+  };
+  const handleCreated = (field: SystemHeader, column: string) => {
+    setMade((old) => [...old, field]);
+    handlePairs({ ...pairs, [field.name]: column });
+    setFreeColumns(undefined);
   };
   const handleSubmit = () => {
     setTried(true);
@@ -61,8 +85,10 @@ export function MappingStep({ parsed, replace, target, onSubmitted }: MappingSte
         headerMapping: toHeaderMapping(pairs),
         replace,
         startStreams,
+        leaveOutInvalid,
         target,
         country,
+        dateOrder,
         mappingName: mappingName.trim(),
       },
       { onSuccess: onSubmitted },
@@ -70,63 +96,79 @@ export function MappingStep({ parsed, replace, target, onSubmitted }: MappingSte
   };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className={classes.mapping}
-      onSubmit={(event) => {
-        event.preventDefault();
-        handleSubmit();
-      }}
-    >
-      <section className={classes.block}>
-        <div className={classes.blockHead}>
-          <div>
-            <Title order={2} className={classes.blockTitle}>
-              {say('mapTitle')}
-            </Title>
-            <Text size="sm" c="dimmed">
-              {say('mapText')}
-            </Text>
+    <>
+      <form
+        ref={form}
+        noValidate
+        className={classes.mapping}
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleSubmit();
+        }}
+      >
+        <section className={classes.block}>
+          <div className={classes.blockHead}>
+            <div>
+              <Title order={2} className={classes.blockTitle}>
+                {say('mapTitle')}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {say('mapText')}
+              </Text>
+            </div>
+            <SavedMappings parsed={parsed} onChoose={handleSaved} />
           </div>
-          <SavedMappings parsed={parsed} onChoose={handlePairs} />
+          <MappingTable
+            parsed={parsed}
+            pairs={pairs}
+            errors={errors}
+            onChange={handlePairs}
+            onCreateField={canEdit && canSeeFields ? setFreeColumns : undefined}
+          />
+        </section>
+        <SampleRows parsed={parsed} pairs={pairs} />
+        <section className={classes.options}>
+          <Select
+            label={say('country')}
+            description={say('countryHint')}
+            data={countries}
+            value={country}
+            searchable
+            allowDeselect={false}
+            error={errors.country}
+            onChange={(next) => next && setCountry(next)}
+          />
+          <TextInput
+            label={say('saveAs')}
+            description={say('saveAsHint')}
+            maxLength={60}
+            value={mappingName}
+            error={errors.mappingName}
+            onChange={(event) => setMappingName(event.currentTarget.value)}
+          />
+        </section>
+        {unclearOne ? <DateOrderChoice example={unclearOne.example} value={dateOrder} onChange={setChosenOrder} /> : null}
+        <Checkbox
+          label={say('leaveOut')}
+          description={say('leaveOutHint')}
+          checked={leaveOutInvalid}
+          onChange={(event) => setLeaveOut(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label={say('startStreams')}
+          description={say('startStreamsHint')}
+          checked={startStreams}
+          onChange={(event) => setStartStreams(event.currentTarget.checked)}
+        />
+        {failure ? <SubmitFailure failure={failure} shownFields={[...labels.keys(), 'country', 'mappingName']} /> : null}
+        <div className={classes.footer}>
+          <Button type="submit" leftSection={<IconUpload size={16} aria-hidden />} loading={submit.isPending}>
+            {say('upload')}
+          </Button>
         </div>
-        <MappingTable parsed={parsed} pairs={pairs} errors={errors} onChange={handlePairs} />
-      </section>
-      <SampleRows parsed={parsed} pairs={pairs} />
-      <section className={classes.options}>
-        <Select
-          label={say('country')}
-          description={say('countryHint')}
-          data={countries}
-          value={country}
-          searchable
-          allowDeselect={false}
-          error={errors.country}
-          onChange={(next) => next && setCountry(next)}
-        />
-        <TextInput
-          label={say('saveAs')}
-          description={say('saveAsHint')}
-          maxLength={60}
-          value={mappingName}
-          error={errors.mappingName}
-          onChange={(event) => setMappingName(event.currentTarget.value)}
-        />
-      </section>
-      <Checkbox
-        label={say('startStreams')}
-        description={say('startStreamsHint')}
-        checked={startStreams}
-        onChange={(event) => setStartStreams(event.currentTarget.checked)}
-      />
-      {failure ? <SubmitFailure failure={failure} shownFields={[...labels.keys(), 'country', 'mappingName']} /> : null}
-      <div className={classes.footer}>
-        <Button type="submit" leftSection={<IconUpload size={16} aria-hidden />} loading={submit.isPending}>
-          {say('upload')}
-        </Button>
-      </div>
-    </form>
+      </form>
+      {freeColumns ? <NewFieldDialog columns={freeColumns} onCreated={handleCreated} onClose={() => setFreeColumns(undefined)} /> : null}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Select, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Select, Table, Text } from '@mantine/core';
 import type { ParsedCsv } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
@@ -11,10 +11,12 @@ export type MappingTableProps = {
   pairs: Pairs;
   errors: Readonly<Record<string, string>>;
   onChange: (pairs: Pairs) => void;
+  /** Left out for those who may not make fields. */
+  onCreateField?: ((columns: string[]) => void) | undefined;
 };
 
 /** Each system header beside the header of the file that fills it, with the first value found there. */
-export function MappingTable({ parsed, pairs, errors, onChange }: MappingTableProps) {
+export function MappingTable({ parsed, pairs, errors, onChange, onCreateField }: MappingTableProps) {
   const say = useWords(customerWords.csvImport);
   const sayCommon = useWords(commonWords.ui);
   const headers = [...new Set(parsed.parsedHeaders.userHeaders.filter(Boolean))];
@@ -78,9 +80,16 @@ export function MappingTable({ parsed, pairs, errors, onChange }: MappingTablePr
         </Table.Tbody>
       </Table>
       {unused.length > 0 ? (
-        <Text size="xs" c="dimmed" mt="xs" role="status">
-          {say('unusedColumns', { names: unused.join(', ') })}
-        </Text>
+        <Group mt="xs" gap="sm">
+          <Text size="xs" c="dimmed" role="status">
+            {say('unusedColumns', { names: unused.join(', ') })}
+          </Text>
+          {onCreateField ? (
+            <Button size="compact-xs" variant="default" onClick={() => onCreateField(unused)}>
+              {say('newField')}
+            </Button>
+          ) : null}
+        </Group>
       ) : null}
     </div>
   );

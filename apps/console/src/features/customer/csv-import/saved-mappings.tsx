@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Select, Text } from '@mantine/core';
-import type { ParsedCsv } from '@parley/contract';
+import type { ParsedCsv, SavedMapping } from '@parley/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { confirmDelete } from '../../../lib/dialogs.ts';
@@ -9,8 +9,8 @@ import classes from './csv-import.module.css';
 import { useRemoveMapping } from './csv-import.queries.ts';
 import { type Pairs, toPairs } from './mapping-rules.ts';
 
-/** Mappings of earlier files: one is chosen for this file, or forgotten. */
-export function SavedMappings({ parsed, onChoose }: { parsed: ParsedCsv; onChoose: (pairs: Pairs) => void }) {
+/** Mappings of earlier files, with how those were read: one is chosen for this file, or forgotten. */
+export function SavedMappings({ parsed, onChoose }: { parsed: ParsedCsv; onChoose: (pairs: Pairs, saved: SavedMapping) => void }) {
   const say = useWords(customerWords.csvImport);
   const [mappings, setMappings] = useState(parsed.savedMappings);
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function SavedMappings({ parsed, onChoose }: { parsed: ParsedCsv; onChoos
   const handleChoose = (id: string | null) => {
     setChosenId(id);
     const mapping = mappings.find((one) => one.id === id);
-    if (mapping) onChoose(toPairs(mapping.headerMapping, parsed));
+    if (mapping) onChoose(toPairs(mapping.headerMapping, parsed), mapping);
   };
   const handleDelete = async (id: string, name: string) => {
     if (!(await confirmDelete('delete', name))) return;

@@ -8,7 +8,7 @@ import classes from './csv-import.module.css';
 
 const linkMark = '\u0000';
 
-/** What happens next with a submitted file. It takes the focus, as the button that led here is gone. */
+/** Next steps of a submitted file. Takes the focus, as the button that led here is gone. */
 export function SuccessCard({ fileName, onAgain }: { fileName: string; onAgain: () => void }) {
   const say = useWords(customerWords.csvImport);
   const heading = useRef<HTMLHeadingElement>(null);

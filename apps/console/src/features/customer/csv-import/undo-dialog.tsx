@@ -10,7 +10,7 @@ import { foresightQuery } from './csv-import.queries.ts';
 
 export type UndoDialogProps = {
   record: UploadRecord;
-  /** Until when it can be undone, ISO */
+  /** Time until which it can be undone, ISO */
   until: string;
   onClose: () => void;
   onUndo: () => void;

@@ -1,3 +1,4 @@
+import { builtInDefinitions } from '@parley/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -10,14 +11,24 @@ const uploaded = { id: uploadId, url: '/e/enterprise/files/1', name: 'people.csv
 const input = () => document.querySelector('input[type="file"]') as HTMLInputElement;
 const upload = () => vi.spyOn(api, 'upload').mockResolvedValue(uploaded);
 
-async function drawMapping(address = 'uploadfile', answers: object[] = [good({ customerCSV: makeRecord({ state: 'WAITING' }) })]) {
+const made = [
+  refused('attribute.invalid', 'The attribute is wrong.', {
+    errors: [{ field: 'fieldName', code: 'attribute.name_taken', values: {}, message: 'Field Name must be unique' }],
+  }),
+  good({
+    inputFieldDefinition: { ...builtInDefinitions[1], fieldName: 'Town_2', fieldLabel: 'Home town', mandatory: false, fieldType: 'date' },
+  }),
+];
+const taken = [good({ customerCSV: makeRecord({ state: 'WAITING' }) })];
+async function drawMapping(address = 'uploadfile', answers: object[] = taken, head = parsed, permissions: string[] = []) {
   upload();
   const sent = answerWith({
-    [`POST ${base}/uploads`]: [good(parsed), ...answers],
+    [`POST ${base}/uploads`]: [good(head), ...answers],
+    'POST /chatbird/api/customer_master/inputfield': [...made],
     'GET /chatbird/api/customer_master/groups': good({ groups: [{ id: setId, name: 'VIP', count: 1, version: 1 }] }),
     'GET /chatbird/api/customer_master/tags': good({ tags: [{ id: setId, name: 'Hot', count: 1, version: 1 }] }),
   });
-  const router = drawScreen(address);
+  const router = drawScreen(address, permissions);
   await screen.findByRole('heading', { name: 'Upload' });
   await userEvent.upload(input(), csv);
   await screen.findByRole('table', { name: 'Map the columns' });
@@ -30,7 +41,7 @@ const choose = async (field: string, header: string) => {
 };
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Upload' }));
 
-test('IMPORT-001 IMPORT-011 IMPORT-012 IMPORT-013 IMPORT-015 the form with its sample, picker, checkbox and way to My Uploads', async () => {
+test('IMPORT-011 IMPORT-012 IMPORT-013 IMPORT-015 the form with its sample, picker, checkbox and way to My Uploads', async () => {
   answerWith({});
   drawScreen('uploadfile');
   expect(await screen.findByRole('heading', { level: 1, name: 'Upload' })).toBeTruthy();
@@ -65,7 +76,7 @@ test('IMPORT-044 IMPORT-045 the sample is saved as sample.csv, its link with a d
   expect(links[0]?.getAttribute('href')).toBe('/chatbird/api/customer_master/sample?x-access-id=one%20time');
 });
 
-test('IMPORT-003 IMPORT-033 IMPORT-035 IMPORT-037 the first post of a group has the server read the uploaded file', async () => {
+test('IMPORT-033 IMPORT-035 IMPORT-037 the first post of a group has the server read the uploaded file', async () => {
   const { posts } = await drawMapping(`uploadfile/groupId/${setId}`);
   expect(await screen.findByText('The customers are added to the group VIP')).toBeTruthy();
   expect(posts()).toEqual([
@@ -79,7 +90,7 @@ test('IMPORT-003 IMPORT-033 IMPORT-035 IMPORT-037 the first post of a group has 
   ]);
 });
 
-test('IMPORT-002 the address of a label names it, and its rows go there', async () => {
+test('the address of a label names it, and its rows go there', async () => {
   const { posts } = await drawMapping(`uploadfile/${setId}`);
   expect(await screen.findByText('The customers get the label Hot')).toBeTruthy();
   expect(posts()[0]).toMatchObject({ segmentId: setId, groupId: '', group: false });
@@ -103,6 +114,7 @@ test('IMPORT-018 IMPORT-034 IMPORT-038 IMPORT-039 the mapping goes out with the 
   await choose('Name', 'Who');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Replace Existing Records' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Start streams' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Leave out bad optional values' }));
   await userEvent.type(screen.getByLabelText('Save this mapping as'), ' Weekly ');
   await submit();
   await screen.findByText('Uploaded Succesfully');
@@ -114,10 +126,12 @@ test('IMPORT-018 IMPORT-034 IMPORT-038 IMPORT-039 the mapping goes out with the 
     ],
     replace: true,
     startStreams: true,
+    leaveOutInvalid: true,
     segmentId: '',
     groupId: '',
     group: false,
     country: 'IN',
+    dateOrder: '',
     mappingName: 'Weekly',
   });
 });
@@ -145,6 +159,55 @@ test('a name without a column and a header used twice are told beside their rows
   expect(posts()).toHaveLength(1);
 });
 
+test('dates that can be two days are read in the order that is chosen; that of the other dates is proposed', async () => {
+  const { posts } = await drawMapping('uploadfile', taken, {
+    ...parsed,
+    systemFields: [...parsed.systemFields, { name: 'born', label: 'Born', mandatory: false, isDate: true }],
+    proposal: [...parsed.proposal, { src: 'Who', des: 'name' }],
+    unclearDates: [{ header: 'Town', example: '05/04/2026', order: 'day' }],
+  });
+  const group = () => screen.queryByRole('radiogroup', { name: 'Dates such as 05/04/2026' });
+  expect(group()).toBeNull();
+  await choose('Born', 'Town');
+  expect((screen.getByRole('radio', { name: /^Day first/ }) as HTMLInputElement).checked).toBe(true);
+  expect(group()).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: /^Month first/ }));
+  await submit();
+  await screen.findByText('Uploaded Succesfully');
+  expect(posts()[1]).toMatchObject({ dateOrder: 'month' });
+});
+
+test('a column that fills no field becomes one, where that is allowed, and is mapped to it', async () => {
+  const head = { ...parsed, proposal: [...parsed.proposal, { src: 'Who', des: 'name' }] };
+  const { sent, posts } = await drawMapping('uploadfile', taken, head, ['ENTERPRISE.EDIT', 'CUSTOMER_MASTER.VIEW']);
+  await userEvent.click(screen.getByRole('button', { name: 'Create a field from a column' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create a field from a column' });
+  const label = within(dialog).getByRole('textbox', { name: /^Field Label/ });
+  await userEvent.clear(label);
+  await userEvent.type(label, 'Home town');
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Field Type' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Date' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create field' }));
+  expect(await within(dialog).findByText('Field Name must be unique')).toBeTruthy();
+  const name = within(dialog).getByRole('textbox', { name: /^Field Name/ });
+  await userEvent.type(name, '_2');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create field' }));
+  expect(((await screen.findByRole('combobox', { name: 'Column for Home town' })) as HTMLInputElement).value).toBe('Town');
+  expect(sent.filter(({ path }) => path.endsWith('/inputfield')).at(-1)?.body).toEqual({
+    ...{ fieldName: 'Town_2', fieldLabel: 'Home town', fieldHelptext: 'Home town', mandatory: false, fieldType: 'date', inputType: '' },
+    ...{ validations: [], category: 'general', search: false },
+  });
+  await submit();
+  await screen.findByText('Uploaded Succesfully');
+  expect(posts().at(-1)).toMatchObject({ headerMapping: expect.arrayContaining([{ src: 'Town', des: 'Town_2' }]) });
+});
+
+test('fields are made from columns by those alone who may make fields', async () => {
+  await drawMapping('uploadfile', taken, parsed, ['CUSTOMER_MASTER.VIEW']);
+  expect(screen.getByText('Columns that are not imported: Who, Town')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Create a field from a column' })).toBeNull();
+});
+
 test('a saved mapping fills in what this file has of it', async () => {
   await drawMapping();
   await userEvent.click(screen.getByRole('combobox', { name: 'Saved mappings' }));
@@ -152,6 +215,17 @@ test('a saved mapping fills in what this file has of it', async () => {
   expect((screen.getByRole('combobox', { name: 'Column for Name' }) as HTMLInputElement).value).toBe('Who');
   expect((screen.getByRole('combobox', { name: 'Column for City' }) as HTMLInputElement).value).toBe('');
   expect(screen.getByText('This file has 2 of 3 columns of the mapping.')).toBeTruthy();
+});
+
+test('a saved mapping brings back how dates were read, and that wrong values that nobody needs are left out', async () => {
+  const { posts } = await drawMapping();
+  const leaveOut = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Leave out/ });
+  expect(leaveOut().checked).toBe(false);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Saved mappings' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Monthly' }));
+  expect(leaveOut().checked).toBe(true);
+  await submit();
+  await vi.waitFor(() => expect(posts().at(-1)).toMatchObject({ dateOrder: 'month', leaveOutInvalid: true }), 20_000);
 });
 
 test('a refused mapping shows the words of the server', async () => {

@@ -5,6 +5,7 @@ import { type SayOf, useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './csv-import.module.css';
 import { isUnfinished } from './csv-import.queries.ts';
+import { countLeftOut } from './left-out-note.tsx';
 
 const looks = {
   COMPLETED: { icon: IconCircleCheck, color: 'green', word: 'stateCompleted' },
@@ -51,6 +52,11 @@ export function UploadStatus({ record, withReason = true }: { record: UploadReco
       {withReason && refusedStartCount > 0 ? (
         <Text size="xs" c="var(--mantine-color-error)" className={classes.reason}>
           {say('streamsRefused', { count: refusedStartCount })}
+        </Text>
+      ) : null}
+      {withReason && record.leftOut.length > 0 ? (
+        <Text size="xs" c="dimmed" className={classes.reason}>
+          {say('leftOut', { count: countLeftOut(record) })}
         </Text>
       ) : null}
       {withReason && startCount > 0 && !isUnfinished(record) ? (

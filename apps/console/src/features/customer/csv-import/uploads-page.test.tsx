@@ -39,7 +39,7 @@ test('IMPORT-009 each state has an icon and says itself in words; a running impo
   expect(badges.map((badge) => badge.textContent)).toEqual(['Completed', 'Waiting', 'Error', 'Importing 42 %']);
   expect(badges.every((badge) => badge.querySelector('svg'))).toBe(true);
   expect(screen.getByText('The file could not be read.')).toBeTruthy();
-  expect(screen.getByText(/^5002 streams would begin at once, so none does/)).toBeTruthy();
+  expect(screen.getByText(/^5,002 streams would begin at once, so none does/)).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Progress of people.csv' }).getAttribute('aria-valuenow')).toBe('42');
 });
 

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useTellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -97,15 +98,15 @@ function useUploadColumns(): DataColumn<UploadRecord>[] {
           </div>
         ),
       },
-      { id: 'totalCount', header: say('totalCount'), align: 'end', cell: (row) => row.totalLines.toLocaleString() },
-      { id: 'accepted', header: say('accepted'), align: 'end', cell: (row) => row.acceptedLines.toLocaleString() },
+      { id: 'totalCount', header: say('totalCount'), align: 'end', cell: (row) => formatNumber(row.totalLines) },
+      { id: 'accepted', header: say('accepted'), align: 'end', cell: (row) => formatNumber(row.acceptedLines) },
       {
         id: 'error',
         header: say('error'),
         align: 'end',
         cell: (row) => (
           <Text span size="sm" {...(row.errorLines > 0 ? { c: 'red', fw: 550 } : {})}>
-            {row.errorLines.toLocaleString()}
+            {formatNumber(row.errorLines)}
           </Text>
         ),
       },

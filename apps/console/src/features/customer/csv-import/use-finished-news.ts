@@ -7,8 +7,8 @@ import { isUnfinished, refreshImports } from './csv-import.queries.ts';
 import { sayStatus } from './upload-status.tsx';
 
 /**
- * What ended while one looked, in one sentence for who does not see the bar, which itself is not read out every second.
- * What hangs on an import is asked for once more then.
+ * Announces imports that have ended meanwhile in one sentence for users who do not see the bar, which itself is not read out every second.
+ * Refetches everything that depends on an import then.
  */
 export function useFinishedNews(records: readonly UploadRecord[] | undefined): string {
   const say = useWords(customerWords.csvImport);

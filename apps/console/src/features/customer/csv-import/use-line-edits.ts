@@ -5,7 +5,7 @@ import type { EditedLine } from './csv-import.queries.ts';
 export type LineEdit = {
   cells: string[];
   original: string[];
-  /** What the last resubmission said of it; before, what the list says. */
+  /** Errors of the last resubmission; before it, those of the list. */
   errors?: UploadErrorRow['errors'];
 };
 

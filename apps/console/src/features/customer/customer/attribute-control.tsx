@@ -1,6 +1,7 @@
 import { Group, MultiSelect, Radio, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type InputFieldDefinition, rulesOf, splitWords } from '@parley/contract';
+import { DateField } from '@parley/ui/date-field';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import type { CustomerDraft } from './customer-draft.ts';
@@ -47,7 +48,7 @@ export function AttributeControl({ definition, form }: ControlProps) {
       );
     }
     case 'date':
-      return <TextInput {...common} type="date" max="9999-12-31" defaultValue={defaultValue} onChange={onChange} />;
+      return <DateField {...common} max="9999-12-31" defaultValue={defaultValue} onChange={onChange} />;
     case 'text':
       break;
     case 'selectbox-singlevalue':

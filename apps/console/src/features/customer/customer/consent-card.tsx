@@ -14,7 +14,7 @@ const ConsentHistory = late(() => import('./consent-history.tsx').then((module) 
 
 const stateOf = (consent: Consent | undefined): ConsentState => (consent ? (consent.isGranted ? 'granted' : 'refused') : 'never_asked');
 
-/** What the customer agreed to: channel by channel, since when, and who said so. */
+/** The customer's consent by channel, with its time and its source. */
 export function ConsentCard({ customer }: { customer: Customer }) {
   const say = useWords(customerWords.customer);
   const [isHistoryOpen, setHistoryOpen] = useState(false);

@@ -2,7 +2,7 @@ import type { Customer, InputFieldDefinition } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { checkDraft, pathOf, toDraft, toValues } from './customer-draft.ts';
 import { findDifferences, mergeValues } from './merge-values.ts';
-import { formatNumber, listCountries, readNumber } from './phone-number.ts';
+import { formatPhone, listCountries, readNumber } from './phone-number.ts';
 
 const define = (_id: string, fields: Partial<InputFieldDefinition> = {}): InputFieldDefinition => ({
   _id,
@@ -138,6 +138,6 @@ test('a number is read with its country, or with the code that it brings', () =>
   for (const text of ['(+91) 98765 43210', '0091 98765-43210', 'tel:+91-98765-43210', '\u202a+91 98765 43210\u202c', '९८७६५ ४३२१०'])
     expect([text, readNumber(text, 'IN')?.e164]).toEqual([text, '+919876543210']);
   expect([readNumber('9.19877E+11', 'IN'), readNumber('call 98765 43210 now', 'IN')]).toEqual([undefined, undefined]);
-  expect([formatNumber('+919876543210'), formatNumber('98******10')]).toEqual(['+91 98765 43210', '98******10']);
+  expect([formatPhone('+919876543210'), formatPhone('98******10')]).toEqual(['+91 98765 43210', '98******10']);
   expect(listCountries('en').find(({ value }) => value === 'IN')?.label).toBe('India (+91)');
 });

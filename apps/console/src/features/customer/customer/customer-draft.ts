@@ -20,7 +20,7 @@ export type PlainField = (typeof plainFields)[number];
 export type CustomerDraft = Record<PlainField, string> & {
   phoneNumber: string;
   country: string;
-  /** By the ids of the attributes. */
+  /** Values by attribute id. */
   data: Record<string, string>;
   groups: string[];
   tags: string[];
@@ -42,7 +42,9 @@ export function toDraft(customer: Customer | undefined, definitions: readonly In
 
 const nameRules = builtInDefinitions.filter(({ _id }) => _id === 'name').map(rulesOf);
 
-function checkName(name: string): string | undefined {
+function checkName(name: string, customer: Customer | undefined): string | undefined {
+  // A value that was longer than the form takes when it came may stay as it is.
+  if (customer && name.trim() === customer.name) return undefined;
   if (name.trim() === '') return customerWords.customerTexts('required');
   const [fault] = nameRules.flatMap((rules) => checkValue(rules, tidyValue(rules, name)));
   return fault && sayFault(fault);
@@ -50,7 +52,7 @@ function checkName(name: string): string | undefined {
 
 function checkNumber({ phoneNumber, country }: CustomerDraft, customer: Customer | undefined): string | undefined {
   if (customer?.phoneNumber) return undefined;
-  // Who came as a visitor may stay without a number.
+  // A customer who came as a visitor may stay without a number.
   if (phoneNumber.trim() === '') return customer ? undefined : customerWords.customerTexts('required');
   return readNumber(phoneNumber, country)?.isPossible ? undefined : customerWords.customerTexts('numberInvalid');
 }
@@ -61,7 +63,7 @@ export function checkDraft(
   definitions: readonly InputFieldDefinition[],
   customer?: Customer,
 ): Record<string, string> {
-  const faults: Record<string, string | undefined> = { name: checkName(draft.name), phoneNumber: checkNumber(draft, customer) };
+  const faults: Record<string, string | undefined> = { name: checkName(draft.name, customer), phoneNumber: checkNumber(draft, customer) };
   for (const definition of ownDefinitions(definitions)) {
     const rules = rulesOf(definition);
     const [fault] = checkValue(rules, tidyValue(rules, draft.data[definition._id] ?? ''));
@@ -72,7 +74,7 @@ export function checkDraft(
 
 export type CustomerValues = Omit<CustomerSave, 'id' | 'version'>;
 
-/** What is sent: trimmed, and with the values of attributes that the form does not show. */
+/** Request body: trimmed, and with the values of attributes that the form does not show. */
 export function toValues(draft: CustomerDraft, definitions: readonly InputFieldDefinition[], customer?: Customer): CustomerValues {
   const plain = Object.fromEntries(plainFields.map((field) => [field, draft[field].trim()])) as Record<PlainField, string>;
   const shown = ownDefinitions(definitions);

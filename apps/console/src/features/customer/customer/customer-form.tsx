@@ -23,7 +23,7 @@ import { customerQuery, useSaveCustomer } from './customer.queries.ts';
 import { type CustomerDraft, type CustomerValues, checkDraft, pathOf, textFields, toDraft, toValues } from './customer-draft.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PhoneField } from './phone-field.tsx';
-import { formatNumber } from './phone-number.ts';
+import { formatPhone } from './phone-number.ts';
 
 export type CustomerFormProps = {
   /** None: a new customer. */
@@ -136,7 +136,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen }
             className={classes.wide}
             label={say('phoneNumber')}
             description={say('phoneFixed')}
-            value={formatNumber(customer.phoneNumber)}
+            value={formatPhone(customer.phoneNumber)}
             readOnly
             variant="filled"
           />
@@ -231,7 +231,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type SetSelectProps = { kind: SetKind; label: string; own: Customer['groups'] | undefined; defaultValue?: string[] };
 
-/** What the customer is in stays named while the lists are on their way. */
+/** Keeps the names of the customer's groups or labels while the lists are loading. */
 function SetSelect({ kind, label, own = [], ...input }: SetSelectProps) {
   const say = useWords(customerWords.customer);
   const sayCommon = useWords(commonWords.ui);

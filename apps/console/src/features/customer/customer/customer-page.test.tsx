@@ -86,7 +86,7 @@ beforeEach(() => {
       }),
     [`GET ${base}/customers/${id}/timeline`]: () =>
       good({
-        hasMore: true,
+        more: true,
         entries: [
           {
             id: 't1',
@@ -145,7 +145,7 @@ const view = `/customer-master/customers/view/${id}`;
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
 const bodyOf = (call: string) => asked.find((entry) => entry.call === call)?.body;
 
-test('PHONE-002 PHONE-026 PHONE-035 PHONE-069 a new customer: every field is editable, in its order, and the required ones say so', async () => {
+test('PHONE-026 PHONE-035 PHONE-069 a new customer: every field is editable, in its order, and the required ones say so', async () => {
   open(create);
   await screen.findByRole('heading', { name: 'Create Contact', level: 1 });
   await screen.findByText('Where they live');
@@ -237,7 +237,7 @@ test('a number of a customer in the bin offers Restore', async () => {
   expect(toasts()).toEqual(['Customer restored']);
 });
 
-test('PHONE-003 PHONE-027 PHONE-028 PHONE-029 PHONE-030 an existing customer opens read-only; editing never changes the phone number', async () => {
+test('PHONE-027 PHONE-028 PHONE-029 PHONE-030 an existing customer opens read-only; editing never changes the phone number', async () => {
   const router = open(view);
   await screen.findByRole('heading', { name: 'Update Contact', level: 1 });
   await screen.findByText('+91 98765 43210');
@@ -311,7 +311,7 @@ test('a visitor who turns out to be a known customer is merged into that one', a
     consents: [],
   };
   replies[`GET ${base}/customers/${visitorId}/reach`] = () => good({ channels: [] });
-  replies[`GET ${base}/customers/${visitorId}/timeline`] = () => good({ entries: [], hasMore: false });
+  replies[`GET ${base}/customers/${visitorId}/timeline`] = () => good({ entries: [], more: false });
   replies[`GET ${base}/customers/${visitorId}`] = () => good({ customer: visitor });
   replies[`GET ${base}/customers/lookup`] = () =>
     good({ phoneNumber: '+919876543210', message: '', customer: { id, name: 'Asha', isInBin: false } });

@@ -73,7 +73,7 @@ function ExistingCustomer({ customerId }: { customerId: string }) {
   const definitions = useQuery(attributesQuery);
   const { toList, leave, toCustomer } = useWays();
   const forget = useForgetPerson();
-  /** What is edited stays what was read, whatever is read meanwhile. */
+  /** Version under edit: refetches leave it as it was read. */
   const [edited, setEdited] = useState<Customer>();
   const [isPicking, setPicking] = useState(false);
   const [rightsDialog, setRightsDialog] = useState<'held' | 'erase'>();

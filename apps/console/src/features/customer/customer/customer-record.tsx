@@ -9,7 +9,7 @@ import { customerWords } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 import { nameLanguage } from '../shared/locale-choices.ts';
 import classes from './customer.module.css';
-import { formatNumber } from './phone-number.ts';
+import { formatPhone } from './phone-number.ts';
 import { showValue } from './show-value.ts';
 
 /** A customer to read: the same parts in the same order as the form. */
@@ -23,10 +23,10 @@ export function CustomerRecord({ customer, definitions }: { customer: Customer; 
       <Part title={say('contactPart')}>
         <Field label={say('name')}>{customer.name}</Field>
         <Field label={say('phoneNumber')} copied={customer.phoneNumber}>
-          {formatNumber(customer.phoneNumber)}
+          {formatPhone(customer.phoneNumber)}
         </Field>
         <Field label={say('whatsAppNumber')} copied={customer.whatsAppNumber}>
-          {formatNumber(customer.whatsAppNumber)}
+          {formatPhone(customer.whatsAppNumber)}
         </Field>
         <Field label={say('emailId')} copied={customer.emailId}>
           {customer.emailId}

@@ -33,10 +33,10 @@ export const timelineQuery = (customerId: string) =>
     queryFn: ({ signal, pageParam }) =>
       api.phoneBook.timeline({ params: { customerId }, query: { from: pageParam, perPage: timelinePage } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * timelinePage : undefined),
+    getNextPageParam: (last, pages) => (last.more ? pages.length * timelinePage : undefined),
   });
 
-/** Who has a number; asked while typing, so a failure stays quiet: the save tells all. */
+/** Finds the customer who has a number. It is called while the user types, so a failure stays quiet: the save reports it. */
 export const lookupQuery = (phoneNumber: string, country: string) =>
   queryOptions({
     queryKey: customerKeys.lookup(phoneNumber, country),
@@ -46,7 +46,7 @@ export const lookupQuery = (phoneNumber: string, country: string) =>
   });
 
 const mostCandidates = 20;
-/** Whom a customer may be merged with. */
+/** Customers to merge with. */
 export const mergeCandidatesQuery = (search: string) =>
   queryOptions({
     queryKey: customerKeys.candidates(search),

@@ -1,6 +1,6 @@
 import { z } from '@parley/contract';
 
-/** What the address of a customer holds beside their id. */
+/** Search parameters of a customer's page besides the id. */
 export const CustomerSearch = z.object({
   /** The customer that is to be merged into this one. */
   merge: z.string().default('').catch(''),

@@ -12,7 +12,7 @@ export type DuplicateNoticeProps = {
   onRestored: (customer: Customer, message: string) => void;
 };
 
-/** Whose number it is already, and what can be done about it. */
+/** Shows the customer who has the number already, with the actions for this case. */
 export function DuplicateNotice({ customer, onOpen, onMerge, onRestored }: DuplicateNoticeProps) {
   const say = useWords(customerWords.customer);
   const restore = useRestoreCustomer(onRestored);

@@ -9,7 +9,7 @@ import { toDraft, toValues } from './customer-draft.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 export type HandMergeProps = {
-  /** Who stays. */
+  /** The customer who stays. */
   kept: Customer;
   otherId: string;
   definitions: readonly InputFieldDefinition[];

@@ -13,7 +13,7 @@ import { copiesQuery, holdingsQuery, useCopy } from './privacy.queries.ts';
 
 type HoldingsDialogProps = { customer: Pick<Customer, 'id' | 'name'>; onClose: () => void };
 
-/** What is held about a customer, and a copy of it. */
+/** Data held about a customer, and a copy of it. */
 export function HoldingsDialog({ customer, onClose }: HoldingsDialogProps) {
   const say = useWords(privacyWords.person);
   const holdings = useQuery(holdingsQuery(customer.id));

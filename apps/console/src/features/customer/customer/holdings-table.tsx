@@ -1,9 +1,10 @@
 import { Table, Text } from '@mantine/core';
 import type { Holdings } from '@parley/contract';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { privacyWords } from '../../../locales/privacy.ts';
 
-/** How many records of each kind there are. */
+/** Number of records of each kind. */
 export function HoldingsTable({ kinds, label }: Pick<Holdings, 'kinds'> & { label: string }) {
   const say = useWords(privacyWords.person);
   const sayKind = useWords(privacyWords.kind);
@@ -21,7 +22,7 @@ export function HoldingsTable({ kinds, label }: Pick<Holdings, 'kinds'> & { labe
           <Table.Tr key={kind}>
             <Table.Td>{sayKind(kind)}</Table.Td>
             <Table.Td ta="end" className="tabular">
-              {count}
+              {formatNumber(count)}
             </Table.Td>
           </Table.Tr>
         ))}

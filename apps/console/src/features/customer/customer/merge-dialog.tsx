@@ -14,13 +14,13 @@ import { findDifferences, firstChoice, mergeValues, type Side } from './merge-va
 import { showValue } from './show-value.ts';
 
 export type MergeDialogProps = {
-  /** Who has the number, and stays. */
+  /** The customer who has the number, and stays. */
   existingId: string;
-  /** What the form holds. */
+  /** Values of the form. */
   values: CustomerValues;
-  /** Whose form it is; none for one who was never saved. */
+  /** The form's customer; undefined for one who was never saved. */
   customer: Customer | undefined;
-  /** What the two are called; left out: the one who has the number, and the form. */
+  /** Names of the two; by default the customer who has the number, and the form. */
   labels?: Record<Side, string>;
   definitions: readonly InputFieldDefinition[];
   onClose: () => void;
@@ -58,7 +58,7 @@ function MergeChoices({ existing, values, customer, labels, definitions, onClose
   const merge = useMergeCustomers();
   const save = useSaveCustomer();
   const differences = findDifferences(existing, values, definitions, (field) => say(field))
-    // What a new form leaves empty was not said, so it is no choice.
+    // Fields left empty in a new form were not answered, so they are no choice.
     .filter(({ other }) => customer !== undefined || other !== '');
   const error = merge.error ?? save.error;
   const sides = [
@@ -70,7 +70,7 @@ function MergeChoices({ existing, values, customer, labels, definitions, onClose
     const { id, version } = existing;
     const merged = mergeValues(existing, values, differences, choices);
     const onSuccess = ({ answer, message }: { answer: Customer; message: string }) => onMerged(answer, message);
-    // Who was never saved has no record to join: the existing one takes the chosen values.
+    // An unsaved customer has no record to merge: the existing one takes the chosen values.
     if (customer) merge.mutate({ keepId: id, mergeId: customer.id, version, values: merged }, { onSuccess });
     else save.mutate({ id, version, ...merged }, { onSuccess });
   };

@@ -8,13 +8,13 @@ import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { mergeCandidatesQuery } from './customer.queries.ts';
-import { formatNumber } from './phone-number.ts';
+import { formatPhone } from './phone-number.ts';
 
 const searchDelayMs = 300;
 
 export type MergePickerProps = { customer: Pick<Customer, 'id' | 'name'>; onClose: () => void; onPick: (customerId: string) => void };
 
-/** Who else the customer is: somebody of the phone book, found by name or number. */
+/** Chooses the customer's duplicate: another person of the phone book, found by name or number. */
 export function MergePicker({ customer, onClose, onPick }: MergePickerProps) {
   const say = useWords(customerWords.customer);
   const sayCommon = useWords(commonWords.ui);
@@ -24,7 +24,7 @@ export function MergePicker({ customer, onClose, onPick }: MergePickerProps) {
   const found = useQuery({ ...mergeCandidatesQuery(typed === chosen?.label ? '' : typed), placeholderData: keepPreviousData });
   const options = (found.data ?? [])
     .filter(({ id }) => id !== customer.id)
-    .map(({ id, name, phoneNumber }) => ({ value: id, label: [name, formatNumber(phoneNumber)].filter(Boolean).join(' · ') }));
+    .map(({ id, name, phoneNumber }) => ({ value: id, label: [name, formatPhone(phoneNumber)].filter(Boolean).join(' · ') }));
   const isListed = !chosen || options.some(({ value }) => value === chosen.value);
   return (
     <Modal opened onClose={onClose} title={say('mergeTitle')}>
@@ -32,6 +32,7 @@ export function MergePicker({ customer, onClose, onPick }: MergePickerProps) {
         <Text size="sm">{say('mergePick', { name: customer.name || say('nameless') })}</Text>
         <Select
           label={say('mergeWith')}
+          openOnFocus={false}
           data-autofocus
           searchable
           clearable

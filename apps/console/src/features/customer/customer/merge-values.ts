@@ -14,7 +14,7 @@ export function findDifferences(
   definitions: readonly InputFieldDefinition[],
   labelOf: (field: PlainField | 'phoneNumber') => string,
 ): Difference[] {
-  // Who has none gets the number of the other.
+  // A customer without a number gets the other's.
   const number =
     existing.phoneNumber !== '' && other.phoneNumber !== ''
       ? [
@@ -44,7 +44,7 @@ export function findDifferences(
   return [...number, ...plain, ...own].filter((field) => field.existing !== field.other);
 }
 
-/** What is there wins over what is not; of two values the stored one. */
+/** Prefers a value to an empty one; of two values the stored one. */
 export const firstChoice = ({ existing }: Difference): Side => (existing === '' ? 'other' : 'existing');
 
 /** The values of the one customer that stays; groups and labels of both. */

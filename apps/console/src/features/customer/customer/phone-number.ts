@@ -6,6 +6,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
+import { formatCountry } from '../../../lib/format.ts';
 
 export const defaultCountry = 'IN';
 
@@ -15,7 +16,7 @@ export type ReadNumber = { e164: string; national: string; international: string
 export function readNumber(typed: string, country: string): ReadNumber | undefined {
   const region = isSupportedCountry(country) ? country : undefined;
   const text = toDialled(typed);
-  // What a spreadsheet has shortened is no number, though it has digits.
+  // A number shortened by a spreadsheet is not valid, though it has digits.
   if (shortenedNumber.test(text)) return undefined;
   const number = parsePhoneNumberFromString(text, { ...(region ? { defaultCountry: region } : {}), extract: false });
   if (!number) return undefined;
@@ -29,7 +30,7 @@ export function readNumber(typed: string, country: string): ReadNumber | undefin
 }
 
 /** '+919876543210' → '+91 98765 43210'; what is no number, as a masked one, stays as it is. */
-export function formatNumber(phoneNumber: string): string {
+export function formatPhone(phoneNumber: string): string {
   return (phoneNumber.startsWith('+') && parsePhoneNumberFromString(phoneNumber)?.formatInternational()) || phoneNumber;
 }
 
@@ -37,8 +38,7 @@ export type Country = { value: string; label: string };
 
 /** Every country with its calling code, by name in the language. */
 export function listCountries(language: string): Country[] {
-  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
   return getCountries()
-    .map((code: CountryCode) => ({ value: code as string, label: `${names.of(code) ?? code} (+${getCountryCallingCode(code)})` }))
+    .map((code: CountryCode) => ({ value: code as string, label: `${formatCountry(code, language)} (+${getCountryCallingCode(code)})` }))
     .sort((a, b) => a.label.localeCompare(b.label, language));
 }

@@ -12,7 +12,7 @@ export const holdingsQuery = (customerId: string) =>
   queryOptions({
     queryKey: keys.holdings(customerId),
     queryFn: ({ signal }) => api.privacy.holdings({ params: { customerId } }, { signal }),
-    // What is held now is what is asked.
+    // The dialog must show the current holdings.
     staleTime: 0,
     meta: { isQuiet: true },
   });

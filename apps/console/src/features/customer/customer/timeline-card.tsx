@@ -35,7 +35,7 @@ const icons: Record<TimelineEntry['kind'], Icon> = {
   chat: IconMessage,
 };
 
-/** What happened with a customer, newest first. */
+/** Events of a customer, newest first. */
 export function TimelineCard({ customerId }: { customerId: string }) {
   const say = useWords(customerWords.customer);
   const timeline = useInfiniteQuery(timelineQuery(customerId));

@@ -65,7 +65,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
   };
   const handleApply = () => onApply(saved && !isChanged ? { filter: saved.id, conditions: noConditions } : { filter: '', conditions });
   const loaded = (of: SavedFilter) => ({ values: { name: of.name, conditions: of.conditions }, version: of.version });
-  /** What the draft began with: a list that is read anew may have another version of it. */
+  /** Version that the draft began with: a refetched list may have another one. */
   const [begun, setBegun] = useState(saved);
   const versioned = useVersionedForm<Named>({
     typed: { name: begun?.name ?? '', conditions },

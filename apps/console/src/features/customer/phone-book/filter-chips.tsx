@@ -5,7 +5,7 @@ import classes from './filter-chips.module.css';
 
 export type FilterChip = { key: string; label: string; onRemove: () => void };
 
-/** What narrows the list, each to be taken away by itself. */
+/** Active filters of the list, each with a button that removes it. */
 export function FilterChips({ chips, onClear }: { chips: FilterChip[]; onClear: () => void }) {
   const t = useWords(customerWords.phoneBook);
   if (chips.length === 0) return null;

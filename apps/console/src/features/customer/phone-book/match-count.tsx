@@ -8,7 +8,7 @@ import { matchCountQuery } from './phone-book.queries.ts';
 
 const settleMs = 500;
 
-/** How many customers a filter leaves, as far as they are counted. It counts once the filter rests. */
+/** Number of customers that match a filter, as far as they are counted. Counting starts once the filter has settled. */
 export function MatchCount({ filter }: { filter: CustomerFilter }) {
   const t = useWords(customerWords.phoneBook);
   const key = JSON.stringify(filter);

@@ -70,7 +70,7 @@ const makeJob = (change: Partial<BulkJob>): BulkJob => ({
 type Sent = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> };
 /** @property code of a refusal */
 type Reply = { data?: unknown; message?: string; code?: string };
-/** What has lists or objects in it travels as JSON, the rest as a form. */
+/** Parses a body: JSON if it has lists or objects, a form otherwise. */
 function readBody(body: unknown): Record<string, unknown> {
   const text = String(body ?? '');
   return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : Object.fromEntries(new URLSearchParams(text));
@@ -83,6 +83,7 @@ let replies: Record<string, Reply>;
 
 const standing: Record<string, () => unknown> = {
   'GET /customers': () => ({ customers: { customers: rows, headers: ['Name', 'Phone Number', 'City'], hasMore } }),
+  'GET /customers/doubles': () => ({ doubles: [], more: false }),
   'GET /groups': () => ({ groups }),
   'GET /tags': () => ({ tags }),
   'GET /filters': () => ({
@@ -197,11 +198,14 @@ test('PHONE-007 PHONE-008 Upload shows for a chosen group or label and leads to 
   drawPage();
   await screen.findByText('City 1');
   expect(screen.queryByRole('link', { name: 'Upload' })).toBeNull();
+  // A file may also go into the phone book alone.
+  expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe('/customer-master/uploadfile');
   await press('VIP');
   const link = async () => (await screen.findByRole('link', { name: 'Upload' })).getAttribute('href');
   expect(await link()).toBe(`/customer-master/uploadfile/groupId/${id(901)}`);
   await press('Diwali');
   await waitFor(async () => expect(await link()).toBe(`/customer-master/uploadfile/${id(902)}`));
+  expect(screen.queryByRole('link', { name: 'Import' })).toBeNull();
 });
 
 test('PHONE-011 PHONE-014 name and phone number lead to the customer, and Create Customer to the form', async () => {
@@ -400,7 +404,7 @@ test('clauses are joined by all or any, and the number of matches is told, up to
   replies['POST /customers/count'] = { data: { count: 10_000, isMore: true } };
   const router = drawPage();
   await screen.findByText('City 1');
-  expect(await screen.findByText('More than 10000 customers')).toBeTruthy();
+  expect(await screen.findByText('More than 10,000 customers')).toBeTruthy();
   await press('Filter');
   await userEvent.type(screen.getByRole('textbox', { name: 'Value' }), 'ada');
   await press('Add condition');
@@ -464,4 +468,32 @@ test('PHONE-065 a search is asked for 500 ms after the typing', async () => {
   await waitFor(() => expect(lastList()?.get('search')).toBe('ada'), { timeout: 2_000 });
   expect(Date.now() - typedAt).toBeGreaterThanOrEqual(500);
   expect(calls('GET', '/customers').filter(({ query }) => query.get('search'))).toHaveLength(1);
+});
+
+test('customers who are there twice are offered for merging: one click a pair, or field by field', async () => {
+  const keep = { id: id(1), name: 'Ana Lima', phoneNumber: '+554896543210' };
+  const other = { id: id(2), name: 'Ana of WhatsApp', phoneNumber: '+5548996543210' };
+  replies['GET /customers/doubles'] = { data: { doubles: [{ keep, other }], more: false } };
+  replies['POST /customers/doubles/merge'] = { data: { customer: restored }, message: 'The two customers are one now.' };
+  const router = drawPage();
+  await press('Show them');
+  const pairs = await screen.findByRole('list', { name: 'Some customers are here twice' });
+  expect(within(pairs).getByText('Ana Lima · +554896543210')).toBeTruthy();
+  expect(within(pairs).getByText('Ana of WhatsApp · +5548996543210')).toBeTruthy();
+  expect(within(pairs).getByRole('link', { name: 'Compare' }).getAttribute('href')).toContain(
+    `/customer-master/customers/view/${id(1)}?merge=`,
+  );
+  replies['GET /customers/doubles'] = { data: { doubles: [], more: false } };
+  await press('Merge Ana Lima');
+  await waitFor(() => expect(screen.queryByText('Some customers are here twice')).toBeNull());
+  expect(calls('POST', '/customers/doubles/merge').map(({ body }) => body)).toEqual([{ keepId: id(1), mergeId: id(2) }]);
+  expect(await screen.findByText('The two customers are one now.')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/customer-master/customers');
+});
+
+test('nobody is there twice: nothing is said of it', async () => {
+  replies['GET /customers/doubles'] = { data: { doubles: [], more: false } };
+  drawPage();
+  await screen.findByText('City 2');
+  expect(screen.queryByText('Some customers are here twice')).toBeNull();
 });

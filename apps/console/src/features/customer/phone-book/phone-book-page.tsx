@@ -18,6 +18,7 @@ import { useFilterFields } from '../shared/use-filter-fields.ts';
 import { BulkBar, PickedNote } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { CustomerTable } from './customer-table.tsx';
+import { DoublesNotice } from './doubles-notice.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { MatchCount } from './match-count.tsx';
@@ -35,7 +36,7 @@ const none: never[] = [];
 /** Everybody whom the enterprise talks to, by group and label (001 section 2.6). */
 export function PhoneBookPage() {
   const t = useWords(customerWords.phoneBook);
-  // Whatever narrows the list differently starts it anew (PHONE-032).
+  // Any change of a filter goes back to the first page (PHONE-032).
   const { search, filter: change } = useAddressState(PhoneBookSearch);
   const navigate = useNavigate();
   const { from } = search;
@@ -60,7 +61,7 @@ export function PhoneBookPage() {
   const canPickAll =
     !picked.isWhole && (hasMore || from > 0) && rows !== undefined && rows.length > 0 && rows.every(({ id }) => picked.ids.includes(id));
 
-  // Whoever deletes the last row of the last page sees the page before it.
+  // Deleting the last row of the last page leads to the page before it.
   const isBeyondEnd = rows?.length === 0 && from > 0 && !customers.isPlaceholderData;
   useEffect(() => {
     if (isBeyondEnd) change({ from: Math.max(0, from - phoneBookPage) }, { isReplacing: true });
@@ -99,6 +100,12 @@ export function PhoneBookPage() {
       {t('upload')}
     </Button>
   ) : null;
+  // Upload is a group's or a label's (PHONE-007); into the phone book alone a file is imported.
+  const importFile = (
+    <Button component={Link} to="/customer-master/uploadfile" variant="default" leftSection={<IconUpload size={16} />}>
+      {t('import')}
+    </Button>
+  );
   const create = (
     <Button component={Link} to="/customer-master/customers/create" leftSection={<IconUserPlus size={16} />}>
       {t('create')}
@@ -123,7 +130,7 @@ export function PhoneBookPage() {
             >
               {t('export')}
             </Button>
-            {upload}
+            {upload ?? importFile}
             {create}
           </>
         }
@@ -132,6 +139,7 @@ export function PhoneBookPage() {
         <SetColumn groupId={search.group} labelId={search.label} onChange={change} onOpen={setPopup} />
         <div className={classes.list}>
           <BulkProgress />
+          <DoublesNotice />
           <div className={classes.tools}>
             <SearchBox
               className={classes.search}

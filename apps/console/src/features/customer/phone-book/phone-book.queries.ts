@@ -11,10 +11,11 @@ export const phoneBookKeys = {
   all: ['customers'] as const,
   list: (filter: CustomerFilter, from: number) => ['customers', 'list', filter, from] as const,
   count: (filter: CustomerFilter) => ['customers', 'count', filter] as const,
+  doubles: ['customers', 'doubles'] as const,
   bulk: ['customer-bulk'] as const,
 };
 
-/** What the address leaves of the phone book, in the words of the server. */
+/** Translates the address into the server's filter. */
 export const toFilter = (search: PhoneBookSearch): CustomerFilter => ({
   search: search.search.trim(),
   groups: search.group ? [search.group] : [],
@@ -41,13 +42,32 @@ export const customersQuery = (filter: CustomerFilter, from: number) =>
 /** Nothing left out. */
 export const noFilter: CustomerFilter = { search: '', groups: [], tags: [], filterId: '', conditions: noConditions };
 
-/** How many a filter leaves, counted up to a bound. */
+/** Number of customers that match a filter, counted up to a limit. */
 export const matchCountQuery = (filter: CustomerFilter) =>
   queryOptions({
     queryKey: phoneBookKeys.count(filter),
     queryFn: ({ signal }) => api.phoneBook.count({ body: { selection: { filter }, upTo: mostCounted } }, { signal }),
     placeholderData: keepPreviousData,
   });
+
+const mostDoubles = 20;
+/** Pairs of customers who have one number in two spellings. */
+export const doublesQuery = queryOptions({
+  queryKey: phoneBookKeys.doubles,
+  queryFn: ({ signal }) => api.phoneBook.doubles({ query: { from: 0, perPage: mostDoubles } }, { signal }),
+  // The list is the screen's; what cannot be read of this is left out.
+  meta: { isQuiet: true },
+});
+
+export function useMergeDouble() {
+  const refresh = useRefreshPhoneBook();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: (body: { keepId: string; mergeId: string }) => withMessage((call) => call.phoneBook.mergeDouble({ body })),
+    onSuccess: refresh,
+    onError: tellFailure,
+  });
+}
 
 /** The server's words as an error toast, unless the call has told already. */
 export function tellFailure(error: unknown): void {

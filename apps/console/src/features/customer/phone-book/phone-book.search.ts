@@ -1,6 +1,6 @@
 import { GivenConditions, noConditions, z } from '@parley/contract';
 
-/** What the address of the phone book holds; what is at its default stays out of it. */
+/** Search parameters of the phone book; defaults stay out of the address. */
 export const PhoneBookSearch = z.object({
   search: z.string().default('').catch(''),
   group: z.string().default('').catch(''),

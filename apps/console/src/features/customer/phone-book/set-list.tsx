@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -14,7 +15,7 @@ import classes from './set-list.module.css';
 export type SetListProps = {
   kind: SetKind;
   selectedId: string;
-  /** With '' the list is left. */
+  /** Called with '' to leave the list. */
   onSelect: (id: string) => void;
   onCreate: () => void;
   onRename: (set: CustomerSet) => void;
@@ -119,7 +120,7 @@ function SetRows({ kind, search, selectedId, onSelect, onCreate, onRename, onRem
                 </UnstyledButton>
               </Table.Td>
               <Table.Td data-align="end" className={classes.count}>
-                {set.count.toLocaleString()}
+                {formatNumber(set.count)}
               </Table.Td>
               <Table.Td className={classes.menu}>
                 <Menu position="bottom-end">

@@ -150,6 +150,7 @@ function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
         required
         hidePickedOptions
         classNames={{ input: classes.many, inputField: classes.field }}
+        openOnFocus={false}
         data-autofocus
         data={(sets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={setIds}

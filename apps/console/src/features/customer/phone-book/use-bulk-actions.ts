@@ -9,7 +9,7 @@ import { useCountCustomers, useRemoveCustomer, useRestoreCustomer } from './phon
 import { UndoMessage } from './undo-message.tsx';
 import type { Picked } from './use-picked.ts';
 
-/** What is asked first and then done with customers: export and delete. */
+/** Actions that ask before they change customers: export and delete. */
 export function useBulkActions() {
   const start = useStartBulk();
   const count = useCountCustomers();

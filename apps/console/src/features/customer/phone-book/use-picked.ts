@@ -5,7 +5,7 @@ import { useState } from 'react';
 export type Picked = { ids: string[]; isWhole: boolean; count: number };
 const none: Picked = { ids: [], isWhole: false, count: 0 };
 
-/** What is picked holds for one filter: with another one, also by "back", nothing is. */
+/** Holds the selection of one filter: another filter, also after "back", clears it. */
 export function usePicked(filter: CustomerFilter) {
   const key = JSON.stringify(filter);
   const [held, setHeld] = useState({ key, picked: none });

@@ -1,3 +1,5 @@
+import { formatCountry } from '../../../lib/format.ts';
+
 /** ISO 3166-1 alpha-2, two letters each: the browser names regions, but lists none. */
 const codes = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS',
@@ -14,8 +16,7 @@ export const countryCodes: readonly string[] = codes.flatMap((line) => line.spli
 
 /** Options of a picker, by name. */
 export function countryOptions(language = 'en'): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames([language], { type: 'region' });
   return countryCodes
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .map((code) => ({ value: code, label: formatCountry(code, language) }))
     .sort((one, other) => one.label.localeCompare(other.label, language));
 }

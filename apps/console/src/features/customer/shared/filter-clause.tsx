@@ -12,7 +12,7 @@ export type FilterClauseProps = {
   clause: DraftClause;
   /** Its number where there are several, which each have a name then. */
   number: number | undefined;
-  /** Of its first condition, counted over all clauses. */
+  /** Number of its first condition, counted over all clauses. */
   firstNumber: number;
   fields: readonly FilterField[];
   isTried: boolean;

@@ -1,6 +1,6 @@
 import type { Condition } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { setUserZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { describeCondition, findField, listFields, moveToField, tidyCondition, toDays } from './filter-fields.ts';
 
@@ -9,7 +9,7 @@ const fields = listFields(t, { definitions: [], groups: [{ id: 'g', name: 'VIP',
 const when = (field: string, operator: Condition['operator'], ...values: string[]): Condition => ({ field, operator, values });
 
 test('a day is a day of the user, its last moment included', () => {
-  setUserZone('Asia/Kolkata');
+  setEnterpriseZone('Asia/Kolkata');
   const sent = (operator: Condition['operator'], ...values: string[]) =>
     tidyCondition(when('createdAt', operator, ...values), 'instant').values;
   const [start, end] = ['2026-01-04T18:30:00.000Z', '2026-01-05T18:29:59.999Z'];
@@ -21,7 +21,7 @@ test('a day is a day of the user, its last moment included', () => {
 });
 
 test('a condition reads as a sentence, also when its attribute is gone', () => {
-  setUserZone('UTC');
+  setEnterpriseZone('UTC');
   const describe = (...condition: Parameters<typeof when>) => describeCondition(t, fields, when(...condition));
   expect(describe('emailId', 'isEmpty', 'left over')).toBe('Email is empty');
   expect(describe('createdAt', 'atMost', '2026-01-05T23:59:59.999Z')).toBe('Created on: on or before 5 Jan 2026');

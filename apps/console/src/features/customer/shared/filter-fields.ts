@@ -1,6 +1,6 @@
 import type { Condition, ConditionOperator, Conditions, CustomerSet, FilterKind, InputFieldDefinition } from '@parley/contract';
 import { consentFields, consentStates, kindOfAttribute, operatorsOfKind, splitWords, valueLimitsOf } from '@parley/contract';
-import { formatInstant, getUserZone } from '../../../lib/format.ts';
+import { formatInstant, getEnterpriseZone } from '../../../lib/format.ts';
 import { parseWallTime } from '../../../lib/wall-time.ts';
 import { customerWords, type PhoneBookSay } from '../../../locales/customer.ts';
 import { ownDefinitions } from './attribute.queries.ts';
@@ -68,18 +68,18 @@ export function listFields(t: PhoneBookSay, { definitions, groups, labels, langu
 }
 
 /** The day of a moment in the user's zone, as a date field holds it. */
-const toDay = (value: string) => (value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : formatInstant(value, 'yyyy-MM-dd'));
+const toDay = (value: string) => (value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : formatInstant(value, 'isoDay'));
 
-/** Until its last moment: 'on or before' a day, after it, and the end of a span. */
+/** Returns a day's first moment, or its last one: 'on or before' a day, after it, and the end of a span. */
 function toMoment(day: string, isEnd: boolean): string {
   const time = isEnd ? '23:59:59.999' : '00:00:00';
-  return parseWallTime(`${day.replaceAll('-', '/')} ${time}`, getUserZone())?.toISOString() ?? '';
+  return parseWallTime(`${day.replaceAll('-', '/')} ${time}`, getEnterpriseZone())?.toISOString() ?? '';
 }
 
 /** While it is edited a moment is a day of the user. */
 export const toDays = (condition: Condition): Condition => ({ ...condition, values: condition.values.map(toDay) });
 
-/** What is sent: trimmed, without values that the comparison does not read, and days as the moments that bound them. */
+/** Prepares a condition for sending: trimmed, without values that the comparison does not read, and days as the moments that bound them. */
 export function tidyCondition({ field, operator, values }: Condition, kind: FilterKind): Condition {
   const kept = values.slice(0, valueLimitsOf(operator).most).map((value) => value.trim());
   if (kind !== 'instant' || operator === 'inLastDays') return { field, operator, values: kept };
@@ -116,8 +116,8 @@ const isDays = (kind: FilterKind) => kind === 'instant' || kind === 'date';
 
 function sayValue(t: PhoneBookSay, { kind, options }: FilterField, operator: ConditionOperator, value: string): string {
   if (operator === 'inLastDays') return t('dayCount', { count: Number(value) });
-  if (kind === 'instant') return formatInstant(value, 'd MMM yyyy');
-  if (kind === 'date') return formatInstant(`${value}T00:00:00Z`, 'd MMM yyyy', 'UTC');
+  if (kind === 'instant') return formatInstant(value, 'day');
+  if (kind === 'date') return formatInstant(`${value}T00:00:00Z`, 'day', 'UTC');
   return options.find((option) => option.value === value)?.label ?? value;
 }
 

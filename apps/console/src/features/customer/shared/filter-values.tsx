@@ -1,5 +1,6 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { type ConditionOperator, valueLimitsOf } from '@parley/contract';
+import { DateField } from '@parley/ui/date-field';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import type { FilterField } from './filter-fields.ts';
@@ -13,11 +14,11 @@ export type FilterValuesProps = {
   onChange: (values: string[]) => void;
 };
 
-/** What a field is compared with: one value, two for a span, or several to choose from. */
+/** Values that a field is compared with: one, two for a span, or several to choose from. */
 export function FilterValues({ field, operator, values, error, onChange }: FilterValuesProps) {
   const t = useWords(customerWords.phoneBook);
   const shared = { 'aria-label': t('value'), error, className: classes.value };
-  // What is no longer an option is still what the filter asks for.
+  // The filter keeps values that are no longer options.
   const gone = values.filter((value) => value !== '' && !field.options.some((option) => option.value === value));
   const options = [...field.options, ...gone.map((value) => ({ value, label: value }))];
   if (valueLimitsOf(operator).most > 2) {
@@ -41,23 +42,29 @@ export function FilterValues({ field, operator, values, error, onChange }: Filte
     );
   const isCount = operator === 'inLastDays';
   const isDay = !isCount && (field.kind === 'date' || field.kind === 'instant');
-  const input = (place: number, label: string) => (
-    <TextInput
-      key={place}
-      aria-label={label}
-      placeholder={isCount ? t('days') : label}
-      error={(values[place] ?? '').trim() === '' ? error : undefined}
-      type={isDay ? 'date' : 'text'}
-      inputMode={isCount ? 'numeric' : field.kind === 'number' ? 'decimal' : undefined}
-      maxLength={300}
-      value={values[place] ?? ''}
-      onChange={(event) => {
-        const next = operator === 'between' ? [values[0] ?? '', values[1] ?? ''] : [''];
-        next[place] = event.currentTarget.value;
-        onChange(next);
-      }}
-    />
-  );
+  const set = (place: number, value: string) => {
+    const next = operator === 'between' ? [values[0] ?? '', values[1] ?? ''] : [''];
+    next[place] = value;
+    onChange(next);
+  };
+  const input = (place: number, label: string) => {
+    const common = {
+      'aria-label': label,
+      error: (values[place] ?? '').trim() === '' ? error : undefined,
+      value: values[place] ?? '',
+    };
+    if (isDay) return <DateField key={place} {...common} onChange={(day) => set(place, day)} />;
+    return (
+      <TextInput
+        key={place}
+        {...common}
+        placeholder={isCount ? t('days') : label}
+        inputMode={isCount ? 'numeric' : field.kind === 'number' ? 'decimal' : undefined}
+        maxLength={300}
+        onChange={(event) => set(place, event.currentTarget.value)}
+      />
+    );
+  };
   if (operator !== 'between') return <div className={classes.value}>{input(0, isCount ? t('days') : t('value'))}</div>;
   return (
     <div className={`${classes.value} ${classes.span}`}>

@@ -1,3 +1,5 @@
+import { formatLanguage } from '../../../lib/format.ts';
+
 /** Languages that customers write in; any other that a customer has is added to them. */
 const languageCodes = (
   'af am ar as az be bg bn bs ca cs cy da de el en es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv ' +
@@ -5,13 +7,7 @@ const languageCodes = (
 ).split(' ');
 
 /** 'hi' → 'Hindi'; what is no language stays as it is. */
-export function nameLanguage(code: string, shownIn: string): string {
-  try {
-    return new Intl.DisplayNames([shownIn, 'en'], { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
+export const nameLanguage = (code: string, shownIn: string): string => formatLanguage(code, shownIn);
 
 export function listLanguages(shownIn: string, current: string) {
   return [...new Set([current, ...languageCodes])]

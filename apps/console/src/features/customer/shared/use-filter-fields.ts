@@ -9,7 +9,7 @@ import { setsQuery } from './set.queries.ts';
 
 const none: never[] = [];
 
-/** What conditions may ask of customers: the fields of everybody, groups and labels, and the enterprise's attributes. */
+/** Fields for conditions on customers: the built-in ones, groups and labels, and the enterprise's attributes. */
 export function useFilterFields(isNeeded = true): FilterField[] {
   const t = useWords(customerWords.phoneBook);
   const groups = useQuery({ ...setsQuery('group'), enabled: isNeeded }).data ?? none;

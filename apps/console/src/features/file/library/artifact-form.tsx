@@ -21,7 +21,7 @@ export type ArtifactFormProps = {
   /** Undefined: a new one */
   artifact: Artifact | undefined;
   isAdmin: boolean;
-  /** Of a new one: where it begins */
+  /** Tab in which a new attachment begins */
   isShared: boolean;
   onClose: () => void;
 };

@@ -70,7 +70,7 @@ export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
   );
 }
 
-/** Into which bucket an attachment goes. */
+/** Chooses the bucket of an attachment. */
 export function MoveDialog({ artifact, onClose }: { artifact: Artifact; onClose: () => void }) {
   const say = useWords(fileWords.library);
   const move = useMoveArtifact();

@@ -1,6 +1,6 @@
 import { ArtifactType, z } from '@parley/contract';
 
-/** What the address of a library holds; what is at its default stays out of it. */
+/** Search parameters of a library; defaults stay out of the address. */
 export const LibrarySearch = z.object({
   tab: z.enum(['public', 'private']).default('public').catch('public'),
   view: z.enum(['ALL', 'BUCKET']).default('ALL').catch('ALL'),

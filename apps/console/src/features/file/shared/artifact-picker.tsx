@@ -13,13 +13,13 @@ import { ArtifactList } from './artifact-list.tsx';
 import { ArtifactFace } from './artifact-tile.tsx';
 import { BucketList } from './bucket-list.tsx';
 
-/** What was chosen: an attachment of the library, or a file that was sent just now. */
+/** The chosen attachment of the library, or a file uploaded just now. */
 export type PickedAttachment = { data: ArtifactData; artifactId?: string; upload?: UploadedFile };
 export type ArtifactPickerProps = {
   opened: boolean;
   onClose: () => void;
   onPick: (picked: PickedAttachment) => void;
-  /** Which types may be chosen; all of them when left out */
+  /** Types that may be chosen; all of them when left out */
   kinds?: readonly ArtifactType[];
   /** Whether a file of one's own may be sent instead */
   hasBrowse?: boolean;

@@ -16,7 +16,7 @@ const icons: Record<ArtifactType, Icon> = {
   URL: IconLink,
 };
 
-/** What a tile says below the name: of a place its address, of a message its words (ATTACH-005). */
+/** Returns the text below the name on a tile: a place's address, a message's words (ATTACH-005). */
 function detailOf({ data }: Artifact): string {
   if (data.type === 'LOCATION') return [data.desc, data.address].filter(Boolean).join(' · ');
   if (data.type === 'MSG') return data.message;

@@ -58,7 +58,7 @@ export const bucketsQuery = ({ visibility, desc, kinds = [], adminView = false }
     meta: { isQuiet: true },
   });
 
-/** What is said when attachments cannot be listed (ATTACH-023 to 029): the server's words where it gave some. */
+/** Returns the text shown if attachments cannot be listed (ATTACH-023 to 029): the server's words if it gave some. */
 export function failureText(error: unknown): string {
   const { code, message } = describeFailure(error);
   if (code === 'login_required') return fileWords.artifact('sessionExpired');

@@ -2,6 +2,7 @@ import type { Me } from '@parley/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, sampleMe, screenAt, setFlags, stubServer } from '../../../test-screens.tsx';
 import { answerBilling, billingBase } from '../../billing/shared/billing.fixtures.ts';
 import { DashboardCards } from './dashboard-cards.tsx';
@@ -14,7 +15,7 @@ const server = stubServer(() => ({
       myOpenChats: 1,
       missedToday: 3,
       campaignsRunning: 4,
-      messagesToday: { sent: 4, delivered: 5, read: 6, failed: 7, received: 8 },
+      messagesToday: { sent: 4, delivered: 5, read: 6, failed: 7, unknown: 9, received: 8 },
     }),
   'GET /e/enterprise/dashboard/missed': () =>
     good([
@@ -48,6 +49,18 @@ test('each figure leads to its rows', async () => {
     '/admin/report',
     { fromDate: today, toDate: today, status: 'FAILED' },
   ]);
+  // Those of unknown outcome are in none of the others.
+  const unknown = new URL((await hrefOf(/^9 of unknown outcome/)) ?? '', 'http://host');
+  expect(unknown.searchParams.get('status')).toBe('UNKNOWN');
+});
+
+test('messages are counted in the days of UTC that the report and billing have, and all else by the clock of the enterprise: both are said', async () => {
+  setEnterpriseZone('Asia/Kolkata');
+  open(['CHAT.VIEW_ANALYTICS']);
+  expect(await screen.findByText('Messages today (UTC)')).toBeTruthy();
+  const hint = 'Since midnight in UTC, as in the delivery report and in billing. All else here is by the clock of Asia/Kolkata.';
+  expect(screen.getByText(hint)).toBeTruthy();
+  expect(server.queriesOf('GET /e/enterprise/dashboard/cards')).toEqual([{ clientOffset: '330' }]);
 });
 
 test('the missed chats of today are listed, picked up since or not', async () => {
@@ -75,7 +88,7 @@ test.each([
   open(['CHAT.HANDLE', 'ENTERPRISE_BILLING']);
   expect(await screen.findByRole('link', { name: /^Waiting now/ })).toBeTruthy();
   if (billing) {
-    const card = await screen.findByRole('link', { name: /^Wallet balance ?Rs\.5000\.863 ?Rs\.4999\.363 available$/ });
+    const card = await screen.findByRole('link', { name: /^Wallet balance ?Rs\.5,000\.863 ?Rs\.4,999\.363 available$/ });
     expect(card.getAttribute('href')).toBe('/billing?tab=wallet');
   } else {
     expect(screen.queryByRole('link', { name: /^Wallet balance/ })).toBeNull();

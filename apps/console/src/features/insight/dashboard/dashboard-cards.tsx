@@ -3,7 +3,7 @@ import { screens } from '@parley/contract';
 import { type Icon, IconClockHour4, IconMessageCircle, IconMessageOff, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
-import { shortenNumber } from '../../../lib/format.ts';
+import { getEnterpriseZone, shortenNumber } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
@@ -86,6 +86,7 @@ export function DashboardCards() {
             <IconSend size={16} stroke={1.6} aria-hidden />
             {say('messages')}
           </span>
+          <span className={classes.hint}>{say('messagesHint', { zone: getEnterpriseZone(), interpolation: { escapeValue: false } })}</span>
           <dl className={classes.messageFigures}>
             {(['received', 'sent', 'delivered', 'read', 'failed'] as const).map((key) => (
               <div key={key}>
@@ -106,6 +107,17 @@ export function DashboardCards() {
               </div>
             ))}
           </dl>
+          {messagesToday.unknown > 0 ? (
+            <span className={classes.hint}>
+              {canReport ? (
+                <Link to="/admin/report" search={{ fromDate: today, toDate: today, status: 'UNKNOWN' }}>
+                  {say('messagesUnknown', { count: messagesToday.unknown })}
+                </Link>
+              ) : (
+                say('messagesUnknown', { count: messagesToday.unknown })
+              )}
+            </span>
+          ) : null}
         </div>
       ) : null}
     </div>

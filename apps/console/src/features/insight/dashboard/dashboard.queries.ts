@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { getUserZone } from '../../../lib/format.ts';
+import { getEnterpriseZone } from '../../../lib/format.ts';
 import { type DashboardPeriod, toDashboardQuery } from './dashboard-periods.ts';
 
 export const dashboardRefreshMs = 60_000;
@@ -11,14 +11,14 @@ export const timingQuery = (period: DashboardPeriod) =>
   queryOptions({
     queryKey: [...dashboardKeys.all, 'timing', period],
     queryFn: async ({ signal }) => {
-      const query = toDashboardQuery(period, new Date(), getUserZone());
+      const query = toDashboardQuery(period, new Date(), getEnterpriseZone());
       const answer = await api.dashboard.info({ query }, { signal });
       return { timeType: query.timeType, rows: answer.dashBoardData };
     },
     refetchInterval: dashboardRefreshMs,
   });
 
-const getClientOffset = () => toDashboardQuery('DAY', new Date(), getUserZone()).clientOffset;
+const getClientOffset = () => toDashboardQuery('DAY', new Date(), getEnterpriseZone()).clientOffset;
 
 export const cardsQuery = queryOptions({
   queryKey: [...dashboardKeys.all, 'cards'],

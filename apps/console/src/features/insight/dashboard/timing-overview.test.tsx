@@ -9,7 +9,7 @@ const dashBoardData = [
   { date: '2024-01-06T00:00:00.000Z', avgPickedUpInterval: 0, chatCount: 1, noOfAttendedChats: 0, noOfMissedChats: 1 },
 ];
 
-/** What a chart draws: how often each mark stands in it, and the numbers beside them, row by row. */
+/** Reads a chart: the number of each mark in it, and the numbers beside them, row by row. */
 async function readChart(title: string) {
   const table = await screen.findByRole('table', { name: `Numbers of the chart ${title}` });
   const chart = table.closest('figure') as HTMLElement;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LineChart, MultiBarChart } from '../../../components/chart.tsx';
 import type { ChartPoint } from '../../../components/chart.types.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { getUserZone } from '../../../lib/format.ts';
+import { getEnterpriseZone } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
@@ -19,13 +19,13 @@ export function TimingOverview() {
   const timing = useQuery(timingQuery(period));
   const isSkeletonDue = useDelayed(timing.isPending);
   const points: ChartPoint[] = (timing.data?.rows ?? []).map((row) => ({
-    label: toPointLabel(row.date, timing.data?.timeType ?? 'DAY', getUserZone()),
+    label: toPointLabel(row.date, timing.data?.timeType ?? 'DAY', getEnterpriseZone()),
     chatCount: row.chatCount,
     pickup: Math.round(row.avgPickedUpInterval * 10) / 10,
     attended: row.noOfAttendedChats,
     missed: row.noOfMissedChats,
   }));
-  const common = { points, labelHeader: say('date'), note: `${say(period)} · ${getUserZone()}` };
+  const common = { points, labelHeader: say('date'), note: `${say(period)} · ${getEnterpriseZone()}` };
 
   return (
     <section className={classes.panel} aria-labelledby="timing-title">

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
+import { useOwnChoice } from '../../../lib/own-store.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
 import classes from './dashboard.module.css';
@@ -8,7 +8,7 @@ import classes from './dashboard.module.css';
 /** The brand's film, until it is dismissed; another film shows again. */
 export function VideoTile({ src }: { src: string }) {
   const say = useWords(insightWords.dashboard);
-  const [dismissed, setDismissed] = useLocalStorage({ key: 'dashboard-video-dismissed', defaultValue: '', getInitialValueInEffect: false });
+  const [dismissed, setDismissed] = useOwnChoice<string>('dashboard-video-dismissed', '');
   if (!src || dismissed === src) return null;
   return (
     <section className={classes.video} aria-label={say('video')}>

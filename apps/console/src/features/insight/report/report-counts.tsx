@@ -1,5 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { type LedgerStatus, ledgerStatuses, type MessageSource, messageSources, type SourceCount } from '@parley/contract';
+import { formatCost, formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
@@ -7,6 +8,13 @@ import classes from './report.module.css';
 
 type Choice = { source: MessageSource | ''; status: LedgerStatus | '' };
 type ReportCountsProps = Choice & { counts: readonly SourceCount[]; onChoose: (choice: Choice) => void };
+
+/** Statuses by what their cost is: used, as consumption counts it, or only reserved, since the outcome is unknown or the message waits. */
+const costParts = {
+  handedOver: ['SENT', 'DELIVERED', 'READ'],
+  unknown: ['UNKNOWN'],
+  waiting: ['QUEUED'],
+} as const satisfies Record<string, readonly LedgerStatus[]>;
 
 /** Sources against statuses; each count opens exactly the rows that make it up. */
 export function ReportCounts({ counts, source, status, onChoose }: ReportCountsProps) {
@@ -36,11 +44,17 @@ export function ReportCounts({ counts, source, status, onChoose }: ReportCountsP
         aria-label={say('openRows', { source: nameOf(choice.source), status: wordOf(choice.status), count })}
         onClick={() => onChoose(choice)}
       >
-        {count.toLocaleString()}
+        {formatNumber(count)}
       </UnstyledButton>
     );
   };
   if (counts.length === 0) return null;
+  const costs = (['handedOver', 'unknown', 'waiting'] as const).flatMap((part) => {
+    const parts: readonly LedgerStatus[] = costParts[part];
+    const rows = counts.filter((row) => parts.includes(row.status) && (source === '' || row.source === source));
+    const cost = rows.reduce((total, row) => total + row.cost, 0);
+    return part === 'handedOver' || rows.some(({ count }) => count > 0) ? [say(`cost_${part}`, { cost: formatCost(cost) })] : [];
+  });
   const columns: Choice['status'][] = ['', ...statuses];
   return (
     <section className={classes.counts} aria-label={say('counts')}>
@@ -68,6 +82,7 @@ export function ReportCounts({ counts, source, status, onChoose }: ReportCountsP
           ))}
         </Table.Tbody>
       </Table>
+      <p className={classes.costs}>{costs.join(' · ')}</p>
     </section>
   );
 }

@@ -23,11 +23,12 @@ const row: ReportRow = {
   channelName: 'Orders',
   source: 'BROADCAST',
   resourceId: idOf(3),
+  opens: { kind: 'broadcast', id: idOf(3) },
   templateName: 'offer',
   cost: 1_250_000,
   isSandbox: true,
 };
-const { customerName: _name, resourceId: _resource, ...sent } = row;
+const { customerName: _name, resourceId: _resource, opens: _opens, ...sent } = row;
 const detail: MessageDetail = {
   ...sent,
   transId: 'wamid.1',
@@ -62,6 +63,9 @@ const open = (query = '') =>
       screenAt(root, '/admin/report', ReportPage),
       screenAt(root, '/campaigns/broadcast/$broadcastId', () => null),
       screenAt(root, '/chat/conversation', () => null),
+      screenAt(root, '/campaigns/activity/$activityId', () => null),
+      screenAt(root, '/journey/monitor/$instanceId', () => null),
+      screenAt(root, '/customer-master/customers/view/$customerId', () => null),
     ],
     me,
   );
@@ -84,8 +88,8 @@ test('ADMIN-104 WIDGET-008 rows lead to what happened to each message', async ()
 test('ADMIN-114 a count opens its rows; the filters are in the address, and the export takes them', async () => {
   const router = open();
   const counts = within(await screen.findByRole('region', { name: 'Counts by source and status' }));
-  expect(counts.getByRole('button', { name: 'Show 1201 messages: All, All' }).textContent).toBe('1,201');
-  await user.click(counts.getByRole('button', { name: 'Show 1200 messages: Chat, Read' }));
+  expect(counts.getByRole('button', { name: 'Show 1,201 messages: All, All' }).textContent).toBe('1,201');
+  await user.click(counts.getByRole('button', { name: 'Show 1,200 messages: Chat, Read' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ source: 'CHAT', status: 'READ' }));
   await waitFor(() => expect(server.queriesOf(`GET ${base}/status`).at(-1)).toMatchObject({ source: 'CHAT', status: 'READ' }));
   await user.type(screen.getByRole('searchbox', { name: 'Message id' }), 'wamid.1{Enter}');
@@ -96,11 +100,50 @@ test('ADMIN-114 a count opens its rows; the filters are in the address, and the 
   );
 });
 
-test('a row of a chat leads to its chat', async () => {
-  server.replies[`GET ${base}/status`] = () => good({ message: [{ ...row, source: 'CHAT' }], more: false });
+test('the report says what was used, and apart from it what is reserved for unknown outcomes', async () => {
+  server.replies[`GET ${base}/source`] = () =>
+    good({
+      counts: [
+        { source: 'BROADCAST', status: 'SENT', count: 2, cost: 1_726_200 },
+        { source: 'CHAT', status: 'READ', count: 1, cost: 863_100 },
+        { source: 'BROADCAST', status: 'UNKNOWN', count: 3, cost: 2_589_300 },
+      ],
+      channels: [],
+    });
   open();
-  const link = await screen.findByRole('link', { name: 'Chat' });
-  expect(link.getAttribute('href')).toBe(`/chat/conversation?chatId=${row.resourceId}`);
+  const counts = within(await screen.findByRole('region', { name: 'Counts by source and status' }));
+  expect(counts.getByText('Cost of what was handed over: 2.59 · Reserved for unknown outcomes: 2.59')).toBeTruthy();
+  await user.click(counts.getByRole('button', { name: 'Show 3 messages: Broadcast, Outcome unknown' }));
+  await waitFor(() => expect(server.queriesOf(`GET ${base}/status`).at(-1)).toMatchObject({ source: 'BROADCAST', status: 'UNKNOWN' }));
+  expect(counts.getByText('Cost of what was handed over: 1.73 · Reserved for unknown outcomes: 2.59')).toBeTruthy();
+});
+
+test('a row leads to what it came from, whatever that is', async () => {
+  const rows: [ReportRow['source'], ReportRow['opens']][] = [
+    ['CHAT', { kind: 'chat', id: idOf(31) }],
+    ['CAMPAIGN', { kind: 'activity', id: idOf(32) }],
+    ['JOURNEY', { kind: 'walk', id: idOf(33) }],
+    ['API', { kind: 'customer', id: idOf(34) }],
+    ['SYSTEM', { kind: 'message', id: row.messageId }],
+    ['BOT', null],
+  ];
+  server.replies[`GET ${base}/status`] = () =>
+    good({
+      message: rows.map(([source, opens], place) => ({ ...row, messageId: place === 4 ? row.messageId : idOf(40 + place), source, opens })),
+      more: false,
+    });
+  const router = open();
+  const table = within(await screen.findByRole('table', { name: 'Delivery Report' }));
+  const link = async (name: string) => (await table.findByRole('link', { name })).getAttribute('href');
+  expect([await link('Chat'), await link('Campaign'), await link('Stream'), await link('API')]).toEqual([
+    `/chat/conversation?chatId=${idOf(31)}`,
+    `/campaigns/activity/${idOf(32)}`,
+    `/journey/monitor/${idOf(33)}`,
+    `/customer-master/customers/view/${idOf(34)}`,
+  ]);
+  expect([table.queryByRole('link', { name: 'Bot' }), table.getByText('Bot').tagName]).toEqual([null, 'TD']);
+  await user.click(table.getByRole('button', { name: 'System' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ open: row.messageId }));
 });
 
 test('nothing in these days reads No Record', async () => {

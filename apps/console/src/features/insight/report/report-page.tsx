@@ -11,6 +11,7 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { downloadFile } from '../../../lib/download.ts';
+import { getEnterpriseZone } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
@@ -28,7 +29,7 @@ const ConsumedNote = late(() => import('../../billing/shared/consumed-note.tsx')
 const shownDays = 7;
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** What became of each message: filters, counts that open their rows, and one message in full. */
+/** Outcome of each message: filters, counts that open their rows, and one message in full. */
 export function ReportPage() {
   const say = useWords(insightWords.report);
   const sayStatus = useWords(messagingWords.delivery);
@@ -50,7 +51,7 @@ export function ReportPage() {
     <div>
       <PageHeader
         title={say('title')}
-        subtitle={say('subtitle')}
+        subtitle={say('subtitle', { zone: getEnterpriseZone(), interpolation: { escapeValue: false } })}
         actions={
           <Button
             variant="default"
@@ -62,7 +63,7 @@ export function ReportPage() {
         }
       />
       <FilterBar>
-        <DayRange from={say('fromDate')} to={say('toDate')} today={today} days={days} onChange={filter} />
+        <DayRange from={say('fromDate')} to={say('toDate')} zone="UTC" today={today} days={days} onChange={filter} />
         <FilterSelect
           label={say('channel')}
           all={say('allChannels')}

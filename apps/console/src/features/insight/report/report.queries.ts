@@ -24,7 +24,7 @@ export const messageQuery = (messageId: string) =>
     meta: { isQuiet: true },
   });
 
-/** Where the CSV of these rows is. */
+/** Returns the address of these rows' CSV. */
 export function exportPath({ open: _open, from: _from, ...filter }: ReportSearch): string {
   const query = new URLSearchParams(
     Object.entries(filter).flatMap(([key, value]) => (value === '' || value === false ? [] : [[key, String(value)]])),

@@ -5,7 +5,7 @@ const day = z
   .default('')
   .catch('');
 
-/** What the address of the report holds; what is at its default stays out of it. */
+/** Search parameters of the report; defaults stay out of the address. */
 export const ReportSearch = z.object({
   fromDate: day,
   toDate: day,

@@ -1,5 +1,5 @@
 import { Anchor, Badge, UnstyledButton } from '@mantine/core';
-import type { ReportRow } from '@parley/contract';
+import type { ReportRow, ReportSource } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { DataColumn } from '../../../components/data-table.tsx';
@@ -38,7 +38,11 @@ export function useReportColumns(onOpen: (messageId: string) => void): DataColum
       { id: 'from', header: say('from'), cell: (row) => row.from },
       { id: 'to', header: say('to'), cell: (row) => [row.to, row.customerName].filter(Boolean).join(' · ') },
       { id: 'channel', header: say('channel'), width: 110, cell: (row) => row.channelName },
-      { id: 'source', header: say('source'), cell: (row) => <SourceLink row={row} label={say(row.source as 'CHAT')} /> },
+      {
+        id: 'source',
+        header: say('source'),
+        cell: (row) => <SourceLink opens={row.opens} label={say(row.source as 'CHAT')} onOpen={onOpen} />,
+      },
       { id: 'template', header: say('template'), cell: (row) => row.templateName },
       {
         id: 'status',
@@ -69,22 +73,34 @@ export function useReportColumns(onOpen: (messageId: string) => void): DataColum
   );
 }
 
-/** Leads to the broadcast or chat that sent it. */
-function SourceLink({ row, label }: { row: ReportRow; label: string }) {
-  if (row.source === 'BROADCAST')
+/** Leads to what the message came from; one that stands alone shows its own history. */
+function SourceLink({ opens, label, onOpen }: { opens: ReportRow['opens']; label: string; onOpen: (messageId: string) => void }) {
+  if (!opens) return label;
+  const { kind, id } = opens;
+  if (kind === 'message')
     return (
-      <Anchor
-        size="sm"
-        renderRoot={(props) => <Link to="/campaigns/broadcast/$broadcastId" params={{ broadcastId: row.resourceId }} {...props} />}
-      >
+      <UnstyledButton fz="inherit" c="var(--mantine-color-anchor)" onClick={() => onOpen(id)}>
         {label}
-      </Anchor>
+      </UnstyledButton>
     );
-  if (row.source === 'CHAT' || row.source === 'BOT')
-    return (
-      <Anchor size="sm" renderRoot={(props) => <Link to="/chat/conversation" search={{ chatId: row.resourceId }} {...props} />}>
-        {label}
-      </Anchor>
-    );
-  return label;
+  return (
+    <Anchor size="sm" renderRoot={(props) => <Link {...placeOf({ kind, id })} {...props} />}>
+      {label}
+    </Anchor>
+  );
+}
+
+function placeOf({ kind, id }: { kind: Exclude<ReportSource['kind'], 'message'>; id: string }) {
+  switch (kind) {
+    case 'activity':
+      return { to: '/campaigns/activity/$activityId', params: { activityId: id } } as const;
+    case 'broadcast':
+      return { to: '/campaigns/broadcast/$broadcastId', params: { broadcastId: id } } as const;
+    case 'walk':
+      return { to: '/journey/monitor/$instanceId', params: { instanceId: id } } as const;
+    case 'customer':
+      return { to: '/customer-master/customers/view/$customerId', params: { customerId: id } } as const;
+    case 'chat':
+      return { to: '/chat/conversation', search: { chatId: id } } as const;
+  }
 }

@@ -12,7 +12,7 @@ const example = `{ "customerId": "…", "text": "Your order is on its way." }
 { "channelId": "…", "number": "+919876512345",
   "templateId": "…", "values": { "messageTags/body.1": "Meera" } }`;
 
-/** Where the outside system posts its replies, and what. */
+/** Address to which the outside system posts its replies, and their format. */
 export function RelayAddress({ relay, onClose }: { relay: Relay; onClose: () => void }) {
   const say = useWords(integrationWords.relay);
   const sayCommon = useWords(commonWords.ui);

@@ -27,7 +27,7 @@ const toBody = ({ headers, ...draft }: Draft): RelaySave => ({ ...draft, headers
 
 export type RelayFormProps = { relay: Relay | undefined; onMade: (name: string, secret: string) => void; onClose: () => void };
 
-/** Where an own system takes what customers send; a new one without `relay`. */
+/** Form of a relay, which passes customers' messages to an own system; a new one without `relay`. */
 export function RelayForm({ relay, onMade, onClose }: RelayFormProps) {
   const say = useWords(integrationWords.relay);
   const create = useCreateRelay();

@@ -29,7 +29,7 @@ type Open =
 
 export type RelayTabProps = { search: ServiceSearch; onChange: (part: Partial<ServiceSearch>) => void };
 
-/** What customers send, on its way to an own system, and where that answers (screens 11.2). */
+/** Relays of customers' messages to own systems, and the addresses for their replies (screens 11.2). */
 export function RelayTab({ search, onChange }: RelayTabProps) {
   const say = useWords(integrationWords.relay);
   const mayEdit = useCan(['ENTERPRISE.EDIT']);

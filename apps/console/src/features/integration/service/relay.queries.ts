@@ -10,7 +10,7 @@ export const relaysQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.relays.list({}, { signal })).relays,
 });
 
-/** Where its replies are posted. */
+/** Address to which its replies are posted. */
 export const relayAddressQuery = (id: string) =>
   queryOptions({
     queryKey: ['relays', 'address', id],

@@ -1,6 +1,6 @@
 import { authTypes, type Integration, integrationSecrets, type SavedAuthType } from '@parley/contract';
 
-/** What the form of each type holds beside the secret; numbers and choices as their fields have them. */
+/** Values of each type's form besides the secret; numbers and choices in the types of their fields. */
 type Drafts = {
   [authTypes.workflow]: { baseUrl: string; sandboxUrl: string; emailId: string };
   [authTypes.video]: { baseUrl: string; appId: string };
@@ -49,7 +49,7 @@ export function toDraft(service: Exclude<Integration, { authType: 2 }>): Service
   return { name: service.name, ...Object.fromEntries(fields) };
 }
 
-/** What is sent: an empty secret keeps the stored one. */
+/** Builds the request body: an empty secret keeps the stored one. */
 export const toBody = (authType: SavedAuthType, { name, ...draft }: ServiceDraft, secret: string): ServiceBody => ({
   ...(draft as Record<string, string | number | boolean>),
   name,

@@ -147,7 +147,7 @@ function DatabaseFields({ draft, faults, onChange, line }: DatabaseFieldsProps) 
 
 export type SecretFieldProps = {
   authType: SavedAuthType;
-  /** What is shown of the stored one; undefined: there is none. */
+  /** Visible end of the stored secret; undefined: there is none. */
   ending: string | undefined;
   value: string;
   fault: string | undefined;

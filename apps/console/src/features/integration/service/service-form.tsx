@@ -142,7 +142,7 @@ export function ServiceForm({ service, types, onClose }: ServiceFormProps) {
   );
 }
 
-/** How a test went, in the service's own words. */
+/** Outcome of a test, in the service's own words. */
 function Outcome({ outcome: { isWorking, reason, tookMs, reply, embedding } }: { outcome: IntegrationOutcome }) {
   const say = useWords(integrationWords.service);
   const isGood = isWorking && embedding?.isWorking !== false;

@@ -88,7 +88,7 @@ export function ServiceList({ search, onFilter }: ServiceListProps) {
   );
 }
 
-/** Where a service is, in one line. */
+/** Returns a service's location in one line. */
 const placeOf = (service: Integration): string => {
   if (service.authType === authTypes.database) return `${service.host}:${service.port}/${service.database}`;
   return service.authType === authTypes.webhook ? service.url : service.baseUrl;

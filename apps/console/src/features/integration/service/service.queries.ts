@@ -23,7 +23,7 @@ function useServiceMutation<I, A>(mutationFn: (input: I) => Promise<A>) {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn,
-    // How a test went stands in the list, however it went.
+    // The list shows the outcome of the test, good or bad.
     onSettled: () => client.invalidateQueries({ queryKey: ['services'] }),
   });
 }

@@ -4,7 +4,7 @@ export const serviceTabs = ['services', 'relay'] as const;
 /** 0 is all of them. */
 const types: readonly number[] = [0, ...Object.values(authTypes)];
 
-/** What the address of the services holds; what is at its default stays out of it. */
+/** Search parameters of the services; defaults stay out of the address. */
 export const ServiceSearch = z.object({
   tab: z.enum(serviceTabs).default('services').catch('services'),
   name: z.string().max(100).default('').catch(''),

@@ -25,7 +25,7 @@ type Delivery = WebhookDelivery & { body: string; log: WebhookAttempt[] };
 export type LogCalls = {
   list: (id: string, search: LogSearch) => UseQueryOptions<Deliveries, Error, Deliveries, (string | number)[]>;
   one: (id: string, deliveryId: string) => UseQueryOptions<Delivery, Error, Delivery, string[]>;
-  /** Without an id everything that was given up. */
+  /** Redelivers one event, or without an id every abandoned one. */
   useRedeliver: (id: string) => Pick<UseMutationResult<{ count: number }, Error, string | undefined>, 'mutate' | 'isPending'>;
 };
 
@@ -37,7 +37,7 @@ export type DeliveryLogProps = {
   onClose: () => void;
 };
 
-/** What was told in the last 30 days, and how each attempt ended. */
+/** Deliveries of the last 30 days, with the outcome of each attempt. */
 export function DeliveryLog({ of, calls, search, onFilter, onClose }: DeliveryLogProps) {
   const say = useWords(integrationWords.log);
   const [openId, setOpenId] = useState('');

@@ -33,7 +33,7 @@ const toBody = ({ headers, ...draft }: Draft): WebhookSave => ({ ...draft, heade
 
 export type WebhookFormProps = { webhook: Webhook | undefined; onMade: (name: string, secret: string) => void; onClose: () => void };
 
-/** Where an own system listens, and of what it is told; a new one without `webhook`. */
+/** Form of a webhook: an own system's address, and its events; a new one without `webhook`. */
 export function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
   const say = useWords(integrationWords.webhook);
   const sayEvent = useWords(integrationWords.event);

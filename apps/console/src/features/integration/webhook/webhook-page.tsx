@@ -24,7 +24,7 @@ import { WebhookForm } from './webhook-form.tsx';
 const colors = { active: 'green', paused: 'gray', suspended: 'red' } as const;
 type Open = { mode: 'form'; webhook: Webhook | undefined } | { mode: 'secret'; name: string; secret: string };
 
-/** What own systems are told of, where, and how it goes (screens 2.4). */
+/** Webhooks of own systems: their events, addresses and deliveries (screens 2.4). */
 export function WebhookPage() {
   const say = useWords(integrationWords.webhook);
   const { search, change } = useAddressState(WebhookSearch);

@@ -10,7 +10,7 @@ export const webhooksQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.webhooks.list({}, { signal })).webhooks,
 });
 
-/** What was told; while something waits it is looked at again. */
+/** Deliveries of a webhook; refetched while any is waiting. */
 const deliveriesQuery = (webhookId: string, { state, from }: LogSearch) =>
   queryOptions({
     queryKey: ['webhooks', 'log', webhookId, state, from],

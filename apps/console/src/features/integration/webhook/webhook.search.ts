@@ -1,6 +1,6 @@
 import { deliveryStates, z } from '@parley/contract';
 
-/** What the address of the webhooks' screen holds; what is at its default stays out of it. */
+/** Search parameters of the webhooks' screen; defaults stay out of the address. */
 export const WebhookSearch = z.object({
   /** The webhook whose log is shown. */
   log: z.string().default('').catch(''),

@@ -1,6 +1,7 @@
 import { z } from '@parley/contract/z';
+import type { Owner } from '../../../lib/own-store.ts';
 
-/** What the frame says to the page. Types that nobody knows are passed over. */
+/** Messages from the frame to the page. Unknown types are ignored. */
 const FromFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), data: z.object({ protocol: z.literal(1), readOnly: z.boolean(), name: z.string() }) }),
   z.object({ type: z.literal('dirty'), data: z.object({ isDirty: z.boolean() }) }),
@@ -12,10 +13,14 @@ const FromFrame = z.discriminatedUnion('type', [
 ]);
 export type FromFrame = z.infer<typeof FromFrame>;
 
-/** What the page says to the frame. */
+/** Messages from the page to the frame. */
 export type ToFrame =
   | { type: 'openNode'; data: { nodeId: string } }
   | { type: 'close'; data: { save: boolean } }
+  /** Sends what is unsaved; `dirty` says when it has arrived, and `error` that it has not */
+  | { type: 'save'; data: Record<string, never> }
+  /** The draft was made a version */
+  | { type: 'published'; data: Record<string, never> }
   /** The draft was saved or is held by another; `missed`: nobody knows, since the connection was lost for a while */
   | { type: 'changed'; data: { change: 'saved' | 'held' | 'missed'; revision: number } };
 
@@ -37,9 +42,22 @@ export function readMessage(
   return read.success ? read.data : undefined;
 }
 
-/** Where the frame begins: the access stands in the path; stream, node and the zone in which times are shown stand in the hash. */
-export function frameAddress(accessId: string, journeyId: string, nodeId: string | undefined, zone: string): string {
-  const query = new URLSearchParams({ ...(nodeId === undefined ? {} : { nodeId }), zone });
+/**
+ * Returns the frame's address. The access stands in the path; stream, node, the zone in which times are shown and the browser's user stand
+ * in the hash.
+ */
+export function frameAddress(
+  accessId: string,
+  journeyId: string,
+  nodeId: string | undefined,
+  zone: string,
+  owner: Owner | undefined,
+): string {
+  const query = new URLSearchParams({
+    ...(nodeId === undefined ? {} : { nodeId }),
+    zone,
+    ...(owner ? { owner: `${owner.eId}:${owner.uId}` } : {}),
+  });
   const hash = `journey/flows/${encodeURIComponent(journeyId)}?${query}`;
   return `/designer/view/${encodeURIComponent(accessId)}#${hash}`;
 }

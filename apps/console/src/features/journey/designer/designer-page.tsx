@@ -1,20 +1,26 @@
 import { ActionIcon, Button, Center, Group, Loader, Modal, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconPlugConnected, IconRocket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useBlocker, useCanGoBack, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { getUserZone } from '../../../lib/format.ts';
+import { getEnterpriseZone } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.ts';
+import { getOwnStore } from '../../../lib/own-store.ts';
 import { endSession, getToken } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { designerWords } from '../../../locales/designer.ts';
 import { BrandMark } from '../../account/shared/brand-mark.tsx';
+import { journeyQuery } from '../shared/journey.queries.ts';
 import { designerAccessQuery } from './designer.queries.ts';
 import { type FromFrame, frameAddress, readMessage, type ToFrame } from './designer-frame.ts';
 import classes from './designer-page.module.css';
 import { useDraftChanges } from './use-draft-changes.ts';
 import { useFrameHeight } from './use-frame-height.ts';
+
+const PublishDialog = late(() => import('../shared/publish-dialog.tsx').then((module) => module.PublishDialog));
+const RulesDialog = late(() => import('../shared/rules-dialog.tsx').then((module) => module.RulesDialog));
 
 const route = getRouteApi('/designer/journey/$journeyId');
 
@@ -28,12 +34,16 @@ export function DesignerPage() {
   const canGoBack = useCanGoBack();
   const height = useFrameHeight();
   // Kept: another address would begin the frame anew.
-  const [zone] = useState(getUserZone);
+  const [zone] = useState(getEnterpriseZone);
+  const [owner] = useState(() => getOwnStore()?.owner);
   const frame = useRef<HTMLIFrameElement>(null);
   const [name, setName] = useState('');
   const [isDirty, setDirty] = useState(false);
   const [isClosing, setClosing] = useState(false);
   const { data: accessId, error, refetch } = useQuery(designerAccessQuery(journeyId));
+  const { data: journey } = useQuery(journeyQuery(journeyId));
+  const [open, setOpen] = useState<'publish' | 'rules'>();
+  const close = () => setOpen(undefined);
   // The frame is loaded once: a node that is asked for later is told to it.
   const [first] = useState(nodeId);
   const shown = useRef(nodeId);
@@ -53,6 +63,8 @@ export function DesignerPage() {
     saved: ({ data }) => setName(data.name),
     error: ({ data }) => {
       setClosing(false);
+      // Nothing is published while changes could not be saved.
+      if (data.code === 'save') setOpen((now) => (now === 'publish' ? undefined : now));
       showToast('error', data.text || say('failed'));
     },
     openNode: ({ data }) => {
@@ -87,6 +99,11 @@ export function DesignerPage() {
     setClosing(save);
     tell({ type: 'close', data: { save } });
   };
+  // Publishing takes the draft as the server has it.
+  const handlePublish = () => {
+    if (isDirty) tell({ type: 'save', data: {} });
+    setOpen('publish');
+  };
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
@@ -94,7 +111,30 @@ export function DesignerPage() {
           <IconArrowLeft size={20} />
         </ActionIcon>
         <h1 className={classes.title}>{say('title', { name })}</h1>
-        <BrandMark size={24} isCompact />
+        {journey ? (
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.rules}
+            leftSection={<IconPlugConnected size={15} aria-hidden />}
+            onClick={() => setOpen('rules')}
+          >
+            {say('rules')}
+          </Button>
+        ) : null}
+        {journey?.may.includes('publish') ? (
+          <Button
+            size="xs"
+            leftSection={<IconRocket size={15} aria-hidden />}
+            loading={open === 'publish' && isDirty}
+            onClick={handlePublish}
+          >
+            {say('publish')}
+          </Button>
+        ) : null}
+        <span className={classes.brand}>
+          <BrandMark size={24} isCompact />
+        </span>
       </header>
       <main style={{ blockSize: height }}>
         {error ? (
@@ -108,12 +148,18 @@ export function DesignerPage() {
             ref={frame}
             className={classes.frame}
             title={say('frame')}
-            src={frameAddress(accessId, journeyId, first, zone)}
+            src={frameAddress(accessId, journeyId, first, zone, owner)}
             style={{ blockSize: height }}
             allow="clipboard-read; clipboard-write"
           />
         )}
       </main>
+      <Suspense>
+        {journey && open === 'publish' && !isDirty ? (
+          <PublishDialog journey={journey} onPublished={() => tell({ type: 'published', data: {} })} onOpenNode={close} onClose={close} />
+        ) : null}
+        {journey && open === 'rules' ? <RulesDialog journey={journey} onClose={close} /> : null}
+      </Suspense>
       <Modal opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title={say('unsavedTitle')}>
         <Text size="sm">{say('unsavedText')}</Text>
         <Group justify="flex-end" mt="lg">

@@ -1,25 +1,37 @@
-import { Checkbox, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { type JourneyInstance, type MonitorAct, mostActed } from '@parley/contract';
+import { Checkbox, Modal, Select, Skeleton, Text } from '@mantine/core';
+import { type MonitorAct, mostActed } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { DialogActions, DialogForm } from '../../../components/dialog-form.tsx';
+import { Suspense, useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { useDepartmentOptions } from '../../account/shared/departments.ts';
 import { useNodeName } from '../shared/node-name.ts';
-import classes from './monitor.module.css';
-import { instanceQuery, useActOnInstances } from './monitor.queries.ts';
+import { type Acted, useActOnInstances } from './act.queries.ts';
+import { instanceQuery } from './monitor.queries.ts';
+import { countOf, type PickedWalks } from './use-picked-walks.ts';
 
-type ActDialogProps = { act: MonitorAct; instances: readonly JourneyInstance[]; onDone?: () => void; onClose: () => void };
-type Refused = { instanceId: string; reason: string }[];
+type ActDialogProps = { act: MonitorAct; picked: PickedWalks; onDone?: () => void; onClose: () => void };
+// Its table is larger than the rest of a walk's page: it comes when there is something to tell.
+const ActResult = late(async () => (await import('./act-result.tsx')).ActResult);
 
-/** Asks before something is done with walks, and names those that refused it. */
-export function ActDialog({ act, instances, onDone, onClose }: ActDialogProps) {
+/** Tells whether all picked walks have the same nodes. */
+function areOfOneVersion(picked: PickedWalks): boolean {
+  if (picked.kind === 'all') return picked.filter.journeyId !== '' && picked.filter.version > 0;
+  const [first] = picked.instances;
+  return picked.instances.every(({ journeyId, version }) => journeyId === first?.journeyId && version === first.version);
+}
+
+/** Asks before something is done with walks, and names those that hold or refuse it. */
+export function ActDialog({ act, picked, onDone, onClose }: ActDialogProps) {
   const say = useWords(journeyWords.monitor);
-  const [first] = instances;
-  const isOfOneVersion = instances.every(({ journeyId, version }) => journeyId === first?.journeyId && version === first.version);
+  const first = picked.kind === 'all' ? picked.first : picked.instances[0];
+  const count = countOf(picked);
+  const isOfOneVersion = areOfOneVersion(picked);
   const asksNode = act === 'continue' && isOfOneVersion;
   const details = useQuery({ ...instanceQuery(first?.id ?? ''), enabled: asksNode && first !== undefined, refetchInterval: false });
   const departments = useDepartmentOptions(act === 'handOver');
@@ -27,40 +39,54 @@ export function ActDialog({ act, instances, onDone, onClose }: ActDialogProps) {
   const [node, setNode] = useState('');
   const [departmentId, setDepartmentId] = useState('');
   const [repeatsCalls, setRepeatsCalls] = useState(false);
-  const [refused, setRefused] = useState<{ done: number; list: Refused }>();
+  const [acted, setActed] = useState<Acted>();
+  // Pressed again after a lost answer, it is the same job.
+  const [key] = useState(() => crypto.randomUUID());
   const call = useActOnInstances();
 
-  const isTooMany = instances.length > mostActed;
   const lacks = (act === 'continue' && node === '') || (act === 'handOver' && departmentId === '');
   const handleSubmit = () =>
     call.mutate(
-      { act, instanceIds: instances.map(({ id }) => id), node, departmentId, repeatsCalls },
       {
-        onSuccess: ({ done, refused: list }) => {
+        act,
+        ...(picked.kind === 'all' ? { filter: picked.filter } : { instanceIds: picked.instances.map(({ id }) => id) }),
+        node,
+        departmentId,
+        repeatsCalls,
+        key,
+      },
+      {
+        onSuccess: (answer) => {
           onDone?.();
-          if (list.length > 0) return setRefused({ done, list });
-          showToast('success', say('done', { count: done }));
+          if (answer.held + answer.refused > 0) return setActed(answer);
+          showToast('success', answer.job ? say('jobBegun') : say('done', { count: answer.done }));
           onClose();
         },
       },
     );
   return (
-    <Modal opened onClose={onClose} title={say(`actTitle_${act}`, { count: instances.length })}>
-      {refused ? (
-        <RefusedList {...refused} instances={instances} onClose={onClose} />
+    <Modal opened onClose={onClose} title={say(`actTitle_${act}`, { count })} size={acted ? 'xl' : 'md'}>
+      {acted ? (
+        <Suspense fallback={<Skeleton height={120} />}>
+          <ActResult acted={acted} onClose={onClose} />
+        </Suspense>
       ) : (
         <DialogForm
           submit={say(`act_${act}`)}
           isDangerous={act === 'stop'}
           isBusy={call.isPending}
-          isDisabled={lacks || isTooMany}
-          {...(isTooMany ? { hint: say('tooMany', { most: mostActed }) } : {})}
+          isDisabled={lacks}
           {...(act === 'stop' ? { focusOn: 'cancel' as const } : {})}
           onCancel={onClose}
           onSubmit={handleSubmit}
         >
           {call.error ? <SaveFailure error={call.error} /> : null}
           <Text size="sm">{say(`actText_${act}`)}</Text>
+          {picked.kind === 'all' ? (
+            <Text size="sm" c="dimmed">
+              {say('byFilter')} {count > mostActed ? say('asJob', { most: formatNumber(mostActed) }) : ''}
+            </Text>
+          ) : null}
           {act === 'retry' ? (
             <Checkbox
               label={say('repeatsCalls')}
@@ -72,7 +98,7 @@ export function ActDialog({ act, instances, onDone, onClose }: ActDialogProps) {
           {act === 'continue' ? (
             !isOfOneVersion ? (
               <Text size="sm" role="alert">
-                {say('oneVersion')}
+                {say(picked.kind === 'all' ? 'oneVersionAll' : 'oneVersion')}
               </Text>
             ) : details.data ? (
               <Select
@@ -102,28 +128,5 @@ export function ActDialog({ act, instances, onDone, onClose }: ActDialogProps) {
         </DialogForm>
       )}
     </Modal>
-  );
-}
-
-type RefusedListProps = { done: number; list: Refused; instances: readonly JourneyInstance[]; onClose: () => void };
-
-function RefusedList({ done, list, instances, onClose }: RefusedListProps) {
-  const say = useWords(journeyWords.monitor);
-  const names = new Map(instances.map(({ id, customerName, address }) => [id, [customerName, address].filter(Boolean).join(', ')]));
-  return (
-    <Stack gap="md">
-      <Text size="sm" role="status">
-        {done > 0 ? `${say('done', { count: done })} ` : ''}
-        {say('refused', { count: list.length })}
-      </Text>
-      <ul className={classes.refused}>
-        {list.map(({ instanceId, reason }) => (
-          <li key={instanceId}>
-            <strong>{names.get(instanceId) || instanceId}</strong>: {reason}
-          </li>
-        ))}
-      </ul>
-      <DialogActions submit={undefined} cancel={say('close')} focusOn="cancel" onCancel={onClose} />
-    </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { formatReportDate } from '../../../lib/format.ts';
+import { formatNumber, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import classes from './coming-up.module.css';
@@ -20,7 +20,7 @@ const mostPeaks = 5;
 const isPeak = ({ seconds }: JourneyLoad) => seconds > forecast.peakSeconds;
 type Narrowed = Pick<MonitorSearch, 'journeyId' | 'channelId'>;
 
-/** What goes on by itself within the next days, hour by hour, and how long the channels need for it (journeys.md 9). */
+/** Walks that continue by themselves within the next days, hour by hour, and the time that the channels need for them (journeys.md 9). */
 export function ComingUp({ narrowed }: { narrowed: Narrowed }) {
   const say = useWords(journeyWords.coming);
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(forecastQuery(narrowed));
@@ -38,7 +38,7 @@ export function ComingUp({ narrowed }: { narrowed: Narrowed }) {
       <Peaks peaks={data.hours.filter(isPeak)} narrowed={narrowed} />
       {data.isCut ? (
         <Alert color="blue" icon={<IconInfoCircle size={16} aria-hidden />}>
-          {say('cut', { most: forecast.mostCounted.toLocaleString(), until: formatReportDate(data.until) })}
+          {say('cut', { most: formatNumber(forecast.mostCounted), until: formatReportDate(data.until) })}
         </Alert>
       ) : null}
       <Hours hours={data.hours} zone={data.zone} narrowed={narrowed} />
@@ -58,7 +58,7 @@ function Peaks({ peaks, narrowed }: { peaks: readonly JourneyLoad[]; narrowed: N
         {peaks.slice(0, mostPeaks).map((load) => (
           <li key={keyOf(load)}>
             <Anchor size="sm" renderRoot={(props) => <Link to="/journey/monitor" search={toWalks(load, narrowed)} {...props} />}>
-              {say('peak', { hour: toHour(load), due: load.due.toLocaleString(), channel: load.channelName, time: toTime(load) })}
+              {say('peak', { hour: toHour(load), due: formatNumber(load.due), channel: load.channelName, time: toTime(load) })}
             </Anchor>
           </li>
         ))}
@@ -100,12 +100,10 @@ function Hours({ hours, zone, narrowed }: { hours: readonly JourneyLoad[]; zone:
               </span>
               <span className={`${classes.figures} tabular`}>
                 <span>{toTime(load)}</span>
-                <span className={classes.count}>{say('due', { count: load.due, shown: load.due.toLocaleString() })}</span>
+                <span className={classes.count}>{say('due', { count: load.due, shown: formatNumber(load.due) })}</span>
                 {load.unlessHeard > 0 ? (
                   <span className={classes.count}>
-                    {load.unlessHeard === load.due
-                      ? say('allUnlessHeard')
-                      : say('unlessHeard', { shown: load.unlessHeard.toLocaleString() })}
+                    {load.unlessHeard === load.due ? say('allUnlessHeard') : say('unlessHeard', { shown: formatNumber(load.unlessHeard) })}
                   </span>
                 ) : null}
               </span>

@@ -45,7 +45,7 @@ export function InstancePage() {
   );
 }
 
-/** What makes sense where the walk stands; the server judges again. */
+/** Returns the acts that make sense in the walk's state; the server checks them again. */
 function actsOf(instance: Instance): MonitorAct[] {
   const isFailed = instance.state === 'FAILED';
   return [
@@ -61,6 +61,8 @@ function Loaded({ instance }: { instance: Instance }) {
   const toNodeName = useNodeName();
   const [acting, setActing] = useState<MonitorAct>();
   const reason = knownAmong(reasons, instance.reason);
+  // One that failed before reasons were told in words says at least of which kind it is.
+  const told = instance.lastError || (instance.state === 'FAILED' && reason ? say(`reason_${reason}`) : '');
   const facts = [
     [say('stream'), `${instance.journeyName} · ${say('versionOf', { version: instance.version })}`],
     [say('channel'), instance.channelName],
@@ -95,9 +97,9 @@ function Loaded({ instance }: { instance: Instance }) {
         }
       />
       <Stack gap="md">
-        {instance.lastError === '' ? null : (
+        {told === '' ? null : (
           <Alert color="red" title={say('lastError')}>
-            {instance.lastError}
+            {told}
           </Alert>
         )}
         <Panel title={say('about')}>
@@ -142,7 +144,7 @@ function Loaded({ instance }: { instance: Instance }) {
           </Panel>
         </div>
       </Stack>
-      {acting ? <ActDialog act={acting} instances={[instance]} onClose={() => setActing(undefined)} /> : null}
+      {acting ? <ActDialog act={acting} picked={{ kind: 'some', instances: [instance] }} onClose={() => setActing(undefined)} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Tabs, Text } from '@mantine/core';
-import { type JourneyInstance, journeyInstanceStates, type MonitorAct, monitorActs } from '@parley/contract';
+import { type JourneyInstance, journeyInstanceStates, type MonitorAct } from '@parley/contract';
 import { IconActivity, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,21 +11,26 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatInstant, formatReportDate, formatTime } from '../../../lib/format.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { ChannelFilter } from '../shared/channel-filter.tsx';
 import { useNodeName } from '../shared/node-name.ts';
+import { useCountWalks } from './act.queries.ts';
 import { ActDialog } from './act-dialog.tsx';
+import { ActJobs } from './act-jobs.tsx';
 import { ComingUp } from './coming-up.tsx';
 import { InstanceBadge } from './instance-state.tsx';
 import classes from './monitor.module.css';
 import { instanceListQuery } from './monitor.queries.ts';
 import { MonitorSearch, monitorPage, monitorViews, noMonitorSearch } from './monitor.search.ts';
+import { PickedBar } from './picked-bar.tsx';
 import { knownAmong, reasons } from './told-values.ts';
+import { type PickedWalks, usePickedWalks } from './use-picked-walks.ts';
 import { useStreamChoices } from './use-stream-choices.ts';
 
-/** Who is in which stream, who was, and what goes on by itself next (screens 4.5). */
+/** Current and past walks by stream, and those that continue by themselves next (screens 4.5). */
 export function MonitorPage() {
   const say = useWords(journeyWords.monitor);
   const { search, change } = useAddressState(MonitorSearch);
@@ -80,25 +85,21 @@ function Coming() {
 function People() {
   const say = useWords(journeyWords.monitor);
   const sayCommon = useWords(journeyWords.common);
-  const { search, filter: change } = useAddressState(MonitorSearch);
+  const { search, change, filter } = useAddressState(MonitorSearch);
   const list = useQuery(instanceListQuery(search));
   const rows = list.data?.instances;
   const choices = useStreamChoices(search, rows ?? []);
   const columns = useColumns();
-  // Kept as they were chosen: what is acted on may have left the page by then, and its name is still told.
-  const [chosen, setChosen] = useState<ReadonlyMap<string, JourneyInstance>>(new Map());
-  const [acting, setActing] = useState<{ act: MonitorAct; instances: JourneyInstance[] }>();
-
-  // A selection is of what stands in the list.
-  const filter: typeof change = (part, options) => {
-    setChosen(new Map());
-    change(part, options);
-  };
-  const handleChoose = (ids: readonly string[]) => {
-    const known = new Map([...chosen, ...(rows ?? []).map((row) => [row.id, row] as const)]);
-    setChosen(new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id) as JourneyInstance] as const] : []))));
-  };
   const { from, view: _view, ...filters } = search;
+  const { picked, pick, pickAll, clear } = usePickedWalks(filters);
+  const counting = useCountWalks();
+  // Selection at the time of the act: it is cleared as soon as the act is done, and the result names it.
+  const [acting, setActing] = useState<{ act: MonitorAct; picked: PickedWalks }>();
+  const ids = picked.kind === 'all' ? (rows ?? []).map(({ id }) => id) : picked.instances.map(({ id }) => id);
+  const isPagePicked = rows !== undefined && rows.length > 0 && rows.every(({ id }) => ids.includes(id));
+  const mayPickAll = picked.kind === 'some' && isPagePicked && (from > 0 || (list.data?.more ?? false));
+  const handlePickAll = () =>
+    counting.mutate(filters, { onSuccess: (counted) => pickAll(counted, rows?.[0]), onError: (error) => void tellFailure(error) });
   const isFiltered = Object.values(filters).some((value) => value !== '' && value !== 0);
   return (
     <>
@@ -158,6 +159,7 @@ function People() {
           </Button>
         )}
       </FilterBar>
+      <ActJobs />
       <DataTable
         label={say('title')}
         columns={columns}
@@ -170,22 +172,7 @@ function People() {
         isFiltered={isFiltered}
         onClearFilters={() => filter(noMonitorSearch)}
         empty={<EmptyState icon={IconActivity} title={say('emptyTitle')} text={say('emptyText')} />}
-        selection={{
-          ids: [...chosen.keys()],
-          onChange: handleChoose,
-          actions: () =>
-            monitorActs.map((act) => (
-              <Button
-                key={act}
-                size="xs"
-                variant="default"
-                {...(act === 'stop' ? { color: 'red' } : {})}
-                onClick={() => setActing({ act, instances: [...chosen.values()] })}
-              >
-                {say(`act_${act}`)}
-              </Button>
-            )),
-        }}
+        selection={{ ids, onChange: (next) => pick(next, rows ?? []) }}
         page={{
           from,
           perPage: monitorPage,
@@ -194,14 +181,22 @@ function People() {
           onChange: (page) => change({ from: page.from }),
         }}
       />
-      {acting ? <ActDialog {...acting} onDone={() => setChosen(new Map())} onClose={() => setActing(undefined)} /> : null}
+      <PickedBar
+        picked={picked}
+        mayPickAll={mayPickAll}
+        isCounting={counting.isPending}
+        onPickAll={handlePickAll}
+        onAct={(act) => setActing({ act, picked })}
+        onClear={clear}
+      />
+      {acting ? <ActDialog {...acting} onDone={clear} onClose={() => setActing(undefined)} /> : null}
     </>
   );
 }
 
-/** Within one day, the second time is enough. */
+/** Formats a span; an end on the same day shows only its time. */
 function rangeOf({ dueFrom, dueTo }: Pick<MonitorSearch, 'dueFrom' | 'dueTo'>): string {
-  const isOneDay = formatInstant(dueFrom, 'd MMM yyyy') === formatInstant(dueTo, 'd MMM yyyy');
+  const isOneDay = formatInstant(dueFrom, 'day') === formatInstant(dueTo, 'day');
   const end = isOneDay ? formatTime(dueTo) : formatReportDate(dueTo);
   return [dueFrom === '' ? '' : formatReportDate(dueFrom), end].join(' – ').trim();
 }
@@ -264,7 +259,12 @@ function useColumns(): DataColumn<JourneyInstance>[] {
     {
       id: 'error',
       header: say('lastError'),
-      cell: (row) => (row.lastError === '' ? '–' : <div className={classes.cell}>{row.lastError}</div>),
+      cell: (row) => {
+        const reason = knownAmong(reasons, row.reason);
+        // One that failed before reasons were told in words says at least of which kind it is.
+        const told = row.lastError || (row.state === 'FAILED' && reason ? say(`reason_${reason}`) : '');
+        return told === '' ? '–' : <div className={classes.cell}>{told}</div>;
+      },
     },
   ];
 }

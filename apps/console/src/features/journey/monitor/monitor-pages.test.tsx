@@ -1,8 +1,8 @@
-import type { CallAnswer, endpoints, JourneyInstance, JourneyLoad } from '@parley/contract';
+import type { ActedPerson, ActJob, CallAnswer, endpoints, JourneyInstance, JourneyLoad } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { setUserZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
 import { makeDocument, makeJourney, makeVersion } from '../shared/journey.fixtures.ts';
@@ -95,7 +95,7 @@ const department = {
   version: 1,
 };
 const server = stubServer(() => {
-  setUserZone('UTC');
+  setEnterpriseZone('UTC');
   return {
     [`GET ${base}`]: () =>
       good({
@@ -105,6 +105,7 @@ const server = stubServer(() => {
         ],
         more: true,
       }),
+    [`GET ${base}/acts`]: () => good({ jobs: [] }),
     [`GET ${base}/${idOf(91)}`]: () => good(details),
     'GET /e/enterprise/journey': () => good({ journeys: [makeJourney()], more: false, folders: [] }),
     [`GET /e/enterprise/journey/${idOf(71)}/versions`]: () => good({ versions: [makeVersion()] }),
@@ -128,7 +129,7 @@ const choose = async (label: string | RegExp, option: string) => {
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('JOURNEY-001 JOURNEY-005 the monitor lists walks with their state, and each filter stands in the address', async () => {
+test('the monitor lists walks with their state, and each filter stands in the address', async () => {
   const router = open('');
   const row = within((await screen.findByRole('link', { name: 'Asha' })).closest('tr') as HTMLElement);
   for (const text of ['+919820012345', 'Appointment', 'Version 2', 'Shop', 'Failed', 'An error', 'Greeting', 'The shop did not answer.'])
@@ -145,23 +146,166 @@ test('JOURNEY-001 JOURNEY-005 the monitor lists walks with their state, and each
   await waitFor(() => expect(server.queriesOf(`GET ${base}`).at(-1)).toEqual({ ...wanted, version: '2', from: '25', perPage: '25' }));
 });
 
-test('several walks are acted on at once, and those that refuse are named with their reason', async () => {
+test('several walks are acted on at once, and each is named with what came of it, where it stood and why', async () => {
   open('');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row Asha' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select row +919820099999' }));
   await press('Continue at…');
   await choose(/^Node/, 'End');
-  server.replies[`POST ${base}/act`] = () => good({ done: 1, refused: [{ instanceId: idOf(92), reason: 'It waits for a call.' }] });
+  const people = [
+    makeActed(91, { customerName: 'Asha', address: '+919820012345' }),
+    makeActed(92, {
+      address: '+919820099999',
+      outcome: 'refused',
+      code: 'OTHER_TALKS',
+      reason: 'Another stream talks with this customer.',
+    }),
+    makeActed(93, { address: '+919820088888', outcome: 'held', code: 'STREAM_PAUSED', reason: 'Its stream is paused.' }),
+  ];
+  server.replies[`POST ${base}/act`] = () => good({ done: 1, held: 1, refused: 1, people, job: null });
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Continue at…' }));
-  const refused = (await screen.findByText('+919820099999', { selector: 'strong' })).closest('li') as HTMLElement;
-  expect(refused.textContent).toBe('+919820099999: It waits for a call.');
+  const results = within(await screen.findByRole('table', { name: 'Results' }));
+  expect(
+    results
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+  ).toEqual([
+    ['+919820099999', 'Greeting', 'Refused', 'Another stream talks with this customer.'],
+    ['+919820088888', 'Greeting', 'Held', 'Its stream is paused: it is done when the stream goes on.'],
+    ['Asha, +919820012345', 'Greeting', 'Done', ''],
+  ]);
+  expect(screen.getByText('Done for 1. 1 held. Held ones are done as soon as the walk may go on. 1 refused:')).toBeTruthy();
   expect(server.bodyOf(`POST ${base}/act`)).toEqual({
     act: 'continue',
     instanceIds: [idOf(91), idOf(92)],
     node: 'n2',
     departmentId: '',
     repeatsCalls: false,
+    key: expect.stringMatching(/./),
   });
+});
+
+const makeActed = (id: number, change: Partial<ActedPerson>): ActedPerson => ({
+  instanceId: idOf(id),
+  customerName: '',
+  address: '',
+  node: 'n1',
+  nodeName: 'Greeting',
+  nodeType: 'message.text',
+  outcome: 'done',
+  code: '',
+  reason: '',
+  ...change,
+});
+const makeJob = (change: Partial<ActJob>): ActJob => ({
+  id: idOf(61),
+  act: 'stop',
+  state: 'running',
+  total: 4321,
+  done: 200,
+  held: 0,
+  refused: 100,
+  createdBy: 'Ravi',
+  createdAt: new Date().toISOString(),
+  finishedAt: null,
+  ...change,
+});
+
+test('all that match are acted on by their filter, which is sent instead of ids; a job is told of', async () => {
+  server.replies[`GET ${base}/count`] = () => good({ count: 4321, isCut: false });
+  server.replies[`POST ${base}/act`] = () =>
+    good({ done: 0, held: 0, refused: 0, people: [], job: makeJob({ state: 'waiting', done: 0, refused: 0 }) });
+  open(`?journeyId=${idOf(71)}&state=WAITING`);
+  await screen.findByRole('link', { name: 'Asha' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+  const bar = within(screen.getByRole('region', { name: 'With the selected' }));
+  expect(bar.getByText('The 2 on this page are selected.')).toBeTruthy();
+  await userEvent.click(bar.getByRole('button', { name: 'Select all that match' }));
+  await bar.findByText('All 4,321 that match are selected.');
+  const filter = { journeyId: idOf(71), version: 0, channelId: '', state: 'WAITING', node: '', dueFrom: '', dueTo: '', search: '' };
+  expect(server.queriesOf(`GET ${base}/count`)).toEqual([{ ...filter, version: '0' }]);
+  // Nodes are those of one version.
+  await userEvent.click(bar.getByRole('button', { name: 'Continue at…' }));
+  const asking = within(await screen.findByRole('dialog'));
+  expect(asking.getByRole('alert').textContent).toContain('Filter by one stream and one version first');
+  await userEvent.click(asking.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Stop' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stop 4,321?' }));
+  expect(dialog.getByText(/^Whoever matches when you confirm is meant\. More than 1,000 are done as a job/)).toBeTruthy();
+  server.replies[`GET ${base}/acts`] = () => good({ jobs: [makeJob({})] });
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['The job has begun. How far it is stands above the list.']));
+  expect(server.bodyOf(`POST ${base}/act`)).toEqual({
+    act: 'stop',
+    filter,
+    node: '',
+    departmentId: '',
+    repeatsCalls: false,
+    key: expect.stringMatching(/./),
+  });
+  expect(screen.queryByRole('region', { name: 'With the selected' })).toBeNull();
+  const jobs = within(await screen.findByRole('region', { name: 'Acts on many walks' }));
+  expect(jobs.getByText('Stop: 4,321 walks')).toBeTruthy();
+  expect(jobs.getByText('300 of 4,321')).toBeTruthy();
+  expect(jobs.getByRole('progressbar', { name: 'Stop' })).toBeTruthy();
+});
+
+test('another filter, or more than one act takes: nobody is acted on', async () => {
+  server.replies[`GET ${base}/count`] = () => good({ count: 100_000, isCut: true });
+  open('');
+  await screen.findByRole('link', { name: 'Asha' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+  await press('Select all that match');
+  await screen.findByText('More than 100,000 match, and an act takes no more. Narrow the filter.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Stop' }).disabled).toBe(true);
+  await choose('State', 'Failed');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'With the selected' })).toBeNull());
+});
+
+test('a job is there after a reload with what came of each person, page by page, and is cancelled or hidden', async () => {
+  server.replies[`GET ${base}/acts`] = () =>
+    good({
+      jobs: [
+        makeJob({}),
+        makeJob({
+          id: idOf(62),
+          act: 'retry',
+          state: 'completed',
+          total: 1200,
+          done: 1100,
+          held: 60,
+          refused: 40,
+          finishedAt: new Date().toISOString(),
+        }),
+        makeJob({ id: idOf(63), act: 'handOver', state: 'completed', finishedAt: '2026-01-01T00:00:00.000Z' }),
+      ],
+    });
+  const people = [makeActed(91, { customerName: 'Asha', outcome: 'refused', code: 'ENDED', reason: 'It has ended.' })];
+  server.replies[`GET ${base}/acts/${idOf(62)}/people`] = () => good({ people, more: true });
+  open('');
+  const jobs = within(await screen.findByRole('region', { name: 'Acts on many walks' }));
+  expect(jobs.getByText('1,100 done, 60 held, 40 refused')).toBeTruthy();
+  expect(jobs.queryByText(/^Hand over/)).toBeNull();
+  await userEvent.click(jobs.getByRole('button', { name: 'Results: Retry' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Retry: what came of each' }));
+  expect(await dialog.findByText('It has ended.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'What came of it' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Refused' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Next' }));
+  await waitFor(() =>
+    expect(server.queriesOf(`GET ${base}/acts/${idOf(62)}/people`).at(-1)).toEqual({ outcome: 'refused', from: '25', perPage: '25' }),
+  );
+  await userEvent.keyboard('{Escape}');
+  server.replies[`POST ${base}/acts/${idOf(61)}/cancel`] = () => good(makeJob({ state: 'cancelled' }));
+  await userEvent.click(jobs.getByRole('button', { name: 'Cancel: Stop' }));
+  await waitFor(() => expect(server.countOf(`POST ${base}/acts/${idOf(61)}/cancel`)).toBe(1));
+  await userEvent.click(jobs.getByRole('button', { name: 'Hide: Retry' }));
+  expect(jobs.queryByText('Retry: 1,200 walks')).toBeNull();
 });
 
 test('a walk shows each step with comparisons, changes, messages and calls, and is repeated or handed over', async () => {
@@ -185,7 +329,7 @@ test('a walk shows each step with comparisons, changes, messages and calls, and 
   for (const text of ['••••', '“Survey” did not begin: lower priority']) expect(screen.getByText(text), text).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
 
-  server.replies[`POST ${base}/act`] = () => good({ done: 1, refused: [] });
+  server.replies[`POST ${base}/act`] = () => good({ done: 1, held: 0, refused: 0, people: [], job: null });
   await press('Retry');
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Repeat confirmed calls/ }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Retry' }));
@@ -251,12 +395,12 @@ test('journeys 9 what comes up stands by hour with the time that the channel nee
   const forecast = { hours, zone: 'Asia/Kolkata', until: '2026-03-12T00:00:00.000Z', isCut: true };
   server.replies[`GET ${base}/forecast`] = () => good(forecast);
   const router = open('?view=coming');
-  const warning = await screen.findByText('Mon 9 Mar, 09:00 AM: 40,000 due on Shop, which needs 9 min');
+  const warning = await screen.findByText('Mon 9 Mar 09:00 AM: 40,000 due on Shop, which needs 9 min');
   expect(screen.getByText('A channel is busy for more than 5 minutes')).toBeTruthy();
   expect(screen.getByText(/More than 1,000,000 fall due\. The earliest are counted, until 12 Mar 2026/)).toBeTruthy();
   const list = () => within(screen.getByRole('list', { name: 'What falls due, by hour' })).getAllByRole('link');
   expect(list().length).toBe(12);
-  expect(list()[0]?.textContent).toBe('Mon 9 Mar, 09:00 AMShop9 min40,000 due1,200 only if nothing comes before');
+  expect(list()[0]?.textContent).toBe('Mon 9 Mar 09:00 AMShop9 min40,000 due1,200 only if nothing comes before');
   expect(list()[1]?.textContent).toBe('This hour, and what is lateShop100 s8,000 due');
   expect(list()[2]?.textContent).toContain('no limit of speed');
   await press('Show all 14 hours by time');
@@ -264,7 +408,7 @@ test('journeys 9 what comes up stands by hour with the time that the channel nee
     list()
       .map(({ textContent }) => textContent?.slice(0, 10))
       .slice(0, 3),
-  ).toEqual(['This hour,', 'Mon 9 Mar,', 'Mon 9 Mar,']);
+  ).toEqual(['This hour,', 'Mon 9 Mar ', 'Mon 9 Mar ']);
   expect(list().length).toBe(14);
   await userEvent.click(warning);
   // The rows of the figure, and back to everybody.
@@ -283,8 +427,19 @@ test('journeys 9 what comes up stands by hour with the time that the channel nee
 test('nothing comes up, or it cannot be read, and the screen says so', async () => {
   server.replies[`GET ${base}/forecast`] = () => good({ hours: [], zone: 'UTC', until: at, isCut: false });
   open('?view=coming');
-  await screen.findByText('Nothing goes on by itself');
+  expect((await screen.findByText('Nothing goes on by itself')).tagName).toBe('H3');
   server.replies[`GET ${base}/forecast`] = () => refused('journey.not_found', 'No such stream.', {});
   await choose('Channel', 'Shop');
-  await screen.findByText('No such stream.');
+  expect(await screen.findByText('No such stream.')).toBeTruthy();
+  expect(screen.queryByText('Nothing goes on by itself')).toBeNull();
+});
+
+test('a walk that failed before errors were told in words says at least of which kind it was', async () => {
+  server.replies[`GET ${base}`] = () => good({ instances: [makeInstance({ reason: 'LIMIT', lastError: '' })], more: false });
+  server.replies[`GET ${base}/${idOf(91)}`] = () => good({ ...details, reason: 'LIMIT', lastError: '' });
+  open('');
+  const row = within((await screen.findByRole('link', { name: 'Asha' })).closest('tr') as HTMLElement);
+  expect(row.getAllByText('A limit was reached').length).toBe(2);
+  await userEvent.click(screen.getByRole('link', { name: 'Asha' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Last errorA limit was reached');
 });

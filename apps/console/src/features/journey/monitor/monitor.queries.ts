@@ -1,4 +1,4 @@
-import type { JourneyInstance, MonitorAct, ToldOutcome } from '@parley/contract';
+import type { JourneyInstance, ToldOutcome } from '@parley/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { journeyKeys, useJourneyCall } from '../shared/journey.queries.ts';
@@ -37,12 +37,9 @@ export const instanceQuery = (instanceId: string) =>
     refetchInterval: ({ state }) => (state.data && isLive(state.data) ? onePaceMs : false),
   });
 
-/** Of a walk that has ended otherwise, what a call has done is only noted. */
+/** True if the walk continues with the told outcome of a call; for a walk that has ended otherwise it is only noted. */
 export const goesOnWhenTold = (instance: Pick<JourneyInstance, 'state'>): boolean => isLive(instance) || instance.state === 'FAILED';
 
 type Told = { outcome: ToldOutcome; answer: string; error: string };
 export const useTellCall = (instanceId: string, call: number) =>
   useJourneyCall((body: Told) => api.journeyMonitor.tellCall({ params: { instanceId, call }, body }));
-
-type Act = { act: MonitorAct; instanceIds: string[]; node: string; departmentId: string; repeatsCalls: boolean };
-export const useActOnInstances = () => useJourneyCall((body: Act) => api.journeyMonitor.act({ body }));

@@ -2,7 +2,7 @@ import { journeyInstanceStates, z } from '@parley/contract';
 
 export const monitorViews = ['people', 'coming'] as const;
 const filterText = z.string().default('').catch('');
-/** What narrows the monitor; version 0 is every one. `dueFrom`, `dueTo`: who goes on by themselves then. */
+/** Filters of the monitor; version 0 is every version. `dueFrom`, `dueTo`: walks that continue by themselves in that span. */
 export const MonitorSearch = z.object({
   view: z.enum(monitorViews).default('people').catch('people'),
   journeyId: filterText,

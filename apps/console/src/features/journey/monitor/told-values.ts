@@ -1,4 +1,4 @@
-/** What the server tells by a word of its own and the console has words for; anything else is shown as it came. */
+/** Codes of the server that the console has words for; anything else is shown as it came. */
 export const reasons = [
   'INACTIVE',
   'LIFE',

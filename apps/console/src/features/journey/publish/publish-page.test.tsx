@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { setUserZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
 import { makeCampaignItem } from '../../outreach/shared/campaign.fixtures.ts';
@@ -21,7 +21,7 @@ const website = makeChannel({
   data: { entry: 'bot', botId: idOf(21), allowedDomains: ['shop.example'] },
 });
 const server = stubServer(() => {
-  setUserZone('UTC');
+  setEnterpriseZone('UTC');
   return {
     [`GET ${base}`]: () =>
       good({
@@ -58,7 +58,7 @@ const choose = async (label: string | RegExp, option: string | RegExp) => {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
 
-test('SHELL-020 JOURNEY-005 rules stand with version, channel and environment; they change version, go off and are detached', async () => {
+test('rules stand with version, channel and environment; they change version, go off and are detached', async () => {
   open();
   const table = within(await screen.findByRole('table', { name: 'Rules' }));
   const row = within((await table.findByText('Shop')).closest('tr') as HTMLElement);
@@ -106,7 +106,7 @@ test('a rule that another stream has is refused with its name, then attached wit
   expect(server.bodyOf(`POST ${base}`)).toMatchObject({ journeyId: idOf(71), version: 1, channelId: idOf(8), kind: 'any', word: '' });
 });
 
-test('JOURNEY-005 a campaign is chosen with the hours for its answer, and the table says the rule in words', async () => {
+test('a campaign is chosen with the hours for its answer, and the table says the rule in words', async () => {
   server.replies['GET /chatbird/api/campaign/list'] = () =>
     good({ campaigns: [makeCampaignItem({ id: idOf(41), name: 'Diwali offer' })], more: false, makers: [] });
   server.replies[`GET ${base}`] = () =>
@@ -144,7 +144,7 @@ test('JOURNEY-005 a campaign is chosen with the hours for its answer, and the ta
   });
 });
 
-test('JOURNEY-005 a value of a customer and its change are chosen, and the table says the rule in words', async () => {
+test('a value of a customer and its change are chosen, and the table says the rule in words', async () => {
   server.replies[`GET /e/enterprise/journey/${idOf(71)}/refs`] = () =>
     good({ refs: [{ id: idOf(91), name: 'Plan', detail: 'plan', extra: {} }] });
   const rule = { kind: 'attribute', word: idOf(91), about: 'Plan', link: '' } as const;
@@ -184,7 +184,7 @@ test('JOURNEY-005 a value of a customer and its change are chosen, and the table
   });
 });
 
-test('JOURNEY-005 a time and whom it is for are chosen; the table says the rule in words, its next time, and what became of the last one', async () => {
+test('a time and whom it is for are chosen; the table says the rule in words, its next time, and what became of the last one', async () => {
   server.replies[`GET /e/enterprise/journey/${idOf(71)}/refs`] = ({ query }) =>
     good({ refs: query.kind === 'group' ? [{ id: idOf(92), name: 'VIP', detail: '', extra: {} }] : [] });
   const rule = { kind: 'schedule', word: idOf(92), about: 'VIP', link: '' } as const;
@@ -207,12 +207,12 @@ test('JOURNEY-005 a time and whom it is for are chosen; the table says the rule 
     });
   open();
   const cell = async (words: string | RegExp) => (await screen.findByText(words)).closest('td')?.textContent;
-  expect(await cell(/^Daily at 09:00: “VIP”/)).toBe(
-    'Daily at 09:00: “VIP”Next: 6 Mar 2026 09:00 AMLast: 5 Mar 2026 09:00 AM: 5 began, 1 are in it now, 2 are not reached here, 1 still to begin',
+  expect(await cell(/^Daily at 09:00 AM: “VIP”/)).toBe(
+    'Daily at 09:00 AM: “VIP”Next: 6 Mar 2026 09:00 AMLast: 5 Mar 2026 09:00 AM: 5 began, 1 are in it now, 2 are not reached here, 1 still to begin',
   );
-  expect(await cell(/^Mon, Fri at 09:00 \(Asia\/Kolkata\): “VIP”/)).toContain('nobody, 5001 people are the work of a campaign');
-  expect(await cell(/^On day 31 of the month at 09:00: “VIP”/)).toContain('No further time');
-  expect(await cell(/^Once on 2026-03-05 at 09:00: “a group that is gone”/)).toBeTruthy();
+  expect(await cell(/^Mon, Fri at 09:00 AM \(Asia\/Kolkata\): “VIP”/)).toContain('nobody, 5,001 people are the work of a campaign');
+  expect(await cell(/^On day 31 of the month at 09:00 AM: “VIP”/)).toContain('No further time');
+  expect(await cell(/^Once on 5 Mar 2026 at 09:00 AM: “a group that is gone”/)).toBeTruthy();
   await press('Attach a stream');
   await choose(/^Stream/, 'Appointment');
   await choose(/^Channel/, 'Shop');

@@ -30,7 +30,7 @@ import { noPublishSearch, PublishSearch } from './publish.search.ts';
 const EntryDialog = late(() => import('../shared/entry-dialog.tsx').then((module) => module.EntryDialog));
 type Skill = CallAnswer<(typeof endpoints)['publishing']['list']>['skills'][number];
 
-/** Where streams and skills meet channels: which rule begins which version (screens 4.3). */
+/** Rules of streams and skills on channels: each begins one version (screens 4.3). */
 export function PublishPage() {
   const say = useWords(journeyWords.entry);
   const { search, change } = useAddressState(PublishSearch);
@@ -158,7 +158,6 @@ function Skills({ skills }: { skills: readonly Skill[] }) {
         rows={skills}
         getRowId={({ channelId }) => channelId}
         empty={<EmptyState title={say('noSkills')} />}
-        isPlain
       />
     </Panel>
   );

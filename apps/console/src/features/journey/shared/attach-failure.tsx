@@ -5,7 +5,7 @@ import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 
-/** Why a version cannot begin there; of one that was not rehearsed, what to do about it. */
+/** Reason why a version cannot begin there; for one without a rehearsal, the way to make it. */
 export function AttachFailure({ error, journeyId }: { error: unknown; journeyId: string }) {
   const say = useWords(journeyWords.entry);
   const { code, message } = describeFailure(error);

@@ -5,10 +5,10 @@ import { journeyWords } from '../../../locales/journey.ts';
 import { RefSelect } from './ref-select.tsx';
 
 type Watched = { attribute: string; change: ValueChangeKind; value: string };
-type AttributeFieldsProps = Watched & { journeyId: string; onChange: (part: Partial<Watched>) => void };
+type AttributeFieldsProps = Watched & { journeyId: string; isOptional: boolean; onChange: (part: Partial<Watched>) => void };
 
-/** Which value of a customer begins the stream by which change. */
-export function AttributeFields({ journeyId, attribute, change, value, onChange }: AttributeFieldsProps) {
+/** The customer's attribute, and the change of it that begins the stream. */
+export function AttributeFields({ journeyId, isOptional, attribute, change, value, onChange }: AttributeFieldsProps) {
   const say = useWords(journeyWords.entry);
   const sayField = useWords(journeyWords.common);
   return (
@@ -16,6 +16,7 @@ export function AttributeFields({ journeyId, attribute, change, value, onChange 
       <RefSelect
         label={say('attribute')}
         nothingFound={say('noAttributes')}
+        isOptional={isOptional}
         journeyId={journeyId}
         groups={[{ kind: 'attribute', title: say('attributes') }]}
         more={{ title: say('ownFields'), items: watchedFields.map((name) => ({ value: name, label: sayField(`field_${name}`) })) }}
@@ -33,7 +34,7 @@ export function AttributeFields({ journeyId, attribute, change, value, onChange 
         <TextInput
           label={say('becomes')}
           description={say('becomesHint')}
-          required
+          required={!isOptional}
           maxLength={longestAwaited}
           value={value}
           onChange={(event) => onChange({ value: event.currentTarget.value })}

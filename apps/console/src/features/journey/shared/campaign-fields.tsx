@@ -7,17 +7,17 @@ import { journeyWords } from '../../../locales/journey.ts';
 import { campaignNamesQuery } from './journey.queries.ts';
 
 type Answered = { campaignId: string; hours: number };
-type CampaignFieldsProps = Answered & { onChange: (part: Partial<Answered>) => void };
+type CampaignFieldsProps = Answered & { isOptional: boolean; onChange: (part: Partial<Answered>) => void };
 
-/** Which campaign's answers begin the stream, and how long the first one is waited for. */
-export function CampaignFields({ campaignId, hours, onChange }: CampaignFieldsProps) {
+/** The campaign whose answers begin the stream, and the time limit for the first one. */
+export function CampaignFields({ campaignId, hours, isOptional, onChange }: CampaignFieldsProps) {
   const say = useWords(journeyWords.entry);
   const campaigns = useQuery(campaignNamesQuery);
   return (
     <>
       <Select
         label={say('campaign')}
-        required
+        required={!isOptional}
         searchable
         nothingFoundMessage={say('noCampaigns')}
         disabled={campaigns.isPending || campaigns.isError}
@@ -29,7 +29,7 @@ export function CampaignFields({ campaignId, hours, onChange }: CampaignFieldsPr
       <NumberInput
         label={say('answerHours')}
         description={say('answerHoursHint')}
-        required
+        required={!isOptional}
         allowDecimal={false}
         min={answerHours.least}
         max={answerHours.most}

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
 
-/** Where a stream is drawn. @param nodeId the node that stands in the middle, selected */
+/** Link to a stream's designer. @param nodeId the node that stands in the middle, selected */
 export const designerLink = (journeyId: string, nodeId = '') =>
   linkOptions({ to: '/designer/journey/$journeyId', params: { journeyId }, search: nodeId === '' ? {} : { nodeId } });

@@ -7,7 +7,10 @@ export type OpenEntryDialog =
   | { dialog: 'attach'; journeyId?: string; channelId?: string }
   | { dialog: 'outputs' | 'version'; entry: JourneyEntry };
 
-/** What asks before something is done with rules, and what leads to them. All of them arrive together, once the first one is opened. */
+/**
+ * Dialogs that ask before something is done with rules, and the ones that begin it. All of them load together, once the first one is
+ * opened.
+ */
 export function EntryDialog({ open, onClose }: { open: OpenEntryDialog; onClose: () => void }) {
   switch (open.dialog) {
     case 'attach': {

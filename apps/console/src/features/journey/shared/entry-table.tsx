@@ -28,14 +28,14 @@ type EntryTableProps = {
   entries: readonly JourneyEntry[] | undefined;
   error: unknown;
   isFiltered?: boolean;
-  /** Of one stream, whose name stands above already */
+  /** True for the rules of one stream, whose name stands above already */
   isOfOne?: boolean;
   empty: ReactNode;
   onRetry: () => void;
   onClearFilters?: () => void;
 };
 
-/** What begins which version of a stream on which channel, and what can be done with it. */
+/** Rules with their channels and the versions that they begin, and the actions on each. */
 export function EntryTable({ entries, error, isFiltered = false, isOfOne = false, empty, onRetry, onClearFilters }: EntryTableProps) {
   const say = useWords(journeyWords.entry);
   const toRule = useEntryRule();
@@ -194,7 +194,6 @@ export function EntryTable({ entries, error, isFiltered = false, isOfOne = false
         isFiltered={isFiltered}
         {...(onClearFilters ? { onClearFilters } : {})}
         empty={empty}
-        isPlain
       />
       <Suspense>{open ? <EntryDialog open={open} onClose={() => setOpen(undefined)} /> : null}</Suspense>
     </>

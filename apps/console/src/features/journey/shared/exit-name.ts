@@ -4,13 +4,13 @@ import { journeyWords } from '../../../locales/journey.ts';
 
 const isNamed = (exit: string): exit is ExitName => (exitNames as readonly string[]).includes(exit);
 
-/** What an exit of a node is called by the document's maker; '' where it is called by its word. */
+/** Returns the name that the document's author gave an exit of a node; '' if it has none. */
 export function exitTitleIn(document: Document | undefined, nodeId: string, exit: string): string {
   const node = document?.nodes.find(({ id }) => id === nodeId);
   return node ? exitTitle(node, exit, document?.languages ?? []) : '';
 }
 
-/** What an exit is called: as the stream's maker calls it, or else by its word. */
+/** Returns the function that names an exit: by its author's name, or else by its word. */
 export function useExitName(): (exit: string, title: string) => string {
   const say = useWords(journeyWords.part);
   return (exit, title) => {

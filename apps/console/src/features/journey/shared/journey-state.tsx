@@ -5,7 +5,7 @@ import { journeyWords } from '../../../locales/journey.ts';
 
 const colours: Record<JourneyState, string> = { DRAFT: 'gray', PUBLISHED: 'green', PAUSED: 'yellow' };
 
-/** Where a stream stands, and whether its draft holds more than its newest version. */
+/** State of a stream, and whether its draft differs from its newest version. */
 export function JourneyStanding({ state, version, hasChanges }: Pick<JourneyItem, 'state' | 'version' | 'hasChanges'>) {
   const say = useWords(journeyWords.common);
   return (

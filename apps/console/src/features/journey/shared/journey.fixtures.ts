@@ -5,6 +5,7 @@ import type {
   JourneyReplay,
   JourneyTest,
   JourneyVersion,
+  RehearsalDifference,
   RehearsalResult,
   z,
 } from '@parley/contract';
@@ -118,6 +119,15 @@ export const makeTest = (change: Partial<JourneyTest> = {}): JourneyTest => ({
   ...change,
 });
 
+const nowhere = { stream: '', node: '', name: '' };
+const differences: RehearsalDifference[] = [
+  { ...nowhere, turn: 0, kind: 'exit', node: 'n1', expected: 'next', found: null },
+  { ...nowhere, turn: 1, kind: 'node', node: 'n1', expected: 'n2', found: null },
+  { ...nowhere, turn: 1, kind: 'text', expected: 'On ⟨any date⟩, ⟨name⟩', found: null },
+  { ...nowhere, turn: 1, kind: 'variable', name: 'day', expected: '"Monday"', found: 'null' },
+  { ...nowhere, turn: 1, kind: 'end', expected: 'COMPLETED booked', found: 'WAITING' },
+];
+
 type Result = z.infer<typeof RehearsalResult>;
 export const makeRehearsal = (isPassed: boolean): Result => ({
   fingerprint: 'abc',
@@ -127,6 +137,7 @@ export const makeRehearsal = (isPassed: boolean): Result => ({
       name: 'Books a day',
       isPassed,
       failures: isPassed ? [] : [{ expectation: 0, found: 'Goodbye' }],
+      differences: isPassed ? [] : differences,
       turns: [],
     },
   ],

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
+import type { Rule } from './rule.ts';
 
 export const journeyKeys = {
   all: ['journeys'] as const,
@@ -26,7 +27,7 @@ export const campaignNamesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.campaigns.list({ query: { perPage: -1 } }, { signal })).campaigns,
 });
 
-/** What of one kind a rule of the stream may name. */
+/** Records of a kind that a rule of the stream may name. */
 export const refNamesQuery = (journeyId: string, kind: 'attribute' | 'group' | 'label', search: string) =>
   queryOptions({
     queryKey: [...journeyKeys.one(journeyId), 'refs', kind, search],
@@ -44,7 +45,7 @@ export const versionQuery = (journeyId: string, version: number) =>
   queryOptions({
     queryKey: [...journeyKeys.one(journeyId), 'version', version],
     queryFn: ({ signal }) => api.journeys.version({ params: { journeyId, version } }, { signal }),
-    // What is published never changes.
+    // A published version never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -63,6 +64,8 @@ export function useJourneyCall<I, O>(call: (input: I) => Promise<O>) {
     onSettled: () => client.invalidateQueries({ queryKey: journeyKeys.all }),
   });
 }
+
+export const useAttachRule = () => useJourneyCall((body: Rule) => withMessage(({ publishing }) => publishing.attach({ body })));
 
 type EntryChange = { entryId: string; version: number; isActive: boolean };
 export const useEntryCalls = () => ({

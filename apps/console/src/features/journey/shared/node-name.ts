@@ -14,7 +14,7 @@ export function nodesOf(document: Record<string, unknown> | undefined): NamedNod
   });
 }
 
-/** What a node is called: by its maker, or else by its kind. */
+/** Returns the function that names a node: by its author's name, or else by its kind. */
 export function useNodeName(): (node: Pick<NamedNode, 'name' | 'type'>) => string {
   const say = useWords(journeyWords.part);
   return ({ name, type }) => name || (type === '' ? '' : say(wordOf(type)));

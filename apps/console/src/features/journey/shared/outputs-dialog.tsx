@@ -16,7 +16,7 @@ import { isOnWeb, isWritten } from './entry-outputs.ts';
 import { useEntryRule } from './entry-rule.ts';
 import { qrPng, qrSvg } from './qr-picture.ts';
 
-/** What brings people to a rule: a link, its code for print, a card with the word, the widget of a website. */
+/** Ways into a rule: a link, its QR code for print, a card with the word, the widget of a website. */
 export function OutputsDialog({ entry, onClose }: { entry: JourneyEntry; onClose: () => void }) {
   const say = useWords(journeyWords.entry);
   const toRule = useEntryRule();

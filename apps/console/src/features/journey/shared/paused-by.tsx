@@ -6,7 +6,7 @@ import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { useMayOpen } from '../../account/shared/me.ts';
 
-/** In a line: which template has paused a stream, and why. */
+/** Returns the function that names, in one line, the template that has paused a stream, and the reason. */
 export function usePausedReason(): (paused: JourneyPausedBy) => string {
   const say = useWords(journeyWords.common);
   return ({ template, why, isReady }) => say(isReady && why !== 'MOVED' ? 'pausedReady' : `paused_${why}`, { template });

@@ -11,10 +11,11 @@ type Item = { value: string; label: string };
 type RefSelectProps = {
   label: string;
   nothingFound: string;
-  /** Of the stream whose rule names one; '' where none is chosen yet */
+  isOptional: boolean;
+  /** Id of the rule's stream; '' until one is chosen */
   journeyId: string;
   groups: readonly { kind: 'attribute' | 'group' | 'label'; title: string }[];
-  /** What is offered behind them */
+  /** Further choices behind the groups */
   more?: { title: string; items: Item[] };
   value: string;
   onChange: (value: string) => void;
@@ -22,7 +23,7 @@ type RefSelectProps = {
 const searchDelayMs = 250;
 
 /** One of what the phone book has; the server looks through the names, as there may be many. */
-export function RefSelect({ label, nothingFound, journeyId, groups, more, value, onChange }: RefSelectProps) {
+export function RefSelect({ label, nothingFound, isOptional, journeyId, groups, more, value, onChange }: RefSelectProps) {
   const say = useWords(journeyWords.entry);
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<Item>();
@@ -42,7 +43,7 @@ export function RefSelect({ label, nothingFound, journeyId, groups, more, value,
   return (
     <Select
       label={label}
-      required
+      required={!isOptional}
       searchable
       disabled={journeyId === ''}
       description={journeyId === '' ? say('chooseStream') : undefined}

@@ -1,30 +1,21 @@
-import { MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import { type ScheduleRepeat, scheduleRepeats } from '@parley/contract';
+import { MultiSelect, NumberInput, Select } from '@mantine/core';
+import { scheduleRepeats } from '@parley/contract';
+import { DateField, TimeField } from '@parley/ui/date-field';
 import { useTranslation } from 'react-i18next';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { listTimeZones } from '../../customer/shared/locale-choices.ts';
 import { RefSelect } from './ref-select.tsx';
+import type { Planned } from './rule.ts';
 import { nameWeekday, weekdayNumbers } from './weekday.ts';
 
-export type Planned = {
-  audienceId: string;
-  repeat: ScheduleRepeat;
-  date: string;
-  time: string;
-  weekdays: number[];
-  day: number;
-  timeZone: string;
-};
-type ScheduleFieldsProps = Planned & { journeyId: string; onChange: (part: Partial<Planned>) => void };
+type ScheduleFieldsProps = Planned & { journeyId: string; isOptional: boolean; onChange: (part: Partial<Planned>) => void };
 
-/** Whether it says for whom and when. */
-export const isPlanned = ({ audienceId, repeat, date, time, weekdays }: Planned): boolean =>
-  audienceId !== '' && time !== '' && (repeat !== 'once' || date !== '') && (repeat !== 'weekly' || weekdays.length > 0);
-
-/** For whom the stream begins, and when, by the clock of a zone. */
-export function ScheduleFields({ journeyId, audienceId, repeat, date, time, weekdays, day, timeZone, onChange }: ScheduleFieldsProps) {
+/** Audience of a scheduled rule, and its times by the clock of a zone. */
+export function ScheduleFields({ journeyId, isOptional, onChange, ...planned }: ScheduleFieldsProps) {
+  const { audienceId, repeat, date, time, weekdays, day, timeZone } = planned;
+  const required = !isOptional;
   const say = useWords(journeyWords.entry);
   const { i18n } = useTranslation();
   return (
@@ -32,6 +23,7 @@ export function ScheduleFields({ journeyId, audienceId, repeat, date, time, week
       <RefSelect
         label={say('audience')}
         nothingFound={say('noAudience')}
+        isOptional={isOptional}
         journeyId={journeyId}
         groups={[
           { kind: 'group', title: say('groups') },
@@ -48,18 +40,12 @@ export function ScheduleFields({ journeyId, audienceId, repeat, date, time, week
         onChange={(next) => onChange({ repeat: scheduleRepeats.find((one) => one === next) ?? repeat })}
       />
       {repeat === 'once' ? (
-        <TextInput
-          type="date"
-          label={say('date')}
-          required
-          value={date}
-          onChange={(event) => onChange({ date: event.currentTarget.value })}
-        />
+        <DateField label={say('date')} required={required} value={date} onChange={(next) => onChange({ date: next })} />
       ) : null}
       {repeat === 'weekly' ? (
         <MultiSelect
           label={say('weekdays')}
-          required
+          required={required}
           data={weekdayNumbers.map((one) => ({ value: String(one), label: nameWeekday(one, i18n.language, 'long') }))}
           value={weekdays.map(String)}
           onChange={(next) => onChange({ weekdays: next.map(Number).sort() })}
@@ -69,7 +55,7 @@ export function ScheduleFields({ journeyId, audienceId, repeat, date, time, week
         <NumberInput
           label={say('day')}
           description={say('dayHint')}
-          required
+          required={required}
           allowDecimal={false}
           min={1}
           max={31}
@@ -78,13 +64,7 @@ export function ScheduleFields({ journeyId, audienceId, repeat, date, time, week
           onChange={(next) => onChange({ day: Number(next) || 1 })}
         />
       ) : null}
-      <TextInput
-        type="time"
-        label={say('time')}
-        required
-        value={time}
-        onChange={(event) => onChange({ time: event.currentTarget.value })}
-      />
+      <TimeField label={say('time')} required={required} value={time} onChange={(next) => onChange({ time: next })} />
       <Select
         label={say('zone')}
         placeholder={say('zoneOwn')}

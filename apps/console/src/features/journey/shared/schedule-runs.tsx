@@ -4,7 +4,7 @@ import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 
-/** When a rule is due next, and what became of the last time. */
+/** Next due time of a rule, and the outcome of its last run. */
 export function ScheduleRuns({ nextAt, lastRun }: Pick<JourneyEntry, 'nextAt' | 'lastRun'>) {
   const say = useWords(journeyWords.entry);
   return (

@@ -11,7 +11,7 @@ import { extensionOf } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { designerLink } from '../shared/designer-link.ts';
-import classes from './workspace.module.css';
+import classes from '../shared/stream.module.css';
 import { useImportJourney } from './workspace.queries.ts';
 
 type Imported = z.infer<typeof JourneyImport>;

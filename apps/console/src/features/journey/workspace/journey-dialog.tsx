@@ -1,8 +1,8 @@
 import type { JourneyItem } from '@parley/contract';
+import { PublishDialog } from '../shared/publish-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { NewDialog } from './new-dialog.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
 export type OpenDialog = { dialog: 'new' | 'import' } | { dialog: 'publish' | 'rename' | 'delete'; journey: JourneyItem };
@@ -12,11 +12,11 @@ export type JourneyDialogProps = {
   /** Names of the folders that there are */
   folders: readonly string[];
   onClose: () => void;
-  /** Where a screen of its own leads when the stream is deleted */
+  /** Called after the stream is deleted, so that its own screen leads elsewhere */
   onGone?: () => void;
 };
 
-/** What asks before something is done with streams. All of them arrive together, once the first one is opened. */
+/** Dialogs that ask before something is done with streams. All of them load together, once the first one is opened. */
 export function JourneyDialog({ open, folders, onClose, onGone }: JourneyDialogProps) {
   switch (open.dialog) {
     case 'new':

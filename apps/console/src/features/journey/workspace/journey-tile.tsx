@@ -3,6 +3,7 @@ import type { JourneyItem } from '@parley/contract';
 import { IconFolder, IconPencil, IconSitemap } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type RowAction, RowMenu } from '../../../components/row-menu.tsx';
+import { Tile } from '../../../components/tile.tsx';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
@@ -10,9 +11,9 @@ import { designerLink } from '../shared/designer-link.ts';
 import { useEntryRule } from '../shared/entry-rule.ts';
 import { JourneyStanding } from '../shared/journey-state.tsx';
 import { usePausedReason } from '../shared/paused-by.tsx';
+import classes from '../shared/stream.module.css';
 import { completionOf } from './completion.ts';
 import { RunningLink } from './running-link.tsx';
-import classes from './workspace.module.css';
 
 /** One stream of the list; its name opens it, what is done with it stands apart. */
 export function JourneyTile({ journey, actions }: { journey: JourneyItem; actions: readonly RowAction[] }) {
@@ -21,24 +22,22 @@ export function JourneyTile({ journey, actions }: { journey: JourneyItem; action
   const toReason = usePausedReason();
   const entries = journey.entries.map((entry) => `${toRule(entry)} · ${entry.channelName}`);
   return (
-    <article className={classes.tile} aria-label={journey.name}>
-      <div className={classes.tileHead}>
-        <span className={classes.emblem} aria-hidden>
-          <IconSitemap size={18} stroke={1.7} />
-        </span>
-        <div className={classes.tileTitle}>
-          <h2 className={classes.tileName}>
-            <Link to="/journey/workspace/$journeyId" params={{ journeyId: journey.id }} className={classes.link}>
-              {journey.name}
-            </Link>
-          </h2>
-          <div className={classes.standing}>
-            <JourneyStanding {...journey} />
-            {journey.version > 0 ? <span className={classes.version}>{say('versionShort', { version: journey.version })}</span> : null}
-          </div>
+    <Tile
+      icon={IconSitemap}
+      label={journey.name}
+      name={
+        <Link to="/journey/workspace/$journeyId" params={{ journeyId: journey.id }} className={classes.link}>
+          {journey.name}
+        </Link>
+      }
+      standing={
+        <div className={classes.standing}>
+          <JourneyStanding {...journey} />
+          {journey.version > 0 ? <span className={classes.version}>{say('versionShort', { version: journey.version })}</span> : null}
         </div>
-        {actions.length > 0 ? <RowMenu label={say('actionsOf', { name: journey.name })} actions={actions} /> : null}
-      </div>
+      }
+      menu={actions.length > 0 ? <RowMenu label={say('actionsOf', { name: journey.name })} actions={actions} /> : null}
+    >
       {journey.pausedBy ? (
         <Text size="sm" className={classes.words}>
           {toReason(journey.pausedBy)}
@@ -84,6 +83,6 @@ export function JourneyTile({ journey, actions }: { journey: JourneyItem; action
           {say('openDesigner')}
         </Button>
       </div>
-    </article>
+    </Tile>
   );
 }

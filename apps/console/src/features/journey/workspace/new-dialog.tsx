@@ -11,7 +11,7 @@ import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { languageOptions } from '../../channel/shared/language-name.ts';
 import { designerLink } from '../shared/designer-link.ts';
-import classes from './workspace.module.css';
+import classes from '../shared/stream.module.css';
 import { examplesQuery, useCreateJourney } from './workspace.queries.ts';
 
 /** A new stream: empty, or a ready-made one to begin with. An empty one opens where it is drawn. */

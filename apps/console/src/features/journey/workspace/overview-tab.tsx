@@ -5,17 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { formatReportDate } from '../../../lib/format.ts';
+import { formatNumber, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
+import { FindingsList } from '../shared/findings-list.tsx';
 import { useNodeNames } from '../shared/node-name.ts';
+import { checkQuery, draftQuery } from '../shared/publishing.queries.ts';
+import classes from '../shared/stream.module.css';
 import { completionOf } from './completion.ts';
-import { FindingsList } from './findings-list.tsx';
 import { RunningLink } from './running-link.tsx';
-import classes from './workspace.module.css';
-import { checkQuery, draftQuery } from './workspace.queries.ts';
 
-/** How a stream stands: who is inside, how many come to its end, and what its check says. */
+/** State of a stream: its running walks, the number that reach the end, and the findings of its check. */
 export function OverviewTab({ journey }: { journey: JourneyItem }) {
   const say = useWords(journeyWords.stream);
   const sayList = useWords(journeyWords.list);
@@ -42,11 +42,11 @@ export function OverviewTab({ journey }: { journey: JourneyItem }) {
         </div>
         <div>
           <dt>{say('started')}</dt>
-          <dd>{journey.started.toLocaleString()}</dd>
+          <dd>{formatNumber(journey.started)}</dd>
         </div>
         <div>
           <dt>{say('completed')}</dt>
-          <dd>{journey.completed.toLocaleString()}</dd>
+          <dd>{formatNumber(journey.completed)}</dd>
         </div>
         <div>
           <dt>{sayList('completion')}</dt>

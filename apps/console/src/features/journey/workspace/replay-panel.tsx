@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { useCan } from '../../account/shared/me.ts';
+import classes from '../shared/stream.module.css';
 import { replayQuery, useStartReplay } from './replay.queries.ts';
 import { GoneTable, PartingTable } from './replay-tables.tsx';
-import classes from './workspace.module.css';
 
 const days = Array.from({ length: replayDays.most }, (_, index) => replayDays.most - index);
 
@@ -86,7 +87,7 @@ function Result({ replay, isOutdated }: { replay: JourneyReplay; isOutdated: boo
               {Object.entries({ same, elsewhere, uncompared: others }).map(([what, count]) => (
                 <div key={what}>
                   <dt>{say(what as 'same' | 'elsewhere' | 'uncompared')}</dt>
-                  <dd className="tabular">{count}</dd>
+                  <dd className="tabular">{formatNumber(count)}</dd>
                 </div>
               ))}
             </dl>

@@ -10,7 +10,7 @@ import { useCan } from '../../account/shared/me.ts';
 import { useExitName } from '../shared/exit-name.ts';
 import { useNodeName } from '../shared/node-name.ts';
 
-/** Where somebody leaves the way that they took, and both ways. */
+/** Columns of a parting: the node at which somebody leaves their old way, and both ways. */
 function usePartingColumns<Row extends ReplayParting>(): DataColumn<Row>[] {
   const say = useWords(journeyWords.replay);
   const sayCommon = useWords(journeyWords.common);
@@ -48,7 +48,6 @@ export function PartingTable({ partings }: { partings: Parting[] }) {
         columns={[...columns, { id: 'people', header: say('people'), align: 'end', cell: ({ walks }) => walks }]}
         rows={partings}
         getRowId={({ node, was, would }) => JSON.stringify([node?.stream, node?.id, was, would])}
-        isPlain
       />
     </div>
   );
@@ -77,7 +76,7 @@ export function GoneTable({ gone, all }: { gone: Gone[]; all: number }) {
   return (
     <div>
       <Heading>{say('gone')}</Heading>
-      <DataTable label={say('gone')} columns={[began, ...columns]} rows={gone} getRowId={({ instanceId }) => instanceId} isPlain />
+      <DataTable label={say('gone')} columns={[began, ...columns]} rows={gone} getRowId={({ instanceId }) => instanceId} />
       {gone.length < all ? (
         <Text size="sm" c="dimmed" mt="xs">
           {say('goneFirst', { count: gone.length })}

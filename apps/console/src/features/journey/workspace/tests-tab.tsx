@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { JourneyItem, JourneyTest } from '@parley/contract';
+import type { Document } from '@parley/journey';
 import { IconMessages, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -16,11 +17,12 @@ import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { designerLink } from '../shared/designer-link.ts';
+import { turnCountOf } from '../shared/expectations.ts';
 import { useNodeNames } from '../shared/node-name.ts';
-import { turnCountOf } from './expectations.ts';
-import { CoverageNote, FailureList, PassBadge, type Played } from './rehearsal-results.tsx';
-import classes from './workspace.module.css';
-import { draftQuery, rehearsalQuery, testsQuery, useRemoveTest } from './workspace.queries.ts';
+import { draftQuery, rehearsalQuery, testsQuery } from '../shared/publishing.queries.ts';
+import { CoverageNote, FailureList, PassBadge, type Played } from '../shared/rehearsal-results.tsx';
+import classes from '../shared/stream.module.css';
+import { useRemoveTest } from './workspace.queries.ts';
 
 /** Saved conversations: each says what has to come of it, and all of them are played before a version is published. */
 export function TestsTab({ journey: { id } }: { journey: JourneyItem }) {
@@ -81,7 +83,12 @@ export function TestsTab({ journey: { id } }: { journey: JourneyItem }) {
           />
         }
         card={(test) => (
-          <Conversation test={test} played={played.get(test.id)} toNodeName={toNodeName}>
+          <Conversation
+            test={test}
+            played={played.get(test.id)}
+            document={draft.data?.document as unknown as Document | undefined}
+            toNodeName={toNodeName}
+          >
             {canEdit ? (
               <Button
                 size="compact-sm"
@@ -100,9 +107,15 @@ export function TestsTab({ journey: { id } }: { journey: JourneyItem }) {
   );
 }
 
-type ConversationProps = { test: JourneyTest; played: Played | undefined; toNodeName: (id: string) => string; children: ReactNode };
+type ConversationProps = {
+  test: JourneyTest;
+  played: Played | undefined;
+  document: Document | undefined;
+  toNodeName: (id: string) => string;
+  children: ReactNode;
+};
 
-function Conversation({ test, played, toNodeName, children }: ConversationProps) {
+function Conversation({ test, played, document, toNodeName, children }: ConversationProps) {
   const say = useWords(journeyWords.tests);
   return (
     <>
@@ -118,7 +131,7 @@ function Conversation({ test, played, toNodeName, children }: ConversationProps)
           {children}
         </Group>
       </div>
-      {played ? <FailureList played={played} test={test} toNodeName={toNodeName} /> : null}
+      {played ? <FailureList played={played} test={test} document={document} toNodeName={toNodeName} /> : null}
     </>
   );
 }

@@ -9,9 +9,9 @@ import { journeyWords } from '../../../locales/journey.ts';
 import { designerLink } from '../shared/designer-link.ts';
 import { useEntryRule } from '../shared/entry-rule.ts';
 import { JourneyStanding } from '../shared/journey-state.tsx';
+import classes from '../shared/stream.module.css';
 import { completionOf } from './completion.ts';
 import { RunningLink } from './running-link.tsx';
-import classes from './workspace.module.css';
 
 export function useJourneyColumns(toActions: (journey: JourneyItem) => RowAction[]): DataColumn<JourneyItem>[] {
   const say = useWords(journeyWords.list);

@@ -18,7 +18,7 @@ async function saveJourney({ id, name }: JourneyItem): Promise<void> {
   }
 }
 
-/** What can be done with a stream beside drawing it, as the server says of it. */
+/** Builds the menu of a stream besides the designer, as the server allows. */
 export function useJourneyMenu(onOpen: (dialog: OpenDialog) => void) {
   const say = useWords(journeyWords.list);
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import type { StreamSearch } from './workspace.search.ts';
 
 type Version = z.infer<typeof JourneyVersion>;
 const ReplayPanel = late(() => import('./replay-panel.tsx').then((module) => module.ReplayPanel));
-const ComparePanel = late(() => import('./compare-panel.tsx').then((module) => module.ComparePanel));
+const ComparePanel = late(() => import('../shared/compare-panel.tsx').then((module) => module.ComparePanel));
 
 type VersionsTabProps = {
   journey: JourneyItem;
@@ -29,7 +29,7 @@ type VersionsTabProps = {
   onCompare: (pair: Pick<StreamSearch, 'before' | 'after'>) => void;
 };
 
-/** What was published, by whom and why; two of them compared; and the way back to one. */
+/** Published versions with their authors and reasons; a comparison of two; and the restoring of one. */
 export function VersionsTab({ journey, compared, onCompare }: VersionsTabProps) {
   const say = useWords(journeyWords.versions);
   const list = useQuery(versionsQuery(journey.id));
@@ -102,7 +102,6 @@ export function VersionsTab({ journey, compared, onCompare }: VersionsTabProps) 
         error={list.error}
         onRetry={() => void list.refetch()}
         empty={<EmptyState icon={IconVersions} title={say('emptyTitle')} text={say('emptyText')} />}
-        isPlain
       />
       {before === undefined ? null : (
         <Panel title={say('compare')} text={say('compareText')}>

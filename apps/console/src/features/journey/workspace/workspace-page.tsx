@@ -12,17 +12,18 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { tileList } from '../../../components/tile.tsx';
 import { late } from '../../../lib/late.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { ChannelFilter } from '../shared/channel-filter.tsx';
+import classes from '../shared/stream.module.css';
 import type { OpenDialog } from './journey-dialog.tsx';
 import { JourneyTile } from './journey-tile.tsx';
 import { useJourneyColumns } from './use-journey-columns.tsx';
 import { useJourneyMenu } from './use-journey-menu.ts';
-import classes from './workspace.module.css';
 import { workspaceQuery } from './workspace.queries.ts';
 import { noWorkspaceSearch, WorkspaceSearch, workspaceViews } from './workspace.search.ts';
 
@@ -110,7 +111,7 @@ export function WorkspacePage() {
       {view === 'cards' ? (
         <CardList
           label={say('title')}
-          className={classes.tiles}
+          className={tileList}
           query={list}
           rows={rows}
           getRowId={({ id }) => id}

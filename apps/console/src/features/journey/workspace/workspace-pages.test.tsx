@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { setUserZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
@@ -23,7 +23,7 @@ import { WorkspacePage } from './workspace-page.tsx';
 const base = '/e/enterprise/journey';
 const one = `${base}/${idOf(71)}`;
 const server = stubServer(() => {
-  setUserZone('Asia/Kolkata');
+  setEnterpriseZone('Asia/Kolkata');
   return {
     [`GET ${base}`]: () => good({ journeys: [makeJourney()], more: true, folders: ['Front desk'] }),
     [`GET ${base}/examples`]: () => good({ examples: [{ id: 'nps', name: 'Survey', description: 'Asks.', nodes: 7 }] }),
@@ -39,6 +39,7 @@ const server = stubServer(() => {
         unpublishedBy: ['Ravi'],
         readOnly: false,
         lease: { holderId: '', holderName: '', isMine: false, until: '' },
+        place: { zone: 'Asia/Kolkata', country: 'IN' },
       }),
     [`GET ${one}/check`]: () => good({ revision: 10, fingerprint: 'abc', findings: [makeFinding()] }),
     [`GET ${one}/tests`]: () => good({ tests: [makeTest()] }),
@@ -75,7 +76,7 @@ const choose = async (label: string, option: string) => {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
 
-test('JOURNEY-001 JOURNEY-002 JOURNEY-005 streams show as cards or as a table; view and filters stand in the address', async () => {
+test('JOURNEY-002 streams show as cards or as a table; view and filters stand in the address', async () => {
   const router = open('');
   expect(await screen.findByRole('heading', { name: 'Streams' })).toBeTruthy();
   const card = within(await screen.findByRole('article', { name: 'Appointment' }));
@@ -172,6 +173,7 @@ test('a file is imported, and what it names is shown as found or left open', asy
         { ref: 'channel', id: '1', name: 'Shop', found: 'Shop', isNew: false },
         { ref: 'template', id: '2', name: 'order_ready', found: '', isNew: false },
         { ref: 'media', id: '3', name: 'Map', found: 'Map', isNew: true },
+        { ref: 'stream', id: '4', name: 'Credit check', found: '', isNew: false },
       ],
     });
   const input = (await screen.findByRole('dialog')).querySelector('input[type="file"]') as HTMLInputElement;
@@ -179,14 +181,15 @@ test('a file is imported, and what it names is shown as found or left open', asy
   expect(await dialog.findByText(/“Flow” is imported as a draft/)).toBeTruthy();
   for (const text of [
     'Found',
-    'Left open',
     'Added to the library',
     'Medium: Map',
     'Channel: Shop',
     'Template: order_ready',
+    'Stream: Credit check',
     'A script has no twin.',
   ])
     expect(dialog.getByText(text), text).toBeTruthy();
+  expect(dialog.getAllByText('Left open').length).toBe(2);
   expect(dialog.getByRole('link', { name: 'Open designer' }).getAttribute('href')).toBe(`/designer/journey/${idOf(73)}`);
 });
 
@@ -208,7 +211,7 @@ test('publishing shows check and rehearsal; errors stop it, a failed conversatio
   const errors = within(await dialog.findByRole('region', { name: '1 error' }));
   expect(errors.getByRole('link', { name: 'End' }).getAttribute('href')).toBe(`/designer/journey/${idOf(71)}?nodeId=n2`);
   expect(dialog.getByRole('region', { name: '1 error' }).textContent).toContain('End → Timeout: ');
-  // What is untested stands below, with what the rehearsal has tried.
+  // The list below holds the untested parts, with the results of the rehearsal.
   const warnings = dialog.getByRole('region', { name: '2 warnings' }).textContent;
   expect(warnings).toContain('Greeting: No timeout.');
   expect(warnings).toContain('“day” is not set on every way to here. On this way: Greeting → End.');
@@ -223,13 +226,88 @@ test('publishing shows check and rehearsal; errors stop it, a failed conversatio
   expect(await again.findByText('Nothing is wrong.')).toBeTruthy();
   const publish = again.getByRole<HTMLButtonElement>('button', { name: 'Publish' });
   expect(publish.disabled).toBe(true);
+  const changes = within(await again.findByRole('region', { name: 'What changes since version 2' }));
+  expect(await changes.findByText('Added: Greeting (Next) → End')).toBeTruthy();
+  const rules = within(again.getByRole('region', { name: 'What newcomers begin' }));
+  expect(rules.getByText('Version 1: Keyword “book” on Shop')).toBeTruthy();
+  // A production channel takes it once there is a reason for the conversation that fails.
+  const renews = rules.getByRole<HTMLInputElement>('switch', { name: /^Its rules begin this version/ });
+  expect([renews.disabled, renews.checked]).toEqual([true, false]);
   await userEvent.type(again.getByRole('textbox', { name: /^Publish although/ }), 'The words changed');
-  await userEvent.click(again.getByRole('switch', { name: /^Move who waits/ }));
+  expect([renews.disabled, renews.checked]).toEqual([false, true]);
+  // Waiting walks are moved; newcomers are separate from them and begin the version that the rules name.
+  const moves = again.getByRole('switch', { name: /^Move who waits/ });
+  expect(document.getElementById(moves.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toContain(
+    'goes on in version 3',
+  );
+  await userEvent.click(moves);
+  const begun = () => rules.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(begun()).toEqual(['Version 3: Keyword “book” on Shop']);
+  await userEvent.click(renews);
+  expect(begun()).toEqual(['Version 1: Keyword “book” on Shop']);
+  await userEvent.click(renews);
   server.replies[`POST ${one}/publish`] = () =>
     good({ version: makeVersion({ version: 3 }), moved: 2, left: [{ instanceId: idOf(91), reason: 'Its node is gone.' }] }, 'Published.');
   await userEvent.click(publish);
   expect(await again.findByText('Its node is gone. (1)')).toBeTruthy();
-  expect(server.bodyOf(`POST ${one}/publish`)).toMatchObject({ revision: '10', waiver: 'The words changed', moves: 'true' });
+  expect(server.bodyOf(`POST ${one}/publish`)).toMatchObject({
+    revision: '10',
+    waiver: 'The words changed',
+    moves: 'true',
+    rules: 'true',
+  });
+});
+
+test('a stream that nothing begins is published with its first rule; one that is refused is mended, and the version is not published twice', async () => {
+  server.replies[`GET ${one}`] = () => good(makeJourney({ version: 0, state: 'DRAFT', entries: [] }));
+  server.replies['GET /e/enterprise/publish'] = () => good({ entries: [], skills: [] });
+  server.replies[`POST ${one}/rehearse`] = () => good(makeRehearsal(true));
+  server.replies[`POST ${one}/publish`] = () =>
+    good({ version: makeVersion({ version: 1 }), moved: 0, left: [] }, 'The stream is published.');
+  server.replies['POST /e/enterprise/publish'] = () =>
+    refused('journey.entry_conflict', '“Old” has this rule on this channel already.', { name: 'Old' });
+  open(`/${idOf(71)}`);
+  await press('Publish');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish Appointment' }));
+  // The only channel is chosen already; with a word the rule is whole.
+  const word = await dialog.findByRole('textbox', { name: /^Word/ });
+  expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Channel/ }).value).toBe('Shop');
+  // A version may wait for its rule: no field of the rule is asked for.
+  const isRequired = () =>
+    ['textbox', 'combobox'].flatMap((role) => dialog.queryAllByRole<HTMLInputElement>(role)).map(({ required }) => required);
+  expect(new Set(isRequired())).toEqual(new Set([false]));
+  expect(dialog.queryByRole('region', { name: /^What changes/ })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Publish' })).toBeTruthy();
+  await userEvent.type(word, ' visit ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish and attach' }));
+  expect(await dialog.findByText('“Old” has this rule on this channel already.')).toBeTruthy();
+  expect(dialog.getByText('The version is published. Its rule is not attached yet.')).toBeTruthy();
+  // The rule alone is left to save: now it is asked for whole.
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Word/ }).required).toBe(true);
+  expect(server.bodyOf('POST /e/enterprise/publish')).toMatchObject({
+    journeyId: idOf(71),
+    channelId: idOf(8),
+    kind: 'keyword',
+    word: 'visit',
+  });
+
+  server.replies['POST /e/enterprise/publish'] = () => good(makeEntry(), 'The rule is attached.');
+  await userEvent.clear(dialog.getByRole('textbox', { name: /^Word/ }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Word/ }), 'book');
+  await userEvent.click(dialog.getByRole('button', { name: 'Attach' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.bodyOf('POST /e/enterprise/publish')).toMatchObject({ word: 'book' });
+  expect([server.countOf(`POST ${one}/publish`), server.countOf('POST /e/enterprise/publish')]).toEqual([1, 2]);
+});
+
+test('a stream without a rule that is on says that nobody new begins it', async () => {
+  server.replies['GET /e/enterprise/publish'] = () => good({ entries: [makeEntry({ isActive: false })], skills: [] });
+  open('');
+  await act('Publish');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish Appointment' }));
+  expect((await dialog.findByRole('region', { name: 'What newcomers begin' })).textContent).toContain(
+    'Nobody: no rule of this stream is on.',
+  );
 });
 
 test('the page of a stream: overview, versions compared in words, saved conversations, rules', async () => {
@@ -250,7 +328,15 @@ test('the page of a stream: overview, versions compared in words, saved conversa
   await userEvent.click(screen.getByRole('tab', { name: 'Saved conversations' }));
   await press('Run all');
   expect(await screen.findByText('0 of 1 passed')).toBeTruthy();
-  expect(screen.getByText(/Instead: Goodbye/)).toBeTruthy();
+  const told = within(screen.getByText(/Instead: Goodbye/).closest('ul') as HTMLElement);
+  expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'After turn 1: A message says “See you”. Instead: Goodbye',
+    'Greeting leaves by Next. Instead: Greeting waits',
+    'After turn 1: It comes to End. Instead: It goes no further',
+    'After turn 1: A message says “On ⟨any date⟩, ⟨name⟩”. Instead: nothing',
+    'After turn 1: day is "Monday". Instead: day is empty',
+    'After turn 1: It stands at Completed booked. Instead: It stands at Waiting',
+  ]);
   server.replies[`DELETE ${one}/tests/t1`] = () => good(null);
   await press('Delete Books a day');
   await press('Yes');
@@ -261,7 +347,7 @@ test('the page of a stream: overview, versions compared in words, saved conversa
   expect(server.queriesOf('GET /e/enterprise/publish').at(-1)).toMatchObject({ journeyId: idOf(71) });
 });
 
-test('JOURNEY-005 the people of the last days are played through the draft: counts, where they part, and each of them in the monitor', async () => {
+test('the people of the last days are played through the draft: counts, where they part, and each of them in the monitor', async () => {
   const node = (id: string, name: string) => ({ stream: idOf(71), id, name, type: 'message.buttons' });
   const parting = {
     node: node('n1', 'Greeting'),
@@ -288,9 +374,9 @@ test('JOURNEY-005 the people of the last days are played through the draft: coun
   expect((await panel.findByRole('progressbar', { name: 'How far it is' })).getAttribute('aria-valuenow')).toBe('25');
   server.replies[`GET ${one}/replay`] = () => good(done);
   expect(await panel.findByText('The draft has changed since.', {}, { timeout: 5000 })).toBeTruthy();
-  expect(panel.getByRole('status').textContent).toBe('Same way9996Elsewhere3Not compared1');
+  expect(panel.getByRole('status').textContent).toBe('Same way9,996Elsewhere3Not compared1');
   expect(panel.getByText('Moved from another version on the way: 1')).toBeTruthy();
-  expect(panel.getByText('10000 of 20000 people were played, the newest: more are not played at once.')).toBeTruthy();
+  expect(panel.getByText('10,000 of 20,000 people were played, the newest: more are not played at once.')).toBeTruthy();
   const partings = within(panel.getByRole('table', { name: 'Where they part' }));
   for (const text of ['Greeting', 'Yes, please → Buttons', 'Ends: Timed out', '3']) expect(partings.getByText(text), text).toBeTruthy();
   const gone = within(panel.getByRole('table', { name: 'Who would go elsewhere' }));

@@ -1,11 +1,10 @@
 import { endpoints, type JourneyImport, journeyPage } from '@parley/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
-import { sendForm } from '../../../lib/send-form.ts';
 import { journeyKeys, useJourneyCall } from '../shared/journey.queries.ts';
 import type { WorkspaceSearch } from './workspace.search.ts';
 
-/** Who is inside changes by itself, so the list is asked for again while it is looked at. */
+/** Running walks change by themselves, so the list is refetched while it is shown. */
 export const workspaceQuery = ({ view: _, ...filter }: WorkspaceSearch) =>
   queryOptions({
     queryKey: [...journeyKeys.list, filter],
@@ -19,31 +18,6 @@ export const examplesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.journeys.examples({}, { signal })).examples,
   staleTime: Number.POSITIVE_INFINITY,
 });
-
-export const draftQuery = (journeyId: string) =>
-  queryOptions({
-    queryKey: [...journeyKeys.one(journeyId), 'draft'],
-    queryFn: ({ signal }) => api.journeys.draft({ params: { journeyId } }, { signal }),
-  });
-
-export const checkQuery = (journeyId: string) =>
-  queryOptions({
-    queryKey: [...journeyKeys.one(journeyId), 'check'],
-    queryFn: ({ signal }) => api.journeys.check({ params: { journeyId } }, { signal }),
-  });
-
-export const testsQuery = (journeyId: string) =>
-  queryOptions({
-    queryKey: [...journeyKeys.one(journeyId), 'tests'],
-    queryFn: async ({ signal }) => (await api.journeys.tests({ params: { journeyId } }, { signal })).tests,
-  });
-
-/** Plays every saved conversation on the draft; it changes nothing, so it is a question like the others. */
-export const rehearsalQuery = (journeyId: string) =>
-  queryOptions({
-    queryKey: [...journeyKeys.one(journeyId), 'rehearsal'],
-    queryFn: ({ signal }) => api.journeys.rehearse({ params: { journeyId } }, { signal }),
-  });
 
 type NewJourney = { name: string; description: string; folder: string; language: string; example: string };
 export const useCreateJourney = () => useJourneyCall((body: NewJourney) => withMessage(({ journeys }) => journeys.create({ body })));
@@ -69,12 +43,8 @@ export const useImportJourney = () =>
   useJourneyCall(({ file, onProgress }: { file: File; onProgress: (ratio: number) => void }) => {
     const form = new FormData();
     form.append('file', file);
-    return sendForm<JourneyImport>(endpoints.journeys.import.path, form, { onProgress });
+    return api.sendForm<JourneyImport>(endpoints.journeys.import.path, form, { onProgress });
   });
-
-type Published = { journeyId: string; revision: number; note: string; waiver: string; moves: boolean };
-export const usePublishJourney = () =>
-  useJourneyCall(({ journeyId, ...body }: Published) => withMessage(({ journeys }) => journeys.publish({ params: { journeyId }, body })));
 
 type Restored = { journeyId: string; version: number; revision: number };
 export const useRestoreVersion = () =>

@@ -40,7 +40,7 @@ const open = (query = '') =>
   } as unknown as Me);
 const user = userEvent.setup({ delay: null });
 
-test('RBAC-011 numbers are listed, added and told one by one', async () => {
+test('numbers are listed, added and told one by one', async () => {
   open();
   await screen.findByText('+919820000001');
   const row = within(screen.getByRole('table'));

@@ -19,7 +19,7 @@ import { blacklistQuery } from './blacklist.queries.ts';
 import { BlacklistSearch, blacklistPage, noBlacklistSearch } from './blacklist.search.ts';
 import { EntryForm, RemoveDialog } from './entry-dialogs.tsx';
 
-/** Whoever sends may keep numbers out; taking an opt-out back is the administration's. */
+/** Users who send may add numbers to the blacklist; only administrators may reverse an opt-out. */
 const mayAdd = ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'] as const;
 
 type Open = { mode: 'add' | 'import' } | { mode: 'edit' | 'remove'; entry: BlacklistEntry };

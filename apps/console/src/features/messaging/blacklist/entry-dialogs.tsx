@@ -167,7 +167,7 @@ export function EntryForm({ mode, entry, channels, onClose }: EntryFormProps) {
   );
 }
 
-/** What became of each number: none is dropped in silence. */
+/** Outcome of each number: none is dropped silently. */
 function Outcome({ outcome: { added, existing, invalid }, onClose }: { outcome: BlacklistAdded; onClose: () => void }) {
   const say = useWords(messagingWords.blacklist);
   return (

@@ -14,7 +14,7 @@ type DeliveryDialogProps = {
   detail: MessageDetail | undefined;
   error?: unknown;
   onRetry?: () => void;
-  /** As the reader may see it: a masked number stays masked */
+  /** Number as the reader may see it: a masked one stays masked */
   number?: string;
 };
 

@@ -1,5 +1,6 @@
-import { Button, Group, NumberInput, Skeleton, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Skeleton, Stack, Switch, TagsInput, Textarea } from '@mantine/core';
 import type { SendingSettings } from '@parley/contract';
+import { TimeField } from '@parley/ui/date-field';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -27,7 +28,7 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
   const say = useWords(messagingWords.blacklist);
   const save = useSaveSettings();
   const { draft: values, change: set, settle } = useDraft(settings);
-  const { quietHours, frequencyCap, dayPressure } = values;
+  const { quietHours, frequencyCap, dayPressure, latestMinutes } = values;
   const versioned = useVersionedForm<SendingSettings>({
     typed: values,
     latest: { values: settings, version },
@@ -97,19 +98,17 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
                 checked={quietHours.isOn}
                 onChange={(event) => set({ quietHours: { ...quietHours, isOn: event.currentTarget.checked } })}
               />
-              <TextInput
-                type="time"
+              <TimeField
                 label={say('from')}
                 disabled={!quietHours.isOn}
                 value={quietHours.from}
-                onChange={(event) => set({ quietHours: { ...quietHours, from: event.currentTarget.value } })}
+                onChange={(from) => set({ quietHours: { ...quietHours, from } })}
               />
-              <TextInput
-                type="time"
+              <TimeField
                 label={say('to')}
                 disabled={!quietHours.isOn}
                 value={quietHours.to}
-                onChange={(event) => set({ quietHours: { ...quietHours, to: event.currentTarget.value } })}
+                onChange={(to) => set({ quietHours: { ...quietHours, to } })}
               />
             </Group>
           </Panel>
@@ -138,6 +137,16 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
                 onChange={(days) => set({ frequencyCap: { ...frequencyCap, days: Number(days) } })}
               />
             </Group>
+          </Panel>
+          <Panel title={say('late')} text={say('lateHint')}>
+            <NumberInput
+              label={say('lateMinutes')}
+              min={5}
+              max={1440}
+              maw={220}
+              value={latestMinutes}
+              onChange={(minutes) => set({ latestMinutes: Number(minutes) })}
+            />
           </Panel>
           <Panel title={say('day')} text={say('dayHint')}>
             <NumberInput

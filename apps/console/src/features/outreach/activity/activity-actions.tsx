@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Activity } from '@parley/contract';
-import { IconCheck, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconX } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RowMenu } from '../../../components/row-menu.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
+import { UnknownAgain } from '../shared/unknown-again.tsx';
 import { useActivityMenu } from '../shared/use-activity-menu.ts';
 import type { ActivityDialog } from './activity-changed.ts';
 import { ActivityDialogs } from './activity-dialogs.tsx';
@@ -12,21 +13,29 @@ import { useRunActions } from './use-run-actions.tsx';
 
 type ActivityActionsProps = { activity: Activity; onChanged: (parts: readonly string[]) => void; onGone: () => void };
 
-/** What may be done with an iteration now, as the server says: its decisions and its run as buttons, the rest in a menu. */
+/** Actions on an iteration that the server allows now: its decisions and its run as buttons, the rest in a menu. */
 export function ActivityActions({ activity, onChanged, onGone }: ActivityActionsProps) {
   const say = useWords(campaignWords.activity);
   const [dialog, setDialog] = useState<ActivityDialog>();
   const run = useRunActions(activity, { onChanged, onAsk: setDialog });
   const toMenu = useActivityMenu(onGone);
   const may = (move: Activity['may'][number]) => activity.may.includes(move);
+  const links = toMenu(activity);
+  // The user whose work was sent back mends it next.
+  const again = activity.approval === 'Rejected' && may('edit') ? links[0] : undefined;
   const menu = [
     ...(may('speed') ? [{ label: say('changeSpeed'), onClick: () => setDialog('speed') }] : []),
     ...(may('retry') ? [{ label: say('retry'), onClick: () => setDialog('retry') }] : []),
     ...(may('label') ? [{ label: say('label'), onClick: () => setDialog('label') }] : []),
-    ...toMenu(activity),
+    ...links.filter((link) => link !== again),
   ];
   return (
     <>
+      {again ? (
+        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={again.onClick}>
+          {again.label}
+        </Button>
+      ) : null}
       {may('approve') ? (
         <Button leftSection={<IconCheck size={16} aria-hidden />} onClick={() => setDialog('approve')}>
           {say('approve')}
@@ -53,7 +62,7 @@ export function ActivityActions({ activity, onChanged, onGone }: ActivityActions
         </Button>
       ) : null}
       {may('resume') ? (
-        <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} loading={run.isBusy} onClick={run.resume}>
+        <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} loading={run.isBusy} onClick={() => void run.resume()}>
           {say('resume')}
         </Button>
       ) : null}
@@ -68,6 +77,7 @@ export function ActivityActions({ activity, onChanged, onGone }: ActivityActions
           {say('stop')}
         </Button>
       ) : null}
+      {may('sendAgain') ? <UnknownAgain of={{ kind: 'activity', id: activity.id, run: 'first' }} count={activity.counts.unknown} /> : null}
       {menu.length > 0 ? <RowMenu label={say('more', { name: `#${activity.number}` })} actions={menu} /> : null}
       {dialog ? <ActivityDialogs activity={activity} dialog={dialog} onChanged={onChanged} onClose={() => setDialog(undefined)} /> : null}
     </>

@@ -1,6 +1,6 @@
 import { describeFailure } from '../../../lib/errors.ts';
 
-/** What an action asks before it is done. */
+/** Dialog that an action opens before it runs. */
 export type ActivityDialog = 'approve' | 'reject' | 'pause' | 'resume' | 'speed' | 'retry' | 'label';
 
 /** The parts that a refusal names; undefined when it was refused for anything else. */

@@ -3,31 +3,38 @@ import type { ActivityItem } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { DataColumn } from '../../../components/data-table.tsx';
-import { formatCost, formatRelative, formatReportDate } from '../../../lib/format.ts';
+import { formatCost, formatNumber, formatRelative, formatReportDate } from '../../../lib/format.ts';
 import { i18next } from '../../../lib/i18n.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import classes from '../shared/broadcast.module.css';
+import { ChannelAndTemplate } from '../shared/channel-and-template.tsx';
 import { iterationName } from '../shared/run-state.tsx';
 
 type Columns = Record<
   | 'campaign'
   | 'iteration'
+  | 'iterationOf'
   | 'maker'
   | 'checker'
   | 'submitted'
-  | 'channel'
-  | 'template'
+  | 'channelAndTemplate'
   | 'audience'
   | 'scheduled'
   | 'cost'
   | 'age'
-  | 'approvedOn'
+  | 'approved'
   | 'rejectedOn'
   | 'reason'
   | 'rejections',
   DataColumn<ActivityItem>
 >;
+
+const IterationLink = ({ activity: { id, campaignName } }: { activity: ActivityItem }) => (
+  <Link to="/campaigns/activity/$activityId" params={{ activityId: id }} className={classes.rowLink}>
+    {campaignName}
+  </Link>
+);
 
 /** Columns that several lists of iterations have. */
 export function useActivityColumns(): Columns {
@@ -39,10 +46,19 @@ export function useActivityColumns(): Columns {
         id: 'campaign',
         header: say('campaign'),
         isHideable: false,
+        cell: (row) => <IterationLink activity={row} />,
+      },
+      iterationOf: {
+        id: 'campaign',
+        header: say('campaign'),
+        isHideable: false,
         cell: (row) => (
-          <Link to="/campaigns/activity/$activityId" params={{ activityId: row.id }} className={classes.rowLink}>
-            {row.campaignName}
-          </Link>
+          <>
+            <IterationLink activity={row} />
+            <Text size="xs" c="dimmed">
+              {say('iterationBy', { iteration: iterationName(row), name: row.maker.name, interpolation: { escapeValue: false } })}
+            </Text>
+          </>
         ),
       },
       iteration: { id: 'iteration', header: sayCommon('iteration'), cell: iterationName },
@@ -61,26 +77,17 @@ export function useActivityColumns(): Columns {
           </>
         ),
       },
-      channel: { id: 'channel', header: sayCommon('channel'), cell: (row) => row.channelName || '–' },
-      template: {
-        id: 'template',
-        header: sayCommon('template'),
-        cell: (row) => (
-          <>
-            {row.templateName || '–'}
-            {row.templateStatus === '' || row.templateStatus === 'APPROVED' ? null : (
-              <Text size="xs" c="orange">
-                {row.templateStatus}
-              </Text>
-            )}
-          </>
-        ),
+      channelAndTemplate: {
+        id: 'channelAndTemplate',
+        header: sayCommon('channelAndTemplate'),
+        isOneLine: true,
+        cell: (row) => <ChannelAndTemplate {...row} />,
       },
       audience: {
         id: 'audience',
         header: sayCommon('audience'),
         align: 'end',
-        cell: (row) => <span className="tabular">{row.audienceCount?.toLocaleString() ?? '–'}</span>,
+        cell: (row) => <span className="tabular">{row.audienceCount === null ? '–' : formatNumber(row.audienceCount)}</span>,
       },
       scheduled: {
         id: 'scheduled',
@@ -110,7 +117,19 @@ export function useActivityColumns(): Columns {
         isOneLine: true,
         cell: (row) => formatRelative(row.submittedOn, Date.now(), i18next.language),
       },
-      approvedOn: { id: 'approvedOn', header: say('approvedOn'), isOneLine: true, cell: (row) => formatReportDate(row.decidedOn) || '–' },
+      approved: {
+        id: 'approved',
+        header: say('approved'),
+        isOneLine: true,
+        cell: (row) => (
+          <>
+            <span className="tabular">{formatReportDate(row.decidedOn) || '–'}</span>
+            <Text size="xs" c="dimmed">
+              {row.checker.name}
+            </Text>
+          </>
+        ),
+      },
       rejectedOn: { id: 'rejectedOn', header: say('rejectedOn'), isOneLine: true, cell: (row) => formatReportDate(row.decidedOn) || '–' },
       reason: { id: 'reason', header: say('reason'), cell: (row) => <Text size="sm">{row.reason}</Text> },
       rejections: { id: 'rejections', header: say('rejections'), align: 'end', cell: (row) => row.rejections },

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { withMessage } from '../../../lib/api.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { sayFault } from '../../../lib/errors.ts';
+import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -22,7 +23,7 @@ type ActivityDialogsProps = {
   onClose: () => void;
 };
 
-/** What an action of an iteration asks before it is done. */
+/** Dialogs that the actions of an iteration open before they run. */
 export function ActivityDialogs(props: ActivityDialogsProps) {
   const { activity, dialog, onClose } = props;
   const navigate = useNavigate();
@@ -52,7 +53,7 @@ export function ActivityDialogs(props: ActivityDialogsProps) {
 /** Approves what the reader has seen: the seal names it, and anything else is refused. */
 function ApproveDialog({ activity, onChanged, onClose }: ActivityDialogsProps) {
   const say = useWords(campaignWords.activity);
-  // What stands behind the dialog may be read anew while it is open: approved is what was there when it was opened.
+  // The page behind the dialog may be refetched while it is open: the approval covers the state from its opening.
   const seal = useRef(activity.seal ?? '');
   const approve = useActivityChange((note: string) =>
     withMessage(({ activities }) => activities.approve({ params: { activityId: activity.id }, body: { seal: seal.current, note } })),
@@ -118,10 +119,12 @@ function RejectDialog({ activity, onClose }: ActivityDialogsProps) {
 function HoldDialog({ activity, move, onClose }: ActivityDialogsProps & { move: 'pause' | 'resume' }) {
   const say = useWords(campaignWords.activity);
   const action = useActivityAction(activity.id);
+  const { quietUntil } = activity;
+  const resumeText = say('resumeText') + (quietUntil === '' ? '' : ` ${say('quietNow', { time: formatReportDate(quietUntil) })}`);
   return (
     <ReasonDialog
       title={say(move === 'pause' ? 'pauseTitle' : 'resumeTitle')}
-      text={say(move === 'pause' ? 'pauseText' : 'resumeText')}
+      text={move === 'pause' ? say('pauseText') : resumeText}
       label={say('reason')}
       submit={say(move)}
       {...(move === 'resume' ? { missing: sayFault(faultWords('activity.resume_reason')) } : {})}

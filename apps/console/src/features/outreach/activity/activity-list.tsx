@@ -7,7 +7,8 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { api } from '../../../lib/api.ts';
-import { getUserZone } from '../../../lib/format.ts';
+import { boundsOf } from '../../../lib/days.ts';
+import { getEnterpriseZone } from '../../../lib/format.ts';
 import { useTellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -16,7 +17,6 @@ import classes from '../shared/broadcast.module.css';
 import { activityKeys, campaignPage } from '../shared/campaign.queries.ts';
 import { useChannelChoices } from '../shared/campaign-channels.ts';
 import { DayFilter } from '../shared/day-filter.tsx';
-import { boundsOf } from '../shared/days.ts';
 import { ActivityListSearch, noActivityListSearch } from './activity.search.ts';
 
 type Wanted = { approval: Approval; states: readonly number[]; order: 'submitted' | 'decided'; paceMs: number };
@@ -24,7 +24,7 @@ type Wanted = { approval: Approval; states: readonly number[]; order: 'submitted
 const activityListQuery = ({ name, start, end, channel, maker, checker, from }: ActivityListSearch, wanted: Wanted) => {
   const { approval, states, order, paceMs } = wanted;
   const query = { approval: [approval], state: [...states], name, channelId: channel, makerId: maker, checkerId: checker, order, from };
-  const range = boundsOf({ start, end }, getUserZone());
+  const range = boundsOf({ start, end }, getEnterpriseZone());
   return queryOptions({
     queryKey: [...activityKeys.all, 'list', query, range],
     queryFn: ({ signal }) => api.activities.list({ query: { ...query, ...range, perPage: campaignPage } }, { signal }),
@@ -38,7 +38,7 @@ type ActivityListProps = {
   label: string;
   wanted: Wanted;
   columns: DataColumn<ActivityItem>[];
-  /** Who decided is asked for where something was decided. */
+  /** Adds a filter by checker, for lists of decided iterations. */
   hasChecker?: boolean;
   filters?: ReactNode;
   empty: ReactNode;

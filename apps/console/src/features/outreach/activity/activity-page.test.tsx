@@ -1,9 +1,9 @@
-import { type Activity, activityMoves, emptyFallback, faultTexts, fieldError, fillSlots } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { type Activity, type ActivityEntry, activityMoves, emptyFallback, faultTexts, fieldError, fillSlots } from '@parley/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { loadAppConfig } from '../../../lib/app-config.ts';
-import { setUserZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import {
   at,
@@ -34,7 +34,7 @@ const id = idOf(71);
 let stored: Activity;
 const server = stubServer(() => {
   stored = makeActivity();
-  setUserZone('UTC');
+  setEnterpriseZone('UTC');
   return {
     [`GET ${api}/get/${id}`]: () => good(stored),
     [`GET ${api}/preview/${id}`]: ({ query }) =>
@@ -86,7 +86,7 @@ test('everything that is decided is shown: message, people, mapping, schedule, c
   open();
   expect(await screen.findByRole('heading', { name: 'Spring sale #2' })).toBeTruthy();
   expect(await screen.findByText(/^Hi Asha,/)).toBeTruthy();
-  expect(region('Audience').getByText(/^Total 120 = Excluded 4/)).toBeTruthy();
+  expect(region('Audience').getByText(/^Total 120 = Excluded 4 .+ Value missing 3 \+ Capped 1 \+ Reachable 100$/)).toBeTruthy();
   expect(await region('For whom').findByText('Pune')).toBeTruthy();
   expect(region('Mapping').getByText('the field name (otherwise "friend")')).toBeTruthy();
   const schedule = region('Schedule and speed');
@@ -97,6 +97,17 @@ test('everything that is decided is shown: message, people, mapping, schedule, c
   await userEvent.type(screen.getByRole('textbox', { name: 'Show it for a number' }), '+9715');
   await press('Show');
   expect(await screen.findByText(/^Hi Zoya,/)).toBeTruthy();
+});
+
+test.each([
+  [1, '10 % first, then a wait of 1 minute'],
+  [15, '10 % first, then a wait of 15 minutes'],
+])('a first wave that waits %i min is said in the right number', async (waitMinutes, text) => {
+  const activity = waiting();
+  const firstWave = { percent: 10, waitMinutes, failedPercent: null, optedOutPercent: null, blockedPercent: null };
+  stored = { ...activity, plan: { ...activity.plan, firstWave } };
+  open();
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 test('CAMP-003 an approval names the seal that was read, with an optional note', async () => {
@@ -183,6 +194,8 @@ test('log and comments stand in one timeline, the newest first; a checker asks t
   await waitFor(() => expect(server.bodyOf(`POST ${api}/comment/${id}`)).toMatchObject({ text: 'And when?' }));
 });
 
+const bodyOf = (text: string) => ({ type: 'BODY', text });
+
 test('the comparison marks what differs from what was approved last, and what changed since a rejection', async () => {
   stored = waiting({
     compared: {
@@ -191,6 +204,7 @@ test('the comparison marks what differs from what was approved last, and what ch
       changes: [
         { part: 'audience', field: 'people', before: 80, after: 100 },
         { part: 'speed', field: 'perMinute', before: null, after: 60 },
+        { part: 'content', field: 'components', before: [bodyOf('20 % off today')], after: [bodyOf('25 % off today')] },
       ],
     },
     sinceRejection: [
@@ -209,7 +223,15 @@ test('the comparison marks what differs from what was approved last, and what ch
     'WhatBeforeNow',
     'Audience People80100',
     'Speed Messages a minute(empty)60',
+    'Content Words of the template{"type":"BODY","text":"20 % off today"}{"type":"BODY","text":"25 % off today"}',
   ]);
+  // Only the differing words of a long text are marked.
+  const components = region('Compared with iteration #1').getAllByRole('row').at(-1) as HTMLElement;
+  expect(
+    within(components)
+      .getAllByRole('mark')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['20', '25']);
   const since = within(screen.getByRole('table', { name: 'Changed since the rejection' }));
   expect(await since.findByText('{{1}}: the words "friend"')).toBeTruthy();
   expect(await region('Results of the last run').findByText(/^975 sent/)).toBeTruthy();
@@ -274,6 +296,45 @@ test('CAMP-071 a start makes no estimate without the flag', async () => {
   expect(server.countOf(`POST ${api}/estimate/${id}`)).toBe(0);
 });
 
+test('a start with a first part says who gets it now, with and without an estimate', async () => {
+  await flag(false);
+  stored = ready({ wavePercent: 10 });
+  open();
+  await press('Start now');
+  const text = '10 % of 100 people get it now, and the others when this first part was judged.';
+  await userEvent.click((await inDialog('Start it now?')).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText(text)).toBeNull();
+  await flag(true);
+  server.replies[`POST ${api}/estimate/${id}`] = () => good({ ...estimate, breakdown });
+  await press('Start now');
+  expect((await inDialog('Start it now?')).getByText(`${text} All of it costs an estimated Rs.80.00.`)).toBeTruthy();
+});
+
+test('what broke the seal, and that the checker has left, stand on the page; after a rejection Edit is a button', async () => {
+  const entry = (kind: ActivityEntry['kind'], more: Partial<ActivityEntry> = {}): ActivityEntry => ({
+    id: crypto.randomUUID(),
+    kind,
+    at,
+    by: { id: '', name: '' },
+    text: '',
+    parts: [],
+    values: {},
+    ...more,
+  });
+  stored = makeActivity({ entries: [entry('submitted'), entry('approved'), entry('broken_seal', { parts: ['audience', 'cost'] })] });
+  open();
+  const broken = (await screen.findByText('It is not any more what was approved')).closest('[role=alert]') as HTMLElement;
+  expect(broken.textContent).toContain('What differs: Audience, Cost');
+  cleanup();
+  stored = ready({ checker: { id: idOf(61), name: 'Ravi' }, entries: [entry('approved'), entry('checker_left')] });
+  open();
+  expect(await screen.findByText(/^Ravi, who approved it, is deactivated\./)).toBeTruthy();
+  cleanup();
+  stored = makeActivity({ approval: 'Rejected', reason: 'Wrong price', may: ['edit', 'submit', 'clone', 'delete'] });
+  open();
+  expect(await screen.findByRole('button', { name: 'Edit and resubmit' })).toBeTruthy();
+});
+
 test('a start that is refused says every reason', async () => {
   await flag(false);
   stored = ready();
@@ -297,7 +358,7 @@ test('a run shows its progress as figures that add up, and what it waits for', a
   stored = running();
   open();
   const panel = within(await screen.findByRole('region', { name: 'Progress' }));
-  expect(await panel.findByText('Audience 1000 = sent 800 + failed 5 + skipped 20 + remaining 175')).toBeTruthy();
+  expect(await panel.findByText('Audience 1,000 = sent 800 + failed 5 + skipped 20 + remaining 175')).toBeTruthy();
   expect(panel.getByText('The channel is DOWN: what is left waits.')).toBeTruthy();
   expect(panel.getByText('The first part has left. Receipts are waited for until 5 Jan 2024 10:00 AM.')).toBeTruthy();
 });
@@ -315,7 +376,7 @@ test('a run that has ended is looked at once more', async () => {
   const panel = within(await screen.findByRole('region', { name: 'Progress' }));
   expect(await panel.findByText(/remaining 175$/)).toBeTruthy();
   stored = running({ isCompleted: true, completedOn: at, counts: { ...counts, inFlight: 0, delivered: 975 } });
-  expect(await panel.findByText('Audience 1000 = sent 975 + failed 5 + skipped 20 + remaining 0', {}, { timeout: 6000 })).toBeTruthy();
+  expect(await panel.findByText('Audience 1,000 = sent 975 + failed 5 + skipped 20 + remaining 0', {}, { timeout: 6000 })).toBeTruthy();
 });
 
 test('Stop says how many have not been sent, and asks', async () => {
@@ -344,6 +405,25 @@ test('after the limits Resume needs a reason; otherwise it goes on at once', asy
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Numbers are fine');
   await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(server.bodyOf(`POST ${api}/action/${id}`)).toEqual({ state: '2', reason: 'Numbers are fine' }));
+});
+
+test('within quiet hours Resume and Start say until when nothing leaves, and what waits for their end is shown', async () => {
+  const quietUntil = '2024-01-06T03:30:00Z';
+  server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
+  server.replies[`GET ${api}/instances/${id}`] = () => good(makeProgress({ quiet: { count: 170, until: quietUntil } }));
+  server.replies[`POST ${api}/action/${id}`] = () => good({ activity: running(), unsent: 0 });
+  stored = running({ state: 3, pauseReason: 'ASKED', may: ['resume'], quietUntil });
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Progress' }));
+  expect(
+    await panel.findByText('170 messages wait for the end of the quiet hours. They leave by themselves from 6 Jan 2024 03:30 AM.'),
+  ).toBeTruthy();
+  await press('Resume');
+  const dialog = await inDialog('Resume it?');
+  expect(dialog.getByText(/^Quiet hours are now: nothing of it leaves before 6 Jan 2024 03:30 AM\./)).toBeTruthy();
+  expect(server.bodyOf(`POST ${api}/action/${id}`)).toBeUndefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));
+  await waitFor(() => expect(server.bodyOf(`POST ${api}/action/${id}`)).toEqual({ state: '2', reason: '' }));
 });
 
 test('Pause may have a reason', async () => {
@@ -507,6 +587,13 @@ test('the steps of a submitted iteration warn that a change makes it New, and sa
   await waitFor(() => expect(screen.queryByText(/^Any change makes it New again/)).toBeNull());
 });
 
+test('a frequency limit of one message in one day is said in the singular', async () => {
+  stored = waiting();
+  server.replies['POST /chatbird/api/campaign/pressure'] = () => good(makePressure({ cap: { count: 1, days: 1, over: 0 } }));
+  open();
+  expect(await screen.findByText('None of them would be over the frequency limit: 1 marketing message in 1 day.')).toBeTruthy();
+});
+
 test('the checker reads how many people would get too much on its day, and who else has booked them, as far as they may see it', async () => {
   stored = waiting();
   server.replies['POST /chatbird/api/campaign/pressure'] = () =>
@@ -560,7 +647,18 @@ test('CAMP-019 another channel is shown to whoever approves it, and how far it i
     afterHours: 48,
   };
   stored = makeActivity({ approval: 'Approved', state: 2, startedOn: at, plan: { ...wholePlan, fallback } as Activity['plan'], counts });
-  const progress = { waiting: 2, audience: 9, sent: 7, delivered: 6, read: 1, failed: 1, skipped: 1, inFlight: 1, remaining: 0 };
+  const progress = {
+    waiting: 2,
+    audience: 9,
+    sent: 7,
+    delivered: 6,
+    read: 1,
+    failed: 1,
+    skipped: 1,
+    inFlight: 1,
+    unknown: 0,
+    remaining: 0,
+  };
   server.replies[`GET ${api}/instances/${id}`] = () =>
     good(makeProgress({ fallback: { ...progress, watchesUntil: '2031-05-03T10:00:00Z', isOver: false } }));
   server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });

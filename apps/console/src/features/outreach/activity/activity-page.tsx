@@ -1,5 +1,5 @@
 import { Alert, Group, Skeleton, Stack } from '@mantine/core';
-import type { Activity, SealPart } from '@parley/contract';
+import type { Activity, ActivityEntry, SealPart } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -33,6 +33,9 @@ import { MessagePanel } from './message-panel.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { WhyPanel } from './why-panel.tsx';
+
+const shownPauses = ['LIMITS', 'NO_BALANCE', 'ASKED', 'CHOICE', 'TEMPLATE', 'LATE'] as const;
+const isShownPause = (reason: string): reason is (typeof shownPauses)[number] => shownPauses.some((one) => one === reason);
 
 /** One iteration with everything that is decided about it: what a checker has to see, and what its makers follow (screens 3.3 to 3.5). */
 export function ActivityPage() {
@@ -81,7 +84,7 @@ function Loaded({ activity }: { activity: Activity }) {
   const sayContent = useWords(campaignWords.content);
   const navigate = useNavigate();
   const { search, change } = useAddressState(ActivitySearch);
-  // What an approval found different: the page has read it anew, and says what it was.
+  // Parts that an approval found changed: the page has refetched the iteration, and names them.
   const [changed, setChanged] = useState<readonly string[]>([]);
   const { plan, breakdown, estimate, compared, sinceRejection } = activity;
   const contents = usePlanContents(plan, { id: activity.channelId, name: activity.channelName, type: activity.channelType });
@@ -178,14 +181,24 @@ function Loaded({ activity }: { activity: Activity }) {
 function Notices({ activity, changed }: { activity: Activity; changed: readonly string[] }) {
   const say = useWords(campaignWords.activity);
   const sayCommon = useWords(campaignWords.common);
-  const { approval, reason, checker, decidedOn, pauseReason, isOverdue, isStartDoubled, whyNotApprove, scheduledOn } = activity;
+  const { approval, entries, reason, checker, decidedOn, pauseReason, isOverdue, isStartDoubled, whyNotApprove, scheduledOn } = activity;
   const known = (part: string): part is SealPart => ['content', 'mapping', 'audience', 'schedule', 'speed', 'cost'].includes(part);
+  const lastOf = (...kinds: ActivityEntry['kind'][]) => entries.findLast(({ kind }) => kinds.includes(kind));
+  const broken = lastOf('submitted', 'broken_seal');
   return (
     <>
       {changed.length > 0 ? (
         <Alert color="yellow" role="alert" title={say('changedTitle')}>
           {say('changedText')} {changed.map((part) => (known(part) ? sayCommon(`part_${part}`) : part)).join(', ')}
         </Alert>
+      ) : null}
+      {broken?.kind === 'broken_seal' && approval === 'New' ? (
+        <Alert color="yellow" title={say('sealBroken')}>
+          {say('sealBrokenText')} {broken.parts.map((part) => sayCommon(`part_${part}`)).join(', ')}
+        </Alert>
+      ) : null}
+      {approval === 'Approved' && !activity.startedOn && lastOf('approved', 'checker_left')?.kind === 'checker_left' ? (
+        <Alert color="yellow">{say('checkerLeft', { name: checker.name, interpolation: { escapeValue: false } })}</Alert>
       ) : null}
       {approval === 'Rejected' ? (
         <Alert
@@ -196,9 +209,7 @@ function Notices({ activity, changed }: { activity: Activity; changed: readonly 
         </Alert>
       ) : null}
       {isOverdue ? <Alert color="orange">{say('overdue', { time: formatReportDate(scheduledOn) })}</Alert> : null}
-      {pauseReason === 'LIMITS' || pauseReason === 'NO_BALANCE' || pauseReason === 'ASKED' || pauseReason === 'CHOICE' ? (
-        <Alert color="yellow">{say(`paused_${pauseReason}`)}</Alert>
-      ) : null}
+      {isShownPause(pauseReason) ? <Alert color="yellow">{say(`paused_${pauseReason}`)}</Alert> : null}
       {isStartDoubled ? <Alert color="yellow">{say('doubled', { time: formatReportDate(scheduledOn) })}</Alert> : null}
       {approval === 'Submitted' && (whyNotApprove === 'last_editor' || whyNotApprove === 'submitter') ? (
         <Alert color="blue">{say(`bar_${whyNotApprove}`)}</Alert>

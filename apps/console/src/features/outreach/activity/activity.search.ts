@@ -1,6 +1,6 @@
 import { contentParts, ledgerStatuses, z } from '@parley/contract';
 
-/** Of an iteration's page: which recipients are shown. */
+/** Search parameters of an iteration's page: the filter of its recipients. */
 export const ActivitySearch = z.object({
   status: z
     .union([z.enum(ledgerStatuses), z.literal('')])
@@ -17,7 +17,7 @@ export type ActivitySearch = z.infer<typeof ActivitySearch>;
 export const noActivitySearch: ActivitySearch = { status: '', reason: '', content: '' };
 
 const filterText = z.string().default('').catch('');
-/** Of the lists of iterations; days as 2024-01-31 in the user's zone. */
+/** Search parameters of the lists of iterations; days as 2024-01-31 in the user's zone. */
 export const ActivityListSearch = z.object({
   name: filterText,
   start: filterText,

@@ -17,6 +17,7 @@ const fields = [
   'columnMapping',
   'country',
   'people',
+  'missing',
   'startsAt',
   'endsAt',
   'timeZone',
@@ -49,13 +50,16 @@ type Field = (typeof fields)[number];
 const knownField = (field: string): Field | undefined =>
   fields.filter((known) => field === known || field.startsWith(`${known}.`)).sort((a, b) => b.length - a.length)[0];
 
-/** Of a further content its letter, and the field of it: 'contents.B.components'; '' where all of it came or went. */
+/**
+ * Splits the field of a further content into its letter and the rest: 'contents.B.components'; '' if the whole content was added or
+ * removed.
+ */
 function readContent(field: string): { letter: string; field: string } {
   const [, letter = '', rest = ''] = /^contents\.([B-D])(?:\.(.*))?$/.exec(field) ?? [];
   return letter === '' ? { letter, field } : { letter, field: rest };
 }
 
-/** Of a content its place in the plan; what names none is of the plan's own. */
+/** Returns a content's place in the plan; without a letter, the plan's own. */
 const placeOf = (letter: string): number => Math.max(0, contentLetters.indexOf(letter as 'A'));
 
 const wordOf = (field: Field) => field.replace('.', '_') as 'channel';
@@ -63,7 +67,7 @@ const wordOf = (field: Field) => field.replace('.', '_') as 'channel';
 /** @property groups of each content, in their order */
 type ChangesTableProps = { label: string; changes: readonly PlanChange[]; groups: readonly (readonly VariableGroup[])[] };
 
-/** What differs, part by part: as it was, and as it stands. */
+/** Differences part by part: the old value, and the current one. */
 export function ChangesTable({ label, changes, groups }: ChangesTableProps) {
   const say = useWords(campaignWords.change);
   const sayCommon = useWords(campaignWords.common);
@@ -94,10 +98,10 @@ export function ChangesTable({ label, changes, groups }: ChangesTableProps) {
                   {letter === '' ? word : [sayContent('ofContent', { letter }), word].filter((one) => one !== '').join(': ')}
                 </Table.Th>
                 <Table.Td>
-                  <AuditValue value={shown(letter, field, before)} isHidden={false} />
+                  <AuditValue value={shown(letter, field, before)} other={shown(letter, field, after)} isHidden={false} />
                 </Table.Td>
                 <Table.Td>
-                  <AuditValue value={shown(letter, field, after)} isHidden={false} />
+                  <AuditValue value={shown(letter, field, after)} other={shown(letter, field, before)} isHidden={false} />
                 </Table.Td>
               </Table.Tr>
             );

@@ -7,6 +7,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { withMessage } from '../../../lib/api.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { sayFault } from '../../../lib/errors.ts';
+import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
@@ -14,7 +15,7 @@ import { isRunning, progressQuery, useActivityChange } from '../shared/campaign.
 import { ComparisonTable } from '../shared/comparison-table.tsx';
 import { ReasonDialog } from '../shared/reason-dialog.tsx';
 
-/** What came of the contents of the first part so far; where the run waits for a choice, it is made here. */
+/** Results of the first part's contents so far; if the run waits for a choice, it is made here. */
 export function ComparisonPanel({ activity, onOpen }: { activity: Activity; onOpen: (content: ContentPart) => void }) {
   const say = useWords(campaignWords.content);
   const { data } = useQuery({ ...progressQuery(activity.id, isRunning(activity)), meta: { isQuiet: true } });
@@ -34,12 +35,14 @@ export function ComparisonPanel({ activity, onOpen }: { activity: Activity; onOp
           ))}
         </Group>
       ) : null}
-      {asked ? <ChooseDialog activityId={activity.id} content={asked} onClose={() => setAsked(undefined)} /> : null}
+      {asked ? <ChooseDialog activity={activity} content={asked} onClose={() => setAsked(undefined)} /> : null}
     </Panel>
   );
 }
 
-function ChooseDialog({ activityId, content, onClose }: { activityId: string; content: ContentLetter; onClose: () => void }) {
+type ChooseDialogProps = { activity: Activity; content: ContentLetter; onClose: () => void };
+
+function ChooseDialog({ activity: { id: activityId, quietUntil }, content, onClose }: ChooseDialogProps) {
   const say = useWords(campaignWords.content);
   const sayActivity = useWords(campaignWords.activity);
   const choose = useActivityChange((reason: string) =>
@@ -48,7 +51,7 @@ function ChooseDialog({ activityId, content, onClose }: { activityId: string; co
   return (
     <ReasonDialog
       title={say('chooseTitle', { letter: content })}
-      text={say('chooseConfirm')}
+      text={say('chooseConfirm') + (quietUntil === '' ? '' : ` ${sayActivity('quietNow', { time: formatReportDate(quietUntil) })}`)}
       label={sayActivity('reason')}
       submit={say('chooseOne', { letter: content })}
       missing={sayFault(faultWords('activity.choose_reason'))}

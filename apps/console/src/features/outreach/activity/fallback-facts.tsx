@@ -8,7 +8,7 @@ import { PreviewPanel } from '../shared/preview-panel.tsx';
 import { fromColumnMapping, labelsOf } from '../shared/send-draft.ts';
 import { mappingLines } from './mapping-lines.ts';
 
-/** What is tried for whom the message does not reach, with the message itself: an approval covers it. */
+/** The fallback for people that the message does not reach, with its own message: an approval covers it. */
 export function FallbackFacts({ fallback }: { fallback: Fallback }) {
   const say = useWords(campaignWords.activity);
   const content = usePlanContent(fallback);

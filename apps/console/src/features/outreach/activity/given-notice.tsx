@@ -1,9 +1,10 @@
 import { Alert } from '@mantine/core';
 import { type Activity, endpoints } from '@parley/contract';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 
-/** How an iteration is started whose people come with the start; nothing once it was. */
+/** Explains how to start an iteration whose list comes with the start; nothing once it has started. */
 export function GivenNotice({ activity: { id, plan, approval, startedOn } }: { activity: Activity }) {
   const say = useWords(campaignWords.activity);
   const { given } = plan.audience;
@@ -11,7 +12,7 @@ export function GivenNotice({ activity: { id, plan, approval, startedOn } }: { a
   const path = endpoints.activities.startFor.path.replace(':activityId', id);
   return (
     <Alert color="blue" title={say('givenStart')} style={{ overflowWrap: 'anywhere' }}>
-      {say('givenStartText', { path, most: given.most.toLocaleString(), interpolation: { escapeValue: false } })}
+      {say('givenStartText', { path, most: formatNumber(given.most), interpolation: { escapeValue: false } })}
     </Alert>
   );
 }

@@ -14,18 +14,7 @@ export function InboxPage() {
   const say = useWords(campaignWords.lists);
   const all = useActivityColumns();
   const columns = useMemo(
-    () => [
-      all.campaign,
-      all.iteration,
-      all.maker,
-      all.submitted,
-      all.channel,
-      all.template,
-      all.audience,
-      all.scheduled,
-      all.cost,
-      all.age,
-    ],
+    () => [all.campaign, all.iteration, all.maker, all.submitted, all.channelAndTemplate, all.audience, all.scheduled, all.cost, all.age],
     [all],
   );
   return (

@@ -7,7 +7,7 @@ import { campaignWords } from '../../../locales/campaign.ts';
 import { progressQuery } from '../shared/campaign.queries.ts';
 import { ProgressBar } from '../shared/run-progress.tsx';
 
-/** What the iteration that was approved last came to. */
+/** Result of the iteration that was approved last. */
 export function LastRun({ activityId, number }: { activityId: string; number: number }) {
   const say = useWords(campaignWords.activity);
   const { data, isError } = useQuery({ ...progressQuery(activityId, false), meta: { isQuiet: true } });

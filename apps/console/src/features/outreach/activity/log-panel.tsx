@@ -10,7 +10,7 @@ import { useMe } from '../../account/shared/me.ts';
 import { useActivityChange } from '../shared/campaign.queries.ts';
 import { LogTimeline } from '../shared/log-timeline.tsx';
 
-/** What happened to an iteration, with what its makers and checkers asked and answered, the newest first. */
+/** Events of an iteration, with the questions and answers of its makers and checkers, the newest first. */
 export function LogPanel({ activity }: { activity: Activity }) {
   const say = useWords(campaignWords.activity);
   const { entries, may } = activity;

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type Activity, contentsOf, type VariableGroup } from '@parley/contract';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { formatReportDate } from '../../../lib/format.ts';
+import { formatClock, formatNumber, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -21,7 +21,7 @@ export function PlanFacts({ activity, groups }: PlanFactsProps) {
   const sayContent = useWords(campaignWords.content);
   const { plan } = activity;
   const { schedule, perMinute, quietHours, firstWave, tracking } = plan;
-  const wave = firstWave ? say('waveFacts', { percent: firstWave.percent, minutes: firstWave.waitMinutes }) : say('none');
+  const wave = firstWave ? say('waveFacts', { percent: firstWave.percent, count: firstWave.waitMinutes }) : say('none');
   const limits = firstWave
     ? (['failedPercent', 'optedOutPercent', 'blockedPercent'] as const)
         .filter((name) => firstWave[name] !== null)
@@ -67,8 +67,8 @@ export function PlanFacts({ activity, groups }: PlanFactsProps) {
             [say('timeZone'), activity.timeZone],
             [say('scheduledOn'), formatReportDate(activity.scheduledOn)],
             [say('endsAt'), schedule.endsAt.replace('T', ' ') || say('none')],
-            [say('perMinute'), perMinute?.toLocaleString() ?? say('asChannel')],
-            [say('quietHours'), quietHours ? `${quietHours.from} – ${quietHours.to}` : say('asEnterprise')],
+            [say('perMinute'), perMinute === null ? say('asChannel') : formatNumber(perMinute)],
+            [say('quietHours'), quietHours ? `${formatClock(quietHours.from)} – ${formatClock(quietHours.to)}` : say('asEnterprise')],
             [say('firstWave'), wave],
             [say('limits'), limits],
             [say('trackLinks'), say(tracking.links ? 'linksCounted' : 'linksAsTheyAre')],
@@ -80,7 +80,7 @@ export function PlanFacts({ activity, groups }: PlanFactsProps) {
   );
 }
 
-/** What an audience is made of, by the names that the answer tells; the conditions in words for whoever may see the phone book. */
+/** Returns the parts of an audience, by the names in the response; the conditions in words for users who may see the phone book. */
 function useAudienceFacts({ plan: { audience }, names }: Activity): [string, string][] {
   const say = useWords(campaignWords.activity);
   const sayCommon = useWords(campaignWords.common);
@@ -91,7 +91,7 @@ function useAudienceFacts({ plan: { audience }, names }: Activity): [string, str
   const nameOf = (id: string) => names[id] ?? say('gone');
   const namesOf = (ids: readonly string[]) => ids.map(nameOf).join(', ');
   return [
-    [say('given'), audience.given ? say('givenMost', { most: audience.given.most.toLocaleString() }) : ''],
+    [say('given'), audience.given ? say('givenMost', { most: formatNumber(audience.given.most) }) : ''],
     [say('givenColumns'), audience.given ? audience.given.columns.join(', ') : ''],
     [say('groups'), namesOf(audience.groupIds)],
     [say('labels'), namesOf(audience.labelIds)],

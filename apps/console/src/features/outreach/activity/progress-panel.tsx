@@ -10,7 +10,7 @@ import { isRunning, progressQuery } from '../shared/campaign.queries.ts';
 import { FallbackLine } from '../shared/fallback-line.tsx';
 import { ProgressBar } from '../shared/run-progress.tsx';
 
-/** How far the run is, and what holds it up. */
+/** Progress of the run, and the reasons for a delay. */
 export function ProgressPanel({ activity }: { activity: Activity }) {
   const say = useWords(campaignWords.activity);
   const isLive = isRunning(activity);
@@ -18,6 +18,8 @@ export function ProgressPanel({ activity }: { activity: Activity }) {
   const notes = progress
     ? [
         progress.isFreezing ? say('freezing') : '',
+        progress.unknown > 0 ? say('unknown', { count: progress.unknown }) : '',
+        progress.quiet ? say('quietWaits', { count: progress.quiet.count, time: formatReportDate(progress.quiet.until) }) : '',
         progress.channelState === 'ACTIVE' || progress.isCompleted ? '' : say('channelDown', { state: progress.channelState }),
         progress.templateStatus === 'APPROVED' || progress.isCompleted ? '' : say('templateDown', { status: progress.templateStatus }),
         progress.wave ? waveWords(progress.wave) : '',

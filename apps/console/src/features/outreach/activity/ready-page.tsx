@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { type ActivityItem, activityStates } from '@parley/contract';
 import { IconRocket } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -31,18 +31,25 @@ export function ReadyPage() {
   const all = useActivityColumns();
   const columns = useMemo<DataColumn<ActivityItem>[]>(
     () => [
-      all.campaign,
-      all.iteration,
+      all.iterationOf,
       { id: 'state', header: say('state'), cell: (row) => <StateBadge {...row} /> },
       { id: 'progress', header: sayCommon('progress'), cell: (row) => <RunProgress activity={row} /> },
-      all.maker,
-      all.checker,
-      all.approvedOn,
-      all.channel,
-      all.template,
+      all.approved,
+      all.channelAndTemplate,
       all.audience,
-      all.scheduled,
-      { id: 'next', header: say('nextAction'), isOneLine: true, cell: (row) => formatReportDate(row.nextActionOn) || '–' },
+      {
+        ...all.scheduled,
+        cell: (row) => (
+          <>
+            {all.scheduled.cell(row)}
+            {row.nextActionOn === '' ? null : (
+              <Text size="xs" c="dimmed">
+                {say('nextOn', { when: formatReportDate(row.nextActionOn), interpolation: { escapeValue: false } })}
+              </Text>
+            )}
+          </>
+        ),
+      },
       all.cost,
       { id: 'actions', header: say('actions'), isHideable: false, isPinned: true, cell: (row) => <ReadyMenu activity={row} /> },
     ],
@@ -74,7 +81,7 @@ export function ReadyPage() {
   );
 }
 
-/** What may be done with a row now: its run, its speed, a copy. */
+/** Actions on a row now: its run, its speed, a copy. */
 function ReadyMenu({ activity }: { activity: ActivityItem }) {
   const say = useWords(campaignWords.activity);
   const [dialog, setDialog] = useState<ActivityDialog>();
@@ -84,7 +91,7 @@ function ReadyMenu({ activity }: { activity: ActivityItem }) {
     start: { label: say('startNow'), onClick: () => void run.start() },
     schedule: { label: say('schedule'), onClick: run.schedule },
     pause: { label: say('pause'), onClick: run.pause },
-    resume: { label: say('resume'), onClick: run.resume },
+    resume: { label: say('resume'), onClick: () => void run.resume() },
     speed: { label: say('changeSpeed'), onClick: () => setDialog('speed') },
     stop: { label: say('stop'), isDangerous: true, onClick: () => void run.stop() },
   };

@@ -5,7 +5,7 @@ import { api, withMessage } from '../../../lib/api.ts';
 import { hasFlag } from '../../../lib/app-config.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
-import { formatCost } from '../../../lib/format.ts';
+import { formatCost, formatReportDate } from '../../../lib/format.ts';
 import { tellErrors, tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -35,20 +35,31 @@ export function useRunActions(activity: ActivityItem, { onChanged, onAsk }: RunA
       tellErrors(error);
     },
   };
+  const quietWarning = activity.quietUntil === '' ? undefined : say('quietNow', { time: formatReportDate(activity.quietUntil) });
   const handleStart = async () => {
-    let text = say('startText', { count: activity.audienceCount ?? 0 });
+    const percent = activity.wavePercent;
+    const people = activity.audienceCount ?? 0;
+    let text = percent === null ? say('startText', { count: people }) : say('startWave', { count: people, percent });
     // The estimate on start is made only where the installation wants it (CAMP-071).
     if (hasFlag('campaignEstimateCost')) {
       try {
         const { amount, currency, breakdown } = await look.mutateAsync();
-        text = say('startCost', { amount: formatCost(amount, currency), count: breakdown.reachable });
+        const told = { amount: formatCost(amount, currency), count: breakdown.reachable };
+        text = percent === null ? say('startCost', told) : say('startWaveCost', { ...told, percent });
       } catch (error) {
         tellFailure(error);
         return;
       }
     }
+    if (quietWarning) text = `${text} ${quietWarning}`;
     const isSure = await openDialog({ type: 'confirm', title: say('startTitle'), text, confirm: say('startNow') });
     if (isSure) start.mutate(undefined, tell);
+  };
+  const handleResume = async () => {
+    // Resuming after the limits of the first part needs a reason.
+    if (activity.pauseReason === 'LIMITS') return onAsk('resume');
+    const ask = { type: 'confirm', title: say('resumeTitle'), text: quietWarning ?? '', confirm: say('resume') } as const;
+    if (quietWarning === undefined || (await openDialog(ask))) action.mutate({ state: runActions.resume }, tell);
   };
   const handleStop = async () => {
     let unsent = activity.audienceCount ?? 0;
@@ -87,7 +98,6 @@ export function useRunActions(activity: ActivityItem, { onChanged, onAsk }: RunA
     stop: handleStop,
     schedule: () => action.mutate({ state: runActions.schedule }, tell),
     pause: () => onAsk('pause'),
-    // After the limits of the first part somebody says why it goes on.
-    resume: () => (activity.pauseReason === 'LIMITS' ? onAsk('resume') : action.mutate({ state: runActions.resume }, tell)),
+    resume: handleResume,
   };
 }

@@ -1,7 +1,6 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
 import { type BroadcastItem, broadcastPage } from '@parley/contract';
+import { DateField } from '@parley/ui/date-field';
 import { IconArrowLeft, IconSend2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,14 +11,14 @@ import { FilterBar } from '../../../components/filter-bar.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { formatReportDate, getUserZone } from '../../../lib/format.ts';
+import { rangeOf } from '../../../lib/days.ts';
+import { formatReportDate, getEnterpriseZone } from '../../../lib/format.ts';
 import { useTellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
 import classes from '../shared/broadcast.module.css';
 import { broadcastListQuery } from '../shared/broadcast.queries.ts';
-import { rangeOf } from '../shared/days.ts';
 import { pickerDelayMs } from '../shared/paged-select.tsx';
 import { BroadcastListSearch } from './broadcast.search.ts';
 import { broadcastColors } from './status-colors.ts';
@@ -28,7 +27,7 @@ import { broadcastColors } from './status-colors.ts';
 export function BroadcastListPage() {
   const say = useWords(outreachWords.broadcast);
   const { search, filter } = useAddressState(BroadcastListSearch);
-  const range = rangeOf(search, new Date(), getUserZone());
+  const range = rangeOf(search, new Date(), getEnterpriseZone());
   const [days, setDays] = useState({ start: range.firstDay, end: range.lastDay });
   const list = useQuery(broadcastListQuery({ name: search.name, fromDate: range.fromDate, toDate: range.toDate, from: search.from }));
   const columns = useBroadcastColumns();
@@ -60,20 +59,22 @@ export function BroadcastListPage() {
           value={search.name}
           onSearch={(name) => filter({ name }, { isReplacing: true })}
         />
-        <DatePickerInput
+        <DateField
           label={say('startDate')}
-          valueFormat="D MMM YYYY"
-          maxDate={days.end}
+          description={getEnterpriseZone()}
+          isStrict
+          max={days.end}
           value={days.start}
-          onChange={(start) => setDays((old) => ({ ...old, start: start ?? old.start }))}
+          onChange={(start) => setDays((old) => ({ ...old, start: start || old.start }))}
         />
-        <DatePickerInput
+        <DateField
           label={say('endDate')}
-          valueFormat="D MMM YYYY"
-          minDate={days.start}
-          maxDate={range.today}
+          description={getEnterpriseZone()}
+          isStrict
+          min={days.start}
+          max={range.today}
           value={days.end}
-          onChange={(end) => setDays((old) => ({ ...old, end: end ?? old.end }))}
+          onChange={(end) => setDays((old) => ({ ...old, end: end || old.end }))}
         />
         <Button type="submit" variant="default">
           {say('submit')}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type Broadcast, broadcastPage, endpoints, type MessageRow, retriedCount } from '@parley/contract';
 import { IconArrowLeft, IconDownload, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +23,7 @@ import { codeWord, DeliveryDialog, statusColor } from '../../messaging/shared/de
 import classes from '../shared/broadcast.module.css';
 import { broadcastQuery } from '../shared/broadcast.queries.ts';
 import { CountTiles } from '../shared/count-tiles.tsx';
+import { UnknownAgain } from '../shared/unknown-again.tsx';
 import { messageQuery, messagesQuery, useBroadcastAction } from './broadcast.queries.ts';
 import { BroadcastSearch, noBroadcastSearch } from './broadcast.search.ts';
 import { broadcastColors } from './status-colors.ts';
@@ -59,6 +60,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
   const say = useWords(outreachWords.broadcast);
   const { search, change } = useAddressState(BroadcastSearch);
   const cancel = useBroadcastAction('cancel');
+  const resume = useBroadcastAction('resume');
   const retry = useBroadcastAction('retry');
   const { id, counts, status } = broadcast;
   const isUnderWay = status === 'QUEUED' || status === 'IN_PROGRESS';
@@ -103,6 +105,11 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
         }
         actions={
           <>
+            {broadcast.pauseReason === '' ? null : (
+              <Button loading={resume.isPending} onClick={() => resume.mutate(id, tell('goesOn'))}>
+                {say(broadcast.pauseReason === 'LATE' ? 'sendHeld' : 'goOn')}
+              </Button>
+            )}
             {isUnderWay ? (
               <Button
                 variant="default"
@@ -123,6 +130,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
                 {say('retryFailed')}
               </Button>
             ) : null}
+            {status === 'CANCELLED' || broadcast.isFreezing ? null : <UnknownAgain of={{ kind: 'broadcast', id }} count={counts.unknown} />}
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
@@ -145,6 +153,14 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
             {say('scheduledFor', { time: formatReportDate(broadcast.scheduledFor) })}
           </Text>
         )}
+        {broadcast.pauseReason === 'TEMPLATE' || broadcast.pauseReason === 'LATE' ? (
+          <Alert color="yellow">{say(`held_${broadcast.pauseReason}`)}</Alert>
+        ) : null}
+        {broadcast.quiet ? (
+          <Text size="sm" role="status">
+            {say('quietWaits', { count: broadcast.quiet.count, time: formatReportDate(broadcast.quiet.until) })}
+          </Text>
+        ) : null}
         {broadcast.isFreezing ? (
           <Text size="sm" c="dimmed" role="status">
             {say('stillFreezing')}
@@ -218,7 +234,9 @@ function useMessageColumns(onOpen: (messageId: string) => void): DataColumn<Mess
         cell: (row) => (
           <div>
             <Badge color={statusColor(row.status)}>
-              {row.status === 'SKIPPED' ? say('skipped') : say(codeWord(row.currentDeliveryStatus))}
+              {row.status === 'SKIPPED' || row.status === 'UNKNOWN'
+                ? say(row.status === 'SKIPPED' ? 'skipped' : 'unknown')
+                : say(codeWord(row.currentDeliveryStatus))}
             </Badge>
             {row.reasonText ? (
               <Text size="xs" c="dimmed">

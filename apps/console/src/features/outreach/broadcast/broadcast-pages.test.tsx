@@ -2,11 +2,12 @@ import { type Broadcast, type BroadcastCheck, type Template, TemplateComponent, 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { formatReportDate, setUserZone } from '../../../lib/format.ts';
+import { rangeOf } from '../../../lib/days.ts';
+import { formatReportDate, setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { stubUploads } from '../../../test-uploads.ts';
 import { makeChannel, makeTemplate } from '../../channel/shared/channel.fixtures.ts';
 import { makeArtifact } from '../../file/shared/artifact.fixtures.ts';
-import { rangeOf } from '../shared/days.ts';
 import { SendForm } from '../shared/send-form.tsx';
 import { BroadcastListSearch, BroadcastSearch } from './broadcast.search.ts';
 import { BroadcastListPage } from './broadcast-list-page.tsx';
@@ -32,14 +33,20 @@ const channels = [
   makeChannel({ id: idOf(21), name: 'Text', type: 0 }),
   makeChannel({ id: idOf(22), name: 'Site', type: 12 }),
 ];
+const everybody = (reachable: number) => ({
+  ...{ total: reachable, excluded: 0, invalid: 0, duplicates: 0, blocked: 0, optedOut: 0, missing: 0, capped: 0 },
+  reachable,
+  byCountry: [{ country: 'IN', count: reachable }],
+});
 const found: BroadcastCheck = {
   count: 1,
+  breakdown: everybody(1),
   cost: 800_000,
   currency: 'INR',
   numbers: ['+919820012345'],
   duplicates: [],
   invalid: [],
-  lacking: { count: 0, looked: 0, variables: [] },
+  lacking: { count: 0, looked: 0, tooLong: 0, variables: [] },
   needsConfirmation: false,
   limit: 0,
   previews: [
@@ -56,6 +63,7 @@ const stored: Broadcast = {
   createdOn: '2024-01-05T10:00:00Z',
   status: 'PARTIALLY_FAILED',
   scheduledFor: '',
+  pauseReason: '',
   channelId: idOf(20),
   phoneNumbers: ['+919820012345', '12'],
   groups: [],
@@ -68,6 +76,7 @@ const stored: Broadcast = {
     skipped: 1,
     failed: 1,
     inFlight: 0,
+    unknown: 0,
     delivered: 1,
     read: 0,
     byReason: [
@@ -77,9 +86,10 @@ const stored: Broadcast = {
     ],
   },
   isFreezing: false,
+  quiet: null,
 };
-const { id, name, user, channelName, createdOn, status, scheduledFor } = stored;
-const listed = { id, name, user, channelName, createdOn, status, scheduledFor };
+const { id, name, user, channelName, createdOn, status, scheduledFor, pauseReason } = stored;
+const listed = { id, name, user, channelName, createdOn, status, scheduledFor, pauseReason };
 const message = (id: number, more: object = {}) => ({
   messageId: idOf(id),
   from: '918000000000',
@@ -92,10 +102,13 @@ const message = (id: number, more: object = {}) => ({
   sentOn: '2024-01-05T10:00:00Z',
   ...more,
 });
+const onClose = vi.fn();
+const uploads = stubUploads();
 let check = found;
 const server = stubServer(() => {
   check = found;
-  setUserZone('UTC');
+  onClose.mockClear();
+  setEnterpriseZone('UTC');
   const contact = (id: number, name: string, phoneNumber: string) => ({
     id: idOf(id),
     name,
@@ -172,7 +185,7 @@ const mapAll = async () => {
   type('Value of Track', 'a1');
 };
 
-test('BCAST-001 BCAST-005 BCAST-006 BCAST-009 BCAST-033 BCAST-034 BCAST-061 BCAST-063 BCAST-064 BCAST-077 BCAST-084 the form: channel, template, numbers, mapping, preview', async () => {
+test('BCAST-005 BCAST-006 BCAST-009 BCAST-010 BCAST-033 BCAST-034 BCAST-061 BCAST-063 BCAST-064 BCAST-077 BCAST-084 the form: channel, template, numbers, mapping, preview', async () => {
   open('/create');
   expect((await screen.findByRole('link', { name: 'View Report' })).getAttribute('href')).toBe('/campaigns/broadcast');
   expect(screen.getByRole('textbox', { name: /Mobile Numbers/ }).tagName).toBe('TEXTAREA');
@@ -202,7 +215,7 @@ test('BCAST-001 BCAST-005 BCAST-006 BCAST-009 BCAST-033 BCAST-034 BCAST-061 BCAS
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: /Choose Template/ }).value).toBe('');
 });
 
-test('BCAST-002 BCAST-010 BCAST-035 BCAST-036 BCAST-057 BCAST-067 a send shows the server’s words and leads to the reports', async () => {
+test('BCAST-036 BCAST-057 BCAST-067 a send shows the server’s words and leads to the reports', async () => {
   const router = open('/create');
   await fill();
   await mapAll();
@@ -242,7 +255,7 @@ test('BCAST-040 BCAST-043 BCAST-044 BCAST-049 BCAST-089 checks run form, media, 
   expect(server.countOf(`POST ${api}/validate`)).toBe(0);
 });
 
-test('BCAST-007 BCAST-046 BCAST-070 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
+test('BCAST-007 BCAST-070 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
   server.replies['GET /e/enterprise/artifacts'] = () => ({
     ...good(null),
     response: { artifacts: [makeArtifact({ _id: idOf(71) })], more: false },
@@ -268,6 +281,50 @@ test('BCAST-007 BCAST-046 BCAST-070 media is chosen from the library, and for Wh
   expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({
     message: { template: { media: { fileName: 'shop.png', type: 'image/png', url: '/e/enterprise/files/1' } } },
   });
+});
+
+test('BCAST-046 a picture of the library for an SMS channel is not looked at by the server, and an upload nowhere: it was looked at as it came', async () => {
+  const validate = 'GET /e/enterprise/media/validate';
+  server.replies['GET /e/enterprise/artifacts'] = () => ({
+    ...good(null),
+    response: { artifacts: [makeArtifact({ _id: idOf(71) })], more: false },
+  });
+  server.replies[validate] = () => good({ isUploaded: true });
+  open('/create');
+  await choose(/Choose Channel/, 'Text (SMS)');
+  await choose(/Choose Template/, /picture/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Shop/ }));
+  expect(await screen.findByText('shop.png')).toBeTruthy();
+  await fill(/picture/);
+  uploads.answer = () => ({
+    ...good(null),
+    response: { id: idOf(72), url: '/e/enterprise/files/2', name: 'own.png', type: 'image/png', size: 9 },
+  });
+  const file = new File(['x'], 'own.png', { type: 'image/png' });
+  fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files: [file] } });
+  expect(await screen.findByText('own.png')).toBeTruthy();
+  expect(uploads.sent.map(({ path }) => path)).toEqual(['/chatbird/api/templates/upload']);
+  expect(server.countOf(validate)).toBe(0);
+});
+
+test('BCAST-035 BCAST-056 a form that stays is empty after a send, and no earlier', async () => {
+  openScreens('/chat', (root) => [screenAt(root, '/chat', () => <SendForm onClose={onClose} />)], me);
+  await fill();
+  await mapAll();
+  type(/Mobile Numbers/, '+919820012345');
+  server.replies[`POST ${api}/send`] = () => refused('broadcast.invalid', 'Not now.', { errors: [] });
+  await press('Send');
+  await waitFor(() => expect(toastTexts()).toEqual(['Not now.']));
+  const shownIn = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name }).value;
+  expect(shownIn(/Mobile Numbers/)).toBe('+919820012345');
+  server.replies[`POST ${api}/send`] = () => good({ id: idOf(40), check: sentCheck }, 'The message is on its way.');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('data-loading')).toBe(false));
+  await press('Send');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  await waitFor(() => expect(shownIn(/Mobile Numbers/)).toBe(''));
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: /Choose Template/ }).value).toBe('');
+  expect(screen.queryByRole('textbox', { name: 'Value of Body {{1}}' })).toBeNull();
 });
 
 test('BCAST-008 BCAST-047 a carousel has a table of its cards, each with its media', async () => {
@@ -317,6 +374,22 @@ test('BCAST-028 BCAST-029 BCAST-030 BCAST-031 BCAST-055 BCAST-072 expressions ar
   fireEvent.change(dialog.getByRole('textbox', { name: 'Value of id' }), { target: { value: '7' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Map' }));
   await waitFor(() => expect(toastTexts()).toEqual(['URL variables mapped']));
+  // The mapping of the link's own variables travels with it.
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value of Body {{1}}' }), { target: { value: 'Asha' } });
+  type(/Mobile Numbers/, '+919820012345');
+  await press('Send');
+  await waitFor(() => expect(server.countOf(`POST ${api}/send`)).toBe(1));
+  expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({
+    columnMapping: [
+      { type: 'messageTags' },
+      {
+        type: 'url',
+        variables: [
+          { variable: 'button.0', type: 'expression', value: 'orders/{{id}}', mappings: [{ variable: 'id', type: 'static', value: '7' }] },
+        ],
+      },
+    ],
+  });
 });
 
 test('BCAST-074 numbers are looked at before they are sent: repeats, invalid ones, many and too many; each recipient’s own preview', async () => {
@@ -346,6 +419,25 @@ test('BCAST-074 numbers are looked at before they are sent: repeats, invalid one
   await waitFor(() => expect(server.countOf(`POST ${api}/send`)).toBe(1));
 });
 
+test('the preview shows values as they leave, on one line, and says when the text gets too long with them', async () => {
+  open('/create');
+  await fill();
+  await mapAll();
+  type('Value of Body {{1}}', 'Asha\tRao     Long');
+  const phone = () => screen.getByRole('region', { name: 'Template preview' });
+  await waitFor(() => expect(phone().textContent).toContain('Asha Rao Long'));
+  expect(screen.queryByText(/so the message is not sent/)).toBeNull();
+  type('Value of Body {{1}}', 'x'.repeat(1100));
+  expect((await screen.findByText(/the channel takes 1,024, so the message is not sent/)).textContent).toMatch(
+    /^\{\{1\}\}: with the values the text has 1,\d{3} characters/,
+  );
+  check = { ...found, count: 12, lacking: { count: 0, looked: 10, tooLong: 2, variables: [] } };
+  type(/Mobile Numbers/, '+919820012345');
+  await press('Send');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check before you send' }));
+  expect(dialog.getByText(/The text for 2 recipients is longer with the values than the channel takes/)).toBeTruthy();
+});
+
 test('a column may have a value for those who have none, and those who would be skipped are counted before', async () => {
   open('/create');
   await fill();
@@ -354,9 +446,17 @@ test('a column may have a value for those who have none, and those who would be 
   type('Value of Body {{1}} if it is empty', 'friend');
   type('Value of Track', 'a1');
   type(/Mobile Numbers/, '+919820012345');
-  check = { ...found, count: 12, lacking: { count: 3, looked: 10, variables: [{ key: 'messageTags/body.1', count: 3 }] } };
+  const breakdown = { ...everybody(8), total: 12, missing: 3, blocked: 1 };
+  check = {
+    ...found,
+    count: 12,
+    breakdown,
+    lacking: { count: 3, looked: 10, tooLong: 0, variables: [{ key: 'messageTags/body.1', count: 3 }] },
+  };
   await press('Send');
   const dialog = within(await screen.findByRole('dialog', { name: 'Check before you send' }));
+  expect(dialog.getByText('12 numbers found · 8 people get it · Estimated cost Rs.0.80')).toBeTruthy();
+  expect(dialog.getByText('Left out: blocked 1, value missing 3')).toBeTruthy();
   expect(dialog.getByText(/3 recipients have no value for a variable and will be skipped/)).toBeTruthy();
   expect(dialog.getByText('{{1}}: 3')).toBeTruthy();
   expect(dialog.getByText(/Only the first 10 recipients were checked for this/)).toBeTruthy();
@@ -368,23 +468,26 @@ test('a column may have a value for those who have none, and those who would be 
   );
 });
 
-test('a broadcast may be sent later: the form says so, and the list when', async () => {
+test.each([
+  ['Asia/Kolkata', '2026-12-01T13:30:00.000Z'],
+  ['America/Los_Angeles', '2026-12-02T03:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-12-01T05:00:00.000Z'],
+])('a broadcast may be sent later, by the clock of the enterprise (%s): the form says so, and the list when', async (zone, sendAt) => {
+  setEnterpriseZone(zone);
   open('/create');
   await fill();
   await mapAll();
   type(/Mobile Numbers/, '+919820012345');
-  fireEvent.change(screen.getByLabelText('Send later'), { target: { value: '2027-01-05T10:30' } });
+  const field = screen.getByLabelText<HTMLInputElement>('Send later');
+  expect(screen.getByText(`Leave it empty to send now. Time zone: ${zone}`)).toBeTruthy();
+  fireEvent.change(field, { target: { value: '2026-12-01T19:00' } });
+  expect(field.value).toBe('2026-12-01T19:00');
   await press('Schedule');
-  const sendAt = new Date(2027, 0, 5, 10, 30).toISOString();
   await waitFor(() => expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({ sendAt }));
-  await waitFor(() =>
-    expect(toastTexts().join()).toMatch(
-      /^The message will be sent on 05 Jan 2027 \d\d:30 [AP]M\.$|^The message will be sent on 5 Jan 2027/,
-    ),
-  );
+  await waitFor(() => expect(toastTexts()).toEqual([`The message will be sent on 1 Dec 2026 07:00 PM (${zone}).`]));
   server.replies[`GET ${api}/list`] = () => good({ broadcastList: [{ ...listed, status: 'QUEUED', scheduledFor: sendAt }], more: false });
   open('');
-  expect(await screen.findByText(/^Will be sent on 5 Jan 2027/)).toBeTruthy();
+  expect(await screen.findByText('Will be sent on 1 Dec 2026 07:00 PM')).toBeTruthy();
 });
 
 test('more than the limit is refused before it is sent', async () => {
@@ -395,16 +498,16 @@ test('more than the limit is refused before it is sent', async () => {
   type(/Mobile Numbers/, '+919820012345');
   await press('Send');
   const dialog = within(await screen.findByRole('dialog', { name: 'Check before you send' }));
-  expect(dialog.getByRole('alert').textContent).toBe('At most 5000 numbers in one broadcast. Send several broadcasts for 6000.');
+  expect(dialog.getByRole('alert').textContent).toBe('At most 5,000 numbers in one broadcast. Send several broadcasts for 6,000.');
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull();
 });
 
-const onClose = vi.fn();
 const Embedded = () => (
   <SendForm
     embedded
     resourceType="CHAT"
     resourceId="chat-1"
+    recipientName="Asha Rao"
     phoneNumbers={['+919820012345']}
     channel={{ id: idOf(20), name: 'Shop', type: 4 }}
     onClose={onClose}
@@ -413,7 +516,7 @@ const Embedded = () => (
 
 test('BCAST-011 BCAST-012 BCAST-056 BCAST-058 BCAST-059 BCAST-060 embedded, a refusal is told and closes it, a lost line keeps it open', async () => {
   openScreens('/chat', (root) => [screenAt(root, '/chat', Embedded)], me);
-  expect((await screen.findByRole('textbox', { name: /Mobile Numbers/ })).hasAttribute('readonly')).toBe(true);
+  expect((await screen.findByRole('textbox', { name: 'To' })).hasAttribute('readonly')).toBe(true);
   await choose(/Choose Template/, /order_ready/);
   await mapAll();
   server.replies[`POST ${api}/send`] = () => {
@@ -430,7 +533,7 @@ test('BCAST-011 BCAST-012 BCAST-056 BCAST-058 BCAST-059 BCAST-060 embedded, a re
   expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({ resourceType: 'CHAT', resourceId: 'chat-1', phoneNumber: ['+919820012345'] });
 });
 
-test('BCAST-003 BCAST-004 BCAST-032 BCAST-076 BCAST-078 BCAST-079 BCAST-081 BCAST-083 BCAST-087 the reports list what was sent', async () => {
+test('BCAST-004 BCAST-032 BCAST-076 BCAST-078 BCAST-079 BCAST-081 BCAST-083 BCAST-087 the reports list what was sent', async () => {
   const router = open('');
   const row = within((await screen.findByRole('link', { name: 'order_ready' })).closest('tr') as HTMLElement);
   expect(row.getByRole('link').getAttribute('href')).toBe(`/campaigns/broadcast/${idOf(40)}`);
@@ -445,7 +548,8 @@ test('BCAST-003 BCAST-004 BCAST-032 BCAST-076 BCAST-078 BCAST-079 BCAST-081 BCAS
   expect(screen.getByRole('heading', { name: 'Reports' })).toBeTruthy();
   for (const name of ['Send Template', 'Back to Quick Send'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/campaigns/broadcast/create');
-  for (const name of ['Start Date', 'End Date', 'Submit', 'Previous', 'Next']) expect(screen.getByRole('button', { name })).toBeTruthy();
+  for (const name of ['Submit', 'Previous', 'Next']) expect(screen.getByRole('button', { name })).toBeTruthy();
+  for (const name of ['Start Date', 'End Date']) expect(screen.getByRole('textbox', { name })).toBeTruthy();
   await press('Next');
   await waitFor(() => expect(server.queriesOf(`GET ${api}/list`).at(-1)).toMatchObject({ from: '20', perPage: '20' }));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'order');
@@ -458,7 +562,7 @@ test('BCAST-080 no broadcast reads No Record', async () => {
   expect((await screen.findByText('No Record')).tagName).toBe('H3');
 });
 
-test('BCAST-082 BCAST-086 the last 7 days to today, as ISO instants of whole days in the user’s zone', () => {
+test('BCAST-082 BCAST-086 the last 7 days to today, as ISO instants of whole days in the enterprise’s zone', () => {
   const now = new Date('2024-03-31T20:00:00Z');
   expect(rangeOf({ start: '', end: '' }, now, 'Asia/Kolkata')).toEqual({
     firstDay: '2024-03-25',
@@ -521,4 +625,58 @@ test('BCAST-016 a broadcast without rows reads No Record; what is under way can 
   await press('Cancel the rest');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel the rest' }));
   await waitFor(() => expect(toastTexts()).toEqual(['What was not sent yet is cancelled.']));
+});
+
+test('a broadcast that waits for its template says so, and goes on when somebody says so', async () => {
+  server.replies[`GET ${api}/get/${idOf(40)}`] = () => good({ data: { ...stored, status: 'IN_PROGRESS', pauseReason: 'TEMPLATE' } });
+  server.replies[`POST ${api}/resume/${idOf(40)}`] = () => good({ isResumed: true }, 'It goes on.');
+  open(`/${idOf(40)}`);
+  expect(await screen.findByText(/^Its template may not be sent now\. Nobody is left out/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  await waitFor(() => expect(toastTexts()).toContain('It goes on.'));
+});
+
+test('what is of unknown outcome reads so, and goes again only when somebody has read who may get it twice, and what it costs', async () => {
+  const [delivered, , skipped] = stored.counts.byReason;
+  const unknown = { status: 'UNKNOWN' as const, reason: 'UNKNOWN_OUTCOME', count: 1 };
+  const counts = { ...stored.counts, failed: 0, inFlight: 1, unknown: 1, byReason: [delivered, unknown, skipped] };
+  server.replies[`GET ${api}/get/${idOf(40)}`] = () => good({ data: { ...stored, status: 'COMPLETED', counts } });
+  server.replies[`GET ${api}/messages/${idOf(40)}`] = () =>
+    good({ message: [message(62, { currentDeliveryStatus: 0, status: 'UNKNOWN', reason: 'UNKNOWN_OUTCOME' })], more: false });
+  server.replies[`GET ${api}/unknown/${idOf(40)}`] = () =>
+    good({
+      asOf: '2024-01-05T10:05:00.000Z',
+      count: 3,
+      sendable: 2,
+      refused: [{ reason: 'OPTED_OUT', count: 1 }],
+      quiet: 1,
+      cost: 1_600_000,
+      reserved: 2_400_000,
+      currency: 'INR',
+      people: ['+919820012345', '+919820012346'],
+    });
+  server.replies[`POST ${api}/sendUnknownAgain/${idOf(40)}`] = () => good({ sentAgain: 2, refused: 1 });
+  open(`/${idOf(40)}`);
+  const rows = within(await screen.findByRole('table', { name: 'Message statuses' }));
+  expect(await rows.findByText('Outcome unknown')).toBeTruthy();
+  expect(screen.getByText(/Of those in flight 1 is of unknown outcome/)).toBeTruthy();
+  expect(server.countOf(`GET ${api}/unknown/${idOf(40)}`)).toBe(0);
+  await press('Send 1 of unknown outcome again');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send messages of unknown outcome again?' }));
+  expect(await dialog.findByText(/Whoever has got one gets it twice/)).toBeTruthy();
+  expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '3',
+    '2',
+    '1: The customer wants no marketing.',
+    '1',
+    'Rs.1.60',
+    'Rs.2.40',
+  ]);
+  expect(dialog.getByText('May get it twice: +919820012345, +919820012346 and 1 more')).toBeTruthy();
+  const submit = dialog.getByRole('button', { name: 'Send 2 again' });
+  expect(submit.hasAttribute('disabled')).toBe(true);
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'I know that people may get it twice.' }));
+  await userEvent.click(submit);
+  await waitFor(() => expect(toastTexts()).toEqual(['2 messages are sent again.']));
+  expect(server.bodyOf(`POST ${api}/sendUnknownAgain/${idOf(40)}`)).toEqual({ asOf: '2024-01-05T10:05:00.000Z', acceptsRisk: 'true' });
 });

@@ -20,7 +20,7 @@ export const messageQuery = (messageId: string) =>
     enabled: messageId !== '',
   });
 
-export function useBroadcastAction(action: 'cancel' | 'retry') {
+export function useBroadcastAction(action: 'cancel' | 'resume' | 'retry') {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },

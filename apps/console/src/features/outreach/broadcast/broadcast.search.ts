@@ -1,6 +1,6 @@
 import { ledgerStatuses, z } from '@parley/contract';
 
-/** Of the reports: days as 2024-01-31 in the user's zone; '' is the default of that end. */
+/** Search parameters of the reports: days as 2024-01-31 in the user's zone; '' is the default of that end. */
 export const BroadcastListSearch = z.object({
   name: z.string().default('').catch(''),
   start: z.string().default('').catch(''),

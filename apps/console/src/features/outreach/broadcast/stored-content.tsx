@@ -14,7 +14,7 @@ import { fromColumnMapping } from '../shared/send-draft.ts';
 
 const mostShown = 200;
 
-/** What was sent, to whom, by whom: as it was stored. */
+/** Content, recipients and sender of a broadcast, as stored. */
 export function StoredContent({ broadcast }: { broadcast: Broadcast }) {
   const say = useWords(outreachWords.broadcast);
   const { templateUId, media, cards } = broadcast.message.template;

@@ -1,7 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core';
 import type { Booking, BookingState, Calendar } from '@parley/contract';
-import { useTranslation } from 'react-i18next';
-import { formatTime, shortenNumber } from '../../../lib/format.ts';
+import { formatDayWords, formatNumber, formatTime, shortenNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { BookingLink } from '../shared/booking-link.tsx';
@@ -19,9 +18,6 @@ const colors: Record<BookingState, string> = {
   ended: 'gray',
 };
 
-const writeDay = (day: string, language: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat([language, 'en'], { ...options, timeZone: 'UTC' }).format(new Date(day));
-
 type CalendarGridProps = {
   calendar: Calendar;
   view: CalendarSearch['view'];
@@ -34,13 +30,12 @@ type CalendarGridProps = {
 /** The days of a month or a week with what is booked; where there is no room for a grid, a list of the days that have something. */
 export function CalendarGrid({ calendar, view, days, shown, onWeek }: CalendarGridProps) {
   const say = useWords(campaignWords.calendar);
-  const { i18n } = useTranslation();
   const byDay = Map.groupBy(calendar.bookings, ({ day }) => day);
   return (
     <>
       <div className={classes.weekdays} aria-hidden>
         {days.slice(0, 7).map((day) => (
-          <span key={day}>{writeDay(day, i18n.language, { weekday: 'short' })}</span>
+          <span key={day}>{formatDayWords(day, { weekday: 'short' })}</span>
         ))}
       </div>
       <ol className={classes.days} data-view={view}>
@@ -61,11 +56,11 @@ export function CalendarGrid({ calendar, view, days, shown, onWeek }: CalendarGr
                 <span className={classes.number} aria-hidden>
                   {Number(day.slice(8))}
                 </span>
-                <span className={classes.fullDay}>{writeDay(day, i18n.language, { weekday: 'long', day: 'numeric', month: 'long' })}</span>
+                <span className={classes.fullDay}>{formatDayWords(day, { weekday: 'long', day: 'numeric', month: 'long' })}</span>
               </h3>
               {bookings.length > 0 ? (
                 <Text size="xs" c="dimmed">
-                  {say('dayTotal', { count: people, people: people.toLocaleString() })}
+                  {say('dayTotal', { count: people, people: formatNumber(people) })}
                 </Text>
               ) : null}
               <ul className={classes.bookings}>
@@ -103,7 +98,7 @@ function Entry({ booking, zone, isFull }: { booking: Booking; zone: string; isFu
         <Badge component="span" size="xs" variant="light" color={colors[state]}>
           {say(`state_${state}`)}
         </Badge>
-        <span title={people.toLocaleString()}>{say('people', { count: people, people: shortenNumber(people) })}</span>
+        <span title={formatNumber(people)}>{say('people', { count: people, people: shortenNumber(people) })}</span>
       </span>
       {isFull && (channelName !== '' || maker.name !== '') ? (
         <span className={classes.facts}>{[channelName, maker.name].filter((text) => text !== '').join(' · ')}</span>

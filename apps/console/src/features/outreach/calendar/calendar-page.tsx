@@ -1,39 +1,35 @@
 import { ActionIcon, Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { getUserZone } from '../../../lib/format.ts';
+import { today } from '../../../lib/days.ts';
+import { formatDayWords } from '../../../lib/format.ts';
 import { useTellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
-import { dayOf } from '../shared/days.ts';
 import classes from './calendar.module.css';
 import { calendarQuery } from './calendar.queries.ts';
 import { CalendarSearch } from './calendar.search.ts';
 import { daysOf, stepFrom } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 
-/** Who writes to how many people on which day: everybody's campaigns and broadcasts, those of others without their names. */
+/** Number of recipients by day: everybody's campaigns and broadcasts, those of others without their names. */
 export function CalendarPage() {
   const say = useWords(campaignWords.calendar);
-  const { i18n } = useTranslation();
   const { search, change } = useAddressState(CalendarSearch);
   const { view } = search;
-  const shown = search.day === '' ? dayOf(new Date(), getUserZone()) : search.day;
+  const shown = search.day === '' ? today() : search.day;
   const days = daysOf(view, shown);
   const [first = shown, last = shown] = [days[0], days.at(-1)];
   const { data, error, isPlaceholderData, refetch } = useQuery(calendarQuery(first, last));
   useTellFailure(data ? error : null);
-  const write = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat([i18n.language, 'en'], { ...options, timeZone: 'UTC' }).format(new Date(day));
   const title =
     view === 'month'
-      ? write(shown, { month: 'long', year: 'numeric' })
-      : `${write(first, { day: 'numeric', month: 'short' })} – ${write(last, { day: 'numeric', month: 'short', year: 'numeric' })}`;
+      ? formatDayWords(shown, { month: 'long', year: 'numeric' })
+      : `${formatDayWords(first, { day: 'numeric', month: 'short' })} – ${formatDayWords(last, { day: 'numeric', month: 'short', year: 'numeric' })}`;
   return (
     <div>
       <PageHeader title={say('title')} subtitle={data ? say('subtitleZone', { zone: data.timeZone }) : say('subtitle')} />

@@ -4,7 +4,7 @@ import { activityKeys } from '../shared/campaign.queries.ts';
 
 const calendarPaceMs = 60_000;
 
-/** Whatever changes an iteration changes the calendar too, so it lies below their key. */
+/** Changes of an iteration change the calendar too, so its key lies below theirs. */
 export const calendarQuery = (fromDate: string, toDate: string) =>
   queryOptions({
     queryKey: [...activityKeys.all, 'calendar', fromDate, toDate],

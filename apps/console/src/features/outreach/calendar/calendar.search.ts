@@ -1,7 +1,7 @@
 import { z } from '@parley/contract';
-import { isDay } from '../shared/days.ts';
+import { isDay } from '../../../lib/days.ts';
 
-/** Which month or week is shown, by any of its days, 2024-01-31; '' is today. */
+/** Search parameters of the calendar: the shown month or week by any of its days, 2024-01-31; '' is today. */
 export const CalendarSearch = z.object({
   view: z.enum(['month', 'week']).default('month').catch('month'),
   day: z.string().refine(isDay).default('').catch(''),

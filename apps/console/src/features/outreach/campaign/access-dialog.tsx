@@ -11,7 +11,7 @@ import { useCampaignAction } from '../shared/campaign.queries.ts';
 
 type AccessDialogProps = { campaign: Pick<CampaignItem, 'id' | 'name' | 'accessType' | 'version'>; onClose: () => void };
 
-/** Who sees a campaign (CAMP-074). */
+/** Visibility of a campaign (CAMP-074). */
 export function AccessDialog({ campaign, onClose }: AccessDialogProps) {
   const say = useWords(campaignWords.list);
   const sayCommon = useWords(campaignWords.common);

@@ -45,7 +45,7 @@ export function CampaignNewPage() {
         });
         return;
       }
-      // Whoever makes campaigns and may not edit them fills in the plan of the first iteration.
+      // A user who may create campaigns but not edit them fills in the plan of the first iteration.
       const { id } = await iterate.mutateAsync({ campaignId: campaign.id, name: '', requestKey: requestKey.current });
       release();
       await navigate({

@@ -11,7 +11,7 @@ import { FactList } from '../../../components/fact-list.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { RowMenu } from '../../../components/row-menu.tsx';
-import { formatCost, formatReportDate } from '../../../lib/format.ts';
+import { formatCost, formatNumber, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { BackLink } from '../shared/back-link.tsx';
@@ -125,7 +125,12 @@ function useIterationColumns(campaignId: string, isLive: boolean): DataColumn<Ac
       },
       { id: 'standing', header: say('state'), cell: (row) => <Standing {...row} /> },
       { id: 'progress', header: sayCommon('progress'), cell: (row) => <RunProgress activity={row} /> },
-      { id: 'audience', header: sayCommon('audience'), align: 'end', cell: (row) => row.audienceCount?.toLocaleString() ?? '–' },
+      {
+        id: 'audience',
+        header: sayCommon('audience'),
+        align: 'end',
+        cell: (row) => (row.audienceCount === null ? '–' : formatNumber(row.audienceCount)),
+      },
       {
         id: 'scheduled',
         header: sayCommon('scheduled'),

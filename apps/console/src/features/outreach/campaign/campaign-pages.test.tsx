@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { loadAppConfig } from '../../../lib/app-config.ts';
-import { setUserZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
@@ -35,7 +35,7 @@ import { CampaignPage } from './campaign-page.tsx';
 const api = '/chatbird/api/campaign';
 const one = `${api}/get/${idOf(61)}`;
 let stored: Campaign;
-/** What the server does with a save: a new version of what was sent. */
+/** Fakes the server's save: a new version with the sent values. */
 const keep = (body: unknown) => {
   stored = { ...stored, ...(body as Partial<Campaign>), version: stored.version + 1 };
   return good(stored);
@@ -44,7 +44,7 @@ const set = (id: number, name: string) => ({ id: idOf(id), name, count: 3, versi
 
 const server = stubServer(() => {
   stored = makeCampaign();
-  setUserZone('UTC');
+  setEnterpriseZone('UTC');
   return {
     [`GET ${api}/list`]: () => good({ campaigns: [makeCampaignItem()], more: true, makers: [chetan] }),
     [`GET ${one}`]: () => good(stored),
@@ -68,6 +68,7 @@ const server = stubServer(() => {
           pressed: 0,
           clicked: 0,
           actual: 0,
+          unknownCost: 0,
           currency: 'INR',
           estimated: 0,
           fallback: noFallbackFigures,
@@ -118,13 +119,11 @@ test('CAMP-075 CAMP-009 CAMP-078 the list has its columns, and its filters stand
   expect((await table.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
     'Name',
     'State',
-    'Channel',
-    'Template',
+    'Channel and template',
     'Iterations',
     'Last run',
     'Delivered',
     'Read',
-    'Created',
     'Updated',
     'Access',
     'Actions',
@@ -153,7 +152,7 @@ test('CAMP-075 CAMP-009 CAMP-078 the list has its columns, and its filters stand
 });
 
 test('CAMP-009 days narrow the list from their start to their end, in the zone of the user', async () => {
-  setUserZone('Asia/Kolkata');
+  setEnterpriseZone('Asia/Kolkata');
   open('/campaigns-list?start=2024-01-01&end=2024-01-02');
   await screen.findByRole('link', { name: 'Spring sale' });
   expect(asks('list')[0]).toMatchObject({ fromDate: '2023-12-31T18:30:00.000Z', toDate: '2024-01-02T18:29:59.999Z' });
@@ -446,7 +445,7 @@ test('the audience is counted at once as figures that add up, by country, with i
   edit('audience');
   expect(
     await screen.findByText(
-      'Total 120 = Excluded 4 + Invalid 3 + Duplicates 2 + Blocked 1 + Opted out 6 + Capped 4 + Reachable 100',
+      'Total 120 = Excluded 4 + Invalid 3 + Duplicates 2 + Blocked 1 + Opted out 6 + Value missing 3 + Capped 1 + Reachable 100',
       {},
       { timeout: 3000 },
     ),
@@ -467,7 +466,7 @@ test('the audience is counted at once as figures that add up, by country, with i
       audience: { labelIds: [idOf(52)], exclude: { labelIds: [idOf(52)], activityIds: [idOf(71)] } },
     }),
   );
-  // What is chosen quickly is counted when it rests.
+  // Quick choices are counted once they settle.
   expect(server.countOf(`POST ${api}/audience`) - before).toBeLessThanOrEqual(3);
 });
 
@@ -533,12 +532,13 @@ test('the mapping is shown as the first people read it while it is typed, and an
   server.replies['POST /chatbird/api/broadcast/validate'] = () =>
     good({
       count: 1,
+      breakdown,
       cost: 0,
       currency: 'INR',
       numbers: [],
       duplicates: [],
       invalid: [],
-      lacking: { count: 0, looked: 0, variables: [] },
+      lacking: { count: 0, looked: 0, tooLong: 0, variables: [] },
       needsConfirmation: false,
       limit: 0,
       previews: [{ number: '+971501234567', name: 'Zoya', values: { 'messageTags/body.1': 'Zoya' }, missing: [] }],
@@ -576,14 +576,17 @@ test('a plan keeps its times by its zone, its speed, its quiet hours and its fir
   await userEvent.type(screen.getByRole('textbox', { name: 'Messages a minute' }), '600');
   await userEvent.click(screen.getByRole('switch', { name: /^Quiet hours of its own/ }));
   await userEvent.click(screen.getByRole('switch', { name: 'Send a first part' }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'failed' }), '5');
+  const failed = screen.getByRole('textbox', { name: 'failed' });
+  expect((failed as HTMLInputElement).value).toBe('20 %');
+  await userEvent.clear(failed);
+  await userEvent.type(failed, '5');
   await press('Next');
   await waitFor(() =>
     expect(savedPlan()).toMatchObject({
       schedule: { startsAt: '2031-06-01T09:30', endsAt: '2031-06-02T09:30', timeZone: 'Europe/Berlin' },
       perMinute: 600,
       quietHours: { from: '21:00', to: '09:00' },
-      firstWave: { percent: 10, waitMinutes: 15, failedPercent: 5, optedOutPercent: null, blockedPercent: null },
+      firstWave: { percent: 10, waitMinutes: 15, failedPercent: 5, optedOutPercent: 5, blockedPercent: 2 },
     }),
   );
 });
@@ -611,7 +614,7 @@ test('CAMP-071 the review shows checks, people and overlaps, and the cost where 
   server.replies[`POST ${api}/validate`] = () =>
     good(
       makeCheck({
-        lacking: { count: 3, looked: 100, variables: [{ content: 'A', key: 'messageTags/body.1', count: 3 }] },
+        lacking: { count: 3, looked: 100, tooLong: 0, variables: [{ content: 'A', key: 'messageTags/body.1', count: 3 }] },
         overlaps: [{ activityId: idOf(72), campaignName: 'Other', number: 1, scheduledOn: at }],
         starts: { at, isDoubled: true },
       }),
@@ -626,7 +629,7 @@ test('CAMP-071 the review shows checks, people and overlaps, and the cost where 
   expect(screen.getByText(/^The clocks show this time twice/)).toBeTruthy();
   expect(within(screen.getByRole('table', { name: 'Cost by country' })).getByText('Rs.80.00')).toBeTruthy();
   expect(server.bodyOf(`POST ${api}/validate`)).toMatchObject({ campaignId: idOf(61), activityId: '', plan: wholePlan });
-  // What is typed is compared, saved or not.
+  // The comparison covers typed values, saved or not.
   expect(await screen.findByText('None of 100 people would get more than 1 message on Thursday, May 1.')).toBeTruthy();
   expect(server.bodyOf(`POST ${api}/pressure`)).toMatchObject({ campaignId: idOf(61), activityId: '', plan: wholePlan });
 });
@@ -677,7 +680,7 @@ test('a refused submission leads to the field at fault', async () => {
   expect((await screen.findAllByText('Nobody of this audience can receive the message.')).length).toBeGreaterThan(0);
 });
 
-test('CAMP-075 a test goes by the embedded broadcast form to at most ten numbers', async () => {
+test('BCAST-011 CAMP-075 a test goes by the embedded broadcast form to at most ten numbers', async () => {
   server.replies['POST /chatbird/api/broadcast/validate'] = () => refused('broadcast.invalid', 'Not now.', { errors: [] });
   edit('review');
   await press('Send a test');

@@ -21,7 +21,7 @@ async function saveCampaign({ id, name }: Pick<CampaignItem, 'id' | 'name'>): Pr
   }
 }
 
-/** What can be done with a campaign, as the server says of it. @param onGone where a screen of its own leads when it is deleted */
+/** Builds the menu of a campaign, as the server allows. @param onGone called after it is deleted, so that its own screen leads elsewhere */
 export function useCampaignMenu(onAccess: (campaign: CampaignItem) => void, onGone: () => void = () => {}) {
   const say = useWords(campaignWords.list);
   const navigate = useNavigate();

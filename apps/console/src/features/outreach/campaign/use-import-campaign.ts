@@ -9,7 +9,7 @@ import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { campaignKeys } from '../shared/campaign.queries.ts';
 
-/** What a file holds, when it is a campaign; undefined when it is anything else. */
+/** Parses a campaign file; undefined for any other file. */
 async function readFile(file: File): Promise<CampaignFile | undefined> {
   try {
     return CampaignFile.parse(JSON.parse(await file.text()));

@@ -3,9 +3,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { api } from '../../../lib/api.ts';
-import { formatCost } from '../../../lib/format.ts';
+import { formatCost, formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
+import { ActivityUnknownAgain } from '../shared/activity-unknown-again.tsx';
 import { campaignKeys } from '../shared/campaign.queries.ts';
 import { CountTiles } from '../shared/count-tiles.tsx';
 import { RecipientsPanel } from '../shared/recipients-panel.tsx';
@@ -21,7 +22,7 @@ const fallbackQuery = (campaignId: string) =>
       state.data?.some(({ counts, isCompleted }) => counts.inFlight > 0 || !isCompleted) ? livePaceMs : false,
   });
 
-const columns = ['audience', 'skipped', 'failed', 'inFlight', 'delivered', 'read'] as const;
+const all = ['audience', 'skipped', 'failed', 'inFlight', 'unknown', 'delivered', 'read'] as const;
 const answers = ['replied', 'pressed', 'clicked'] as const;
 
 type FallbackTabProps = {
@@ -30,7 +31,7 @@ type FallbackTabProps = {
   onChange: (part: Partial<CampaignReportSearch>) => void;
 };
 
-/** What came of the other channel, iteration by iteration, and the people of the one that is looked at. */
+/** Results of the fallback, iteration by iteration, and the people of the chosen one. */
 export function FallbackTab({ campaignId, search: { activity, status, reason }, onChange }: FallbackTabProps) {
   const say = useWords(campaignWords.report);
   const list = useQuery(fallbackQuery(campaignId));
@@ -38,6 +39,8 @@ export function FallbackTab({ campaignId, search: { activity, status, reason }, 
   if (!list.data) return <Skeleton height={220} radius="md" />;
   const runs = activity === '' ? list.data : list.data.filter(({ activityId }) => activityId === activity);
   const [chosen] = activity === '' ? [] : runs;
+  const hasUnknown = runs.some(({ counts }) => counts.unknown > 0);
+  const columns = all.filter((column) => column !== 'unknown' || hasUnknown);
   if (runs.length === 0) return <EmptyState title={say('noFallback')} text={say('noFallbackText')} />;
   return (
     <Stack gap="md">
@@ -55,6 +58,7 @@ export function FallbackTab({ campaignId, search: { activity, status, reason }, 
               <Table.Th ta="end">{say('optedOut')}</Table.Th>
               <Table.Th ta="end">{say('atMost')}</Table.Th>
               <Table.Th ta="end">{say('actual')}</Table.Th>
+              {hasUnknown ? <Table.Th ta="end">{say('unknownCost')}</Table.Th> : null}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -73,17 +77,18 @@ export function FallbackTab({ campaignId, search: { activity, status, reason }, 
                 </Table.Th>
                 {columns.map((column) => (
                   <Table.Td key={column} ta="end">
-                    {run.counts[column].toLocaleString()}
+                    {formatNumber(run.counts[column])}
                   </Table.Td>
                 ))}
                 {answers.map((answer) => (
                   <Table.Td key={answer} ta="end">
-                    {run[answer].toLocaleString()}
+                    {formatNumber(run[answer])}
                   </Table.Td>
                 ))}
-                <Table.Td ta="end">{run.optedOut.toLocaleString()}</Table.Td>
+                <Table.Td ta="end">{formatNumber(run.optedOut)}</Table.Td>
                 <Table.Td ta="end">{run.estimate ? formatCost(run.estimate.amount, run.currency) : '–'}</Table.Td>
                 <Table.Td ta="end">{formatCost(run.actual, run.currency)}</Table.Td>
+                {hasUnknown ? <Table.Td ta="end">{formatCost(run.unknownCost, run.currency)}</Table.Td> : null}
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -92,6 +97,9 @@ export function FallbackTab({ campaignId, search: { activity, status, reason }, 
       {chosen ? (
         <>
           <CountTiles counts={chosen.counts} status={status} reason={reason} onChoose={(choice) => onChange(choice)} />
+          <div>
+            <ActivityUnknownAgain activityId={chosen.activityId} run="fallback" count={chosen.counts.unknown} />
+          </div>
           <RecipientsPanel activityId={chosen.activityId} run="fallback" choice={{ status, reason }} isLive={chosen.counts.inFlight > 0} />
         </>
       ) : null}

@@ -1,22 +1,23 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import type { ActivityFigures as ActivityFiguresSchema, z } from '@parley/contract';
-import { formatCost, formatReportDate } from '../../../lib/format.ts';
+import { formatCost, formatNumber, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { iterationName, StateBadge } from '../shared/run-state.tsx';
 import type { CampaignReportSearch } from './report.search.ts';
 
 type Figures = z.infer<typeof ActivityFiguresSchema>;
-type Total = Pick<Figures, 'counts' | 'optedOut' | 'actual' | 'currency' | 'fallback'> & { estimated: number };
+type Total = Pick<Figures, 'counts' | 'optedOut' | 'actual' | 'unknownCost' | 'currency' | 'fallback'> & { estimated: number };
 type Opened = Pick<CampaignReportSearch, 'tab' | 'status' | 'reason'>;
 
-const columns = ['audience', 'skipped', 'failed', 'inFlight', 'delivered', 'read'] as const;
-/** What a figure opens: its rows where they are of one status, and otherwise the figures that it is made of. */
-const opens: Record<(typeof columns)[number], Opened> = {
+const all = ['audience', 'skipped', 'failed', 'inFlight', 'unknown', 'delivered', 'read'] as const;
+/** Maps each figure to the view that it opens: rows if they are of one status, otherwise the figures that it is made of. */
+const opens: Record<(typeof all)[number], Opened> = {
   audience: { tab: 'recipients', status: '', reason: '' },
   skipped: { tab: 'recipients', status: 'SKIPPED', reason: '' },
   failed: { tab: 'recipients', status: 'FAILED', reason: '' },
   inFlight: { tab: 'figures', status: '', reason: '' },
+  unknown: { tab: 'recipients', status: 'UNKNOWN', reason: '' },
   delivered: { tab: 'figures', status: '', reason: '' },
   read: { tab: 'recipients', status: 'READ', reason: '' },
 };
@@ -32,15 +33,18 @@ type FiguresTableProps = {
 export function FiguresTable({ activities, total, hasTotal, onOpen }: FiguresTableProps) {
   const say = useWords(campaignWords.report);
   const counts = total.counts;
+  // Part of what is in flight: a column of its own where there is any.
+  const hasUnknown = activities.some(({ counts: { unknown } }) => unknown > 0);
+  const columns = all.filter((column) => column !== 'unknown' || hasUnknown);
   const hasFallback = activities.some(({ fallback }) => fallback.sent > 0);
   const sum = (['skipped', 'failed', 'inFlight', 'delivered'] as const)
-    .map((name) => `${say(name)} ${counts[name].toLocaleString()}`)
+    .map((name) => `${say(name)} ${formatNumber(counts[name])}`)
     .join(' + ');
   return (
     <div>
       {hasTotal ? (
         <Text mb="xs">
-          {say('audience')} {counts.audience.toLocaleString()} = {sum}
+          {say('audience')} {formatNumber(counts.audience)} = {sum}
         </Text>
       ) : null}
       <Table.ScrollContainer minWidth={320} type="native" tabIndex={0}>
@@ -56,6 +60,7 @@ export function FiguresTable({ activities, total, hasTotal, onOpen }: FiguresTab
               <Table.Th ta="end">{say('optedOut')}</Table.Th>
               <Table.Th ta="end">{say('estimated')}</Table.Th>
               <Table.Th ta="end">{say('actual')}</Table.Th>
+              {hasUnknown ? <Table.Th ta="end">{say('unknownCost')}</Table.Th> : null}
               {hasFallback ? (
                 <>
                   <Table.Th ta="end">{say('fallbackSent')}</Table.Th>
@@ -83,17 +88,18 @@ export function FiguresTable({ activities, total, hasTotal, onOpen }: FiguresTab
                       aria-label={say('openFigure', { name: say(column), count: row.counts[column], number: row.number })}
                       onClick={() => onOpen(row.activityId, opens[column])}
                     >
-                      {row.counts[column].toLocaleString()}
+                      {formatNumber(row.counts[column])}
                     </Anchor>
                   </Table.Td>
                 ))}
-                <Table.Td ta="end">{row.optedOut.toLocaleString()}</Table.Td>
+                <Table.Td ta="end">{formatNumber(row.optedOut)}</Table.Td>
                 <Table.Td ta="end">{row.estimate ? formatCost(row.estimate.amount, row.estimate.currency) : '–'}</Table.Td>
                 <Table.Td ta="end">{formatCost(row.actual, row.currency)}</Table.Td>
+                {hasUnknown ? <Table.Td ta="end">{formatCost(row.unknownCost, row.currency)}</Table.Td> : null}
                 {hasFallback ? (
                   <>
-                    <Table.Td ta="end">{row.fallback.sent.toLocaleString()}</Table.Td>
-                    <Table.Td ta="end">{row.fallback.delivered.toLocaleString()}</Table.Td>
+                    <Table.Td ta="end">{formatNumber(row.fallback.sent)}</Table.Td>
+                    <Table.Td ta="end">{formatNumber(row.fallback.delivered)}</Table.Td>
                   </>
                 ) : null}
               </Table.Tr>
@@ -105,16 +111,17 @@ export function FiguresTable({ activities, total, hasTotal, onOpen }: FiguresTab
                 <Table.Th scope="row">{say('total')}</Table.Th>
                 {columns.map((column) => (
                   <Table.Th key={column} ta="end">
-                    {counts[column].toLocaleString()}
+                    {formatNumber(counts[column])}
                   </Table.Th>
                 ))}
-                <Table.Th ta="end">{total.optedOut.toLocaleString()}</Table.Th>
+                <Table.Th ta="end">{formatNumber(total.optedOut)}</Table.Th>
                 <Table.Th ta="end">{formatCost(total.estimated, total.currency)}</Table.Th>
                 <Table.Th ta="end">{formatCost(total.actual, total.currency)}</Table.Th>
+                {hasUnknown ? <Table.Th ta="end">{formatCost(total.unknownCost, total.currency)}</Table.Th> : null}
                 {hasFallback ? (
                   <>
-                    <Table.Th ta="end">{total.fallback.sent.toLocaleString()}</Table.Th>
-                    <Table.Th ta="end">{total.fallback.delivered.toLocaleString()}</Table.Th>
+                    <Table.Th ta="end">{formatNumber(total.fallback.sent)}</Table.Th>
+                    <Table.Th ta="end">{formatNumber(total.fallback.delivered)}</Table.Th>
                   </>
                 ) : null}
               </Table.Tr>

@@ -4,12 +4,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
+import { ActivityUnknownAgain } from '../shared/activity-unknown-again.tsx';
 import { activityQuery } from '../shared/campaign.queries.ts';
 import { LabelDialog } from '../shared/label-dialog.tsx';
 import { RetryDialog } from '../shared/retry-dialog.tsx';
 
-/** Of the iteration that is looked at: another try, a label from a result, and its own page. */
-export function ReportActions({ activityId, number }: { activityId: string; number: number }) {
+/** Actions on the chosen iteration: a retry, a label from a result, and its own page. */
+export function ReportActions({ activityId, number, unknown }: { activityId: string; number: number; unknown: number }) {
   const say = useWords(campaignWords.report);
   const navigate = useNavigate();
   const { data: activity } = useQuery({ ...activityQuery(activityId), refetchInterval: false });
@@ -37,6 +38,7 @@ export function ReportActions({ activityId, number }: { activityId: string; numb
           onDone={(id) => void navigate({ to: '/campaigns/activity/$activityId', params: { activityId: id } })}
         />
       ) : null}
+      <ActivityUnknownAgain activityId={activityId} run="first" count={unknown} />
       {dialog === 'label' ? <LabelDialog activityId={activityId} onClose={close} /> : null}
     </>
   );

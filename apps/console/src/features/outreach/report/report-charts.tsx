@@ -3,7 +3,7 @@ import { reasonTexts } from '@parley/contract';
 import { LineChart, MultiBarChart } from '../../../components/chart.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { formatInstant } from '../../../lib/format.ts';
+import { formatInstant, formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
@@ -14,7 +14,7 @@ export type Report = {
   readAfterHours: readonly { hours: number; count: number }[];
 };
 
-/** Why messages failed, when they were delivered, and how long after that they were read. */
+/** Charts of failures by reason, of deliveries by time, and of the hours from delivery to reading. */
 export function ReportCharts({ report: { failures, deliveries, readAfterHours } }: { report: Report }) {
   const say = useWords(campaignWords.report);
   const sayReason = useWords(messagingWords.reasonTexts);
@@ -38,7 +38,7 @@ export function ReportCharts({ report: { failures, deliveries, readAfterHours } 
                   <Table.Tr key={`${reason} ${vendorCode}`}>
                     <Table.Th scope="row">{vendorCode || '–'}</Table.Th>
                     <Table.Td>{reason in reasonTexts ? sayReason(reason as keyof typeof reasonTexts) : meaning || reason}</Table.Td>
-                    <Table.Td ta="end">{count.toLocaleString()}</Table.Td>
+                    <Table.Td ta="end">{formatNumber(count)}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>
@@ -50,7 +50,7 @@ export function ReportCharts({ report: { failures, deliveries, readAfterHours } 
         <LineChart
           title={say('deliveriesOverTime')}
           labelHeader={say('hour')}
-          points={deliveries.map(({ at, delivered, read }) => ({ label: formatInstant(at, 'd MMM hh:mm a'), delivered, read }))}
+          points={deliveries.map(({ at, delivered, read }) => ({ label: formatInstant(at, 'point'), delivered, read }))}
           series={[
             { key: 'delivered', label: say('delivered'), color: 'blue.6' },
             { key: 'read', label: say('read'), color: 'green.6' },

@@ -4,7 +4,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { activityQuery } from '../shared/campaign.queries.ts';
 import { LogTimeline } from '../shared/log-timeline.tsx';
 
-/** What happened to an iteration, with person and reason. */
+/** Events of an iteration, with person and reason. */
 export function ReportLog({ activityId }: { activityId: string }) {
   const { data, error, refetch } = useQuery({ ...activityQuery(activityId), refetchInterval: false });
   if (data) return <LogTimeline entries={data.entries} />;

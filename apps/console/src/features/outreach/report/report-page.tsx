@@ -30,7 +30,7 @@ type Figures = z.infer<typeof ActivityFiguresSchema>;
 const anyRecipient = { status: '', reason: '', result: '', link: '', content: '' } as const;
 const tabs = ['figures', 'recipients', 'responses', 'fallback', 'log'] as const;
 
-/** What the iterations of a campaign came to, each and in total; every figure opens its rows (screens 3.6). */
+/** Results of a campaign's iterations, each and in total; every figure opens its rows (screens 3.6). */
 export function ReportPage() {
   const say = useWords(campaignWords.report);
   const sayContent = useWords(campaignWords.content);
@@ -49,7 +49,7 @@ export function ReportPage() {
       <PageHeader
         title={campaign.data?.name ?? say('title')}
         subtitle={campaign.data?.description}
-        actions={chosen ? <ReportActions activityId={chosen.activityId} number={chosen.number} /> : null}
+        actions={chosen ? <ReportActions activityId={chosen.activityId} number={chosen.number} unknown={chosen.counts.unknown} /> : null}
       />
       {failed && !whole.data ? (
         <ErrorState error={failed} onRetry={() => void whole.refetch()} />

@@ -2,7 +2,7 @@ import { noFallbackFigures } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { setUserZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { givePlacesASize } from '../../../test-draw.tsx';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
 import {
@@ -23,6 +23,7 @@ import { ReportPage } from './report-page.tsx';
 
 const api = '/chatbird/api/campaign';
 const activities = '/chatbird/api/activity';
+const unknownLine = { status: 'UNKNOWN' as const, reason: 'UNKNOWN_OUTCOME', count: 5 };
 const figures = (id: number, number: number, name: string, more: object = {}) => ({
   activityId: idOf(id),
   number,
@@ -38,6 +39,7 @@ const figures = (id: number, number: number, name: string, more: object = {}) =>
   clicked: 12,
   estimate,
   actual: 72_000_000,
+  unknownCost: 0,
   currency: 'INR' as const,
   comparison: null,
   fallback: noFallbackFigures,
@@ -51,6 +53,7 @@ const report = {
     pressed: 25,
     clicked: 12,
     actual: 72_000_000,
+    unknownCost: 0,
     currency: 'INR' as const,
     estimated: 80_000_000,
     fallback: noFallbackFigures,
@@ -100,7 +103,7 @@ const pressed = {
   receivedOn: at,
 };
 const server = stubServer(() => {
-  setUserZone('UTC');
+  setEnterpriseZone('UTC');
 
   return {
     [`GET ${api}/list`]: () => good({ campaigns: [makeCampaignItem()], more: false, makers: [] }),
@@ -135,7 +138,7 @@ const open = (address = '') => {
 const one = `/${idOf(61)}`;
 const tab = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }));
 
-test('CAMP-001 CAMP-075 the report lists campaigns with the filters of the campaign list, and each leads to its figures', async () => {
+test('CAMP-075 the report lists campaigns with the filters of the campaign list, and each leads to its figures', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'Spring sale' });
   expect(link.getAttribute('href')).toBe(`/campaigns/report/${idOf(61)}`);
@@ -279,8 +282,34 @@ test('screens 3.6 the contents of a first part stand beside each other, and thei
   expect(within(await screen.findByRole('table', { name: 'Recipients' })).getByRole('columnheader', { name: 'Content' })).toBeTruthy();
 });
 
+test('what is of unknown outcome has a column of its own, with what is reserved for it, and opens its rows', async () => {
+  const some = {
+    ...counts,
+    inFlight: 75,
+    unknown: 5,
+    byReason: [
+      ...counts.byReason.filter(({ status }) => status !== 'SENT'),
+      { status: 'SENT' as const, reason: '', count: 70 },
+      unknownLine,
+    ],
+  };
+  const more = { counts: some, unknownCost: 4_315_505 };
+  server.replies[`GET ${api}/report/${idOf(61)}`] = () =>
+    good({ ...report, total: { ...report.total, ...more }, activities: [figures(71, 2, 'Second', more), figures(70, 1, 'First')] });
+  const router = open(one);
+  const table = within(await screen.findByRole('table', { name: 'Figures by iteration' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['In flight', 'Outcome unknown', 'Actual cost', 'Reserved for unknown outcomes']),
+  );
+  expect(table.getAllByText('Rs.4.32')).toHaveLength(2);
+  await userEvent.click(table.getByRole('button', { name: 'Outcome unknown of iteration 2: 5' }));
+  await waitFor(() => expect(server.queriesOf(`GET ${activities}/recipients/${idOf(71)}`).at(-1)).toMatchObject({ status: 'UNKNOWN' }));
+  expect(router.state.location.search).toMatchObject({ tab: 'recipients', activity: idOf(71), status: 'UNKNOWN' });
+  expect(screen.getByText(/Of those in flight 5 are of unknown outcome/)).toBeTruthy();
+});
+
 test('CAMP-019 what came of the other channel stands apart, and opens its people', async () => {
-  const fallback = { sent: 5, delivered: 4, actual: 500_000 };
+  const fallback = { sent: 5, delivered: 4, actual: 500_000, unknownCost: 0 };
   server.replies[`GET ${api}/report/${idOf(61)}`] = () =>
     good({
       ...report,

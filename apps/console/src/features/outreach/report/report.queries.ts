@@ -14,7 +14,7 @@ export const reportQuery = (campaignId: string, activityId: string) =>
     refetchInterval: ({ state }) => (state.data && state.data.total.counts.inFlight > 0 ? livePaceMs : false),
   });
 
-/** Which responses: of an iteration, of a kind, by a button; '' for all. */
+/** Filter of the responses: by iteration, kind and button; '' for all. */
 export type ResponseChoice = { activityId: string; kind: 'reply' | 'press' | ''; button: string };
 
 export const responsesQuery = (campaignId: string, choice: ResponseChoice, from: number) =>

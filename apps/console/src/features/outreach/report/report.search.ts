@@ -1,6 +1,6 @@
 import { audienceResults, contentParts, ledgerStatuses, responseKinds, z } from '@parley/contract';
 
-/** Of a campaign's report: the iteration that is looked at, and which of its people. */
+/** Search parameters of a campaign's report: the chosen iteration, and the filter of its people. */
 export const CampaignReportSearch = z.object({
   tab: z.enum(['figures', 'recipients', 'responses', 'fallback', 'log']).default('figures').catch('figures'),
   /** '': all of them together */
@@ -10,7 +10,7 @@ export const CampaignReportSearch = z.object({
     .default('')
     .catch(''),
   reason: z.string().default('').catch(''),
-  /** Of whom it is true; beside `status`, which is '' then */
+  /** Result that the people share; beside `status`, which is '' then */
   result: z
     .union([z.enum(audienceResults), z.literal('')])
     .default('')
@@ -22,7 +22,7 @@ export const CampaignReportSearch = z.object({
     .union([z.enum(contentParts), z.literal('')])
     .default('')
     .catch(''),
-  /** Of the responses: which kind, and by which button */
+  /** Filter of the responses: their kind, and their button */
   kind: z
     .union([z.enum(responseKinds), z.literal('')])
     .default('')

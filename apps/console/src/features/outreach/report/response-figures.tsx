@@ -1,5 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import type { ActivityFigures as ActivityFiguresSchema, z } from '@parley/contract';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 
@@ -14,7 +15,7 @@ type ResponseFiguresProps = {
 const columns = ['replied', 'pressed', 'clicked'] as const;
 export type ResponseFigure = (typeof columns)[number];
 
-/** How many people answered, pressed a button and opened a link, iteration by iteration and in total. */
+/** Number of people who answered, pressed a button and opened a link, iteration by iteration and in total. */
 export function ResponseFigures({ activities, total, hasTotal, onOpen }: ResponseFiguresProps) {
   const say = useWords(campaignWords.report);
   return (
@@ -46,7 +47,7 @@ export function ResponseFigures({ activities, total, hasTotal, onOpen }: Respons
                     aria-label={say('openFigure', { name: say(column), count: row[column], number: row.number })}
                     onClick={() => onOpen(row.activityId, column)}
                   >
-                    {row[column].toLocaleString()}
+                    {formatNumber(row[column])}
                   </Anchor>
                 </Table.Td>
               ))}
@@ -59,7 +60,7 @@ export function ResponseFigures({ activities, total, hasTotal, onOpen }: Respons
               <Table.Th scope="row">{say('total')}</Table.Th>
               {columns.map((column) => (
                 <Table.Th key={column} ta="end">
-                  {total[column].toLocaleString()}
+                  {formatNumber(total[column])}
                 </Table.Th>
               ))}
             </Table.Tr>

@@ -2,13 +2,14 @@ import { Anchor, Table, Text } from '@mantine/core';
 import type { ContentPart } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../components/panel.tsx';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 
 type ButtonLine = { button: string; presses: number; people: number };
 type LinkLine = {
   activityId: string;
-  /** Of several contents: in which it stands */
+  /** Content that holds the link, if there are several */
   content: ContentPart | '';
   variable: string;
   type: 'static' | 'column' | 'expression';
@@ -25,7 +26,7 @@ type ResponseTablesProps = {
   onOpenLink: (activityId: string, variable: string, content: ContentPart | '') => void;
 };
 
-/** Which buttons were pressed and which links were opened, how often and by how many people; each number of people opens them. */
+/** Buttons pressed and links opened, with the number of times and of people; each number of people opens them. */
 export function ResponseTables({ buttons, links, activities, onOpenButton, onOpenLink }: ResponseTablesProps) {
   const say = useWords(campaignWords.report);
   const sayContent = useWords(campaignWords.content);
@@ -92,14 +93,14 @@ function Lines({ title, headers, children }: { title: string; headers: readonly 
 
 const Count = ({ value }: { value: number }) => (
   <Table.Td ta="end" className="tabular">
-    {value.toLocaleString()}
+    {formatNumber(value)}
   </Table.Td>
 );
 
 const Opening = ({ label, value, onOpen }: { label: string; value: number; onOpen: () => void }) => (
   <Table.Td ta="end">
     <Anchor component="button" type="button" size="sm" className="tabular" aria-label={label} onClick={onOpen}>
-      {value.toLocaleString()}
+      {formatNumber(value)}
     </Anchor>
   </Table.Td>
 );

@@ -23,7 +23,7 @@ type ResponsesTableProps = {
   onPage: (from: number) => void;
 };
 
-/** What people answered to messages of the campaign, within the time of its plan. */
+/** People's responses to messages of the campaign, within the time of its plan. */
 export function ResponsesTable({ campaignId, activities, choice, from, onChoose, onPage }: ResponsesTableProps) {
   const say = useWords(campaignWords.report);
   const list = useQuery(responsesQuery(campaignId, choice, from));

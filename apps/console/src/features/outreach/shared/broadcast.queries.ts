@@ -6,7 +6,7 @@ export const broadcastKeys = {
   all: ['broadcasts'] as const,
   one: (id: string) => ['broadcasts', 'one', id] as const,
 };
-const pickerPage = 20; // of channels, as of templates (BCAST-084)
+const pickerPage = 20; // limit of a channel picker, as of a template picker (BCAST-084)
 const contactPage = 15; // BCAST-085
 
 export const channelPickerQuery = (name: string) =>

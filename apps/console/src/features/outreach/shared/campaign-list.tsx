@@ -9,7 +9,8 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { api } from '../../../lib/api.ts';
-import { formatReportDate, getUserZone } from '../../../lib/format.ts';
+import { boundsOf } from '../../../lib/days.ts';
+import { formatReportDate, getEnterpriseZone } from '../../../lib/format.ts';
 import { useTellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -18,8 +19,8 @@ import classes from './broadcast.module.css';
 import { campaignKeys, campaignPage } from './campaign.queries.ts';
 import { CampaignListSearch, noCampaignListSearch } from './campaign.search.ts';
 import { useChannelChoices } from './campaign-channels.ts';
+import { ChannelAndTemplate } from './channel-and-template.tsx';
 import { DayFilter } from './day-filter.tsx';
-import { boundsOf } from './days.ts';
 import { Standing, stateNames } from './run-state.tsx';
 import { shareOf } from './shares.ts';
 
@@ -32,7 +33,7 @@ const campaignListQuery = ({ state, name, start, end, channel, maker, from }: Ca
     from,
     perPage: campaignPage,
   };
-  const range = boundsOf({ start, end }, getUserZone());
+  const range = boundsOf({ start, end }, getEnterpriseZone());
   return queryOptions({
     queryKey: [...campaignKeys.all, 'list', query, range],
     queryFn: ({ signal }) => api.campaigns.list({ query: { ...query, ...range } }, { signal }),
@@ -43,7 +44,7 @@ const campaignListQuery = ({ state, name, start, end, channel, maker, from }: Ca
 
 type CampaignListProps = {
   label: string;
-  /** Where a row leads. */
+  /** Address that a row links to. */
   to: '/campaigns/campaigns-list/$campaignId' | '/campaigns/report/$campaignId';
   actions?: DataColumn<CampaignItem>;
   empty: ReactNode;
@@ -162,32 +163,27 @@ function useCampaignColumns(to: CampaignListProps['to']): DataColumn<CampaignIte
         header: say('name'),
         isHideable: false,
         cell: (row) => (
-          <Link to={to} params={{ campaignId: row.id }} className={classes.rowLink}>
-            {row.name}
-          </Link>
+          <>
+            <Link to={to} params={{ campaignId: row.id }} className={classes.rowLink}>
+              {row.name}
+            </Link>
+            <Text size="xs" c="dimmed" title={formatReportDate(row.createdOn)}>
+              {say('madeBy', { name: row.createdBy.name, interpolation: { escapeValue: false } })}
+            </Text>
+          </>
         ),
       },
       { id: 'state', header: say('state'), cell: (row) => <Standing {...row} /> },
-      { id: 'channel', header: sayCommon('channel'), cell: (row) => row.channelName || '–' },
       {
         id: 'template',
-        header: sayCommon('template'),
-        cell: (row) => (
-          <>
-            {row.templateName || '–'}
-            {row.templateStatus === '' ? null : (
-              <Text size="xs" c={row.templateStatus === 'APPROVED' ? 'dimmed' : 'orange'}>
-                {row.templateStatus}
-              </Text>
-            )}
-          </>
-        ),
+        header: sayCommon('channelAndTemplate'),
+        isOneLine: true,
+        cell: (row) => <ChannelAndTemplate {...row} />,
       },
       { id: 'iterations', header: say('iterations'), align: 'end', cell: (row) => row.iterations },
       { id: 'lastRun', header: say('lastRun'), isOneLine: true, cell: (row) => formatReportDate(row.lastRunOn) || '–' },
       { id: 'delivered', header: say('delivered'), align: 'end', cell: ({ counts }) => shareOf(counts.delivered, counts.audience) },
       { id: 'read', header: say('read'), align: 'end', cell: ({ counts }) => shareOf(counts.read, counts.audience) },
-      { id: 'created', header: say('created'), isOneLine: true, cell: (row) => <When at={row.createdOn} by={row.createdBy.name} /> },
       { id: 'updated', header: say('updated'), isOneLine: true, cell: (row) => <When at={row.updatedOn} by={row.updatedBy.name} /> },
       { id: 'access', header: say('access'), cell: (row) => sayCommon(`access_${row.accessType}`) },
     ],

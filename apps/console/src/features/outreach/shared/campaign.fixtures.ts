@@ -4,6 +4,7 @@ import {
   type ActivityItem,
   type ActivityProgress,
   type AudienceBreakdown,
+  activityStates,
   type Booking,
   type Campaign,
   type CampaignCheck,
@@ -44,12 +45,13 @@ export const wholePlan: CampaignPlan = CampaignPlan.parse({
   schedule: { startsAt: '2031-05-01T10:00', timeZone: 'Asia/Kolkata' },
 });
 
-export const noCounts: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, delivered: 0, read: 0, byReason: [] };
+export const noCounts: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, unknown: 0, delivered: 0, read: 0, byReason: [] };
 export const counts: RunCounts = {
   audience: 1000,
   skipped: 20,
   failed: 5,
   inFlight: 75,
+  unknown: 0,
   delivered: 900,
   read: 400,
   byReason: [
@@ -67,7 +69,8 @@ export const breakdown: AudienceBreakdown = {
   duplicates: 2,
   blocked: 1,
   optedOut: 6,
-  capped: 4,
+  missing: 3,
+  capped: 1,
   reachable: 100,
   byCountry: [
     { country: 'IN', count: 90 },
@@ -88,12 +91,13 @@ export const makeActivity = (change: Partial<Activity> = {}): Activity => ({
   number: 2,
   name: 'Second',
   approval: 'New',
-  state: 0,
+  state: activityStates.created,
   isCompleted: false,
   maker: priya,
   submittedBy: nobody,
   submittedOn: '',
   checker: nobody,
+  wavePercent: null,
   decidedOn: '',
   reason: '',
   rejections: 0,
@@ -116,6 +120,7 @@ export const makeActivity = (change: Partial<Activity> = {}): Activity => ({
   counts: noCounts,
   perMinute: 60,
   pauseReason: '',
+  quietUntil: '',
   version: 1,
   createdOn: at,
   updatedOn: at,
@@ -133,7 +138,7 @@ export const makeActivity = (change: Partial<Activity> = {}): Activity => ({
   ...change,
 });
 
-/** What lists have of an iteration. */
+/** Makes an iteration as lists have it. */
 export function makeActivityItem(change: Partial<Activity> = {}): ActivityItem {
   const {
     plan: _p,
@@ -160,7 +165,7 @@ export const makeCampaign = (change: Partial<Campaign> = {}): Campaign => ({
   templateName: 'order_ready',
   templateStatus: 'APPROVED',
   iterations: 1,
-  state: 2,
+  state: activityStates.started,
   approval: 'Approved',
   isCompleted: true,
   lastRunOn: at,
@@ -192,11 +197,13 @@ export const makeProgress = (change: Partial<ActivityProgress> = {}): ActivityPr
   failed: 5,
   skipped: 20,
   inFlight: 275,
+  unknown: 0,
   remaining: 175,
   currentSpeed: 58,
   perMinute: 60,
+  quiet: null,
   byReason: [],
-  state: 2,
+  state: activityStates.started,
   isCompleted: false,
   pauseReason: '',
   channelState: 'ACTIVE',
@@ -221,7 +228,7 @@ export const makeEntry = (id: number, change: Partial<ActivityEntry> = {}): Acti
 export const makeCheck = (change: Partial<CampaignCheck> = {}): CampaignCheck => ({
   checks: gateChecks.map((check) => ({ check, isFine: true, errors: [] })),
   breakdown,
-  lacking: { count: 0, looked: 0, variables: [] },
+  lacking: { count: 0, looked: 0, tooLong: 0, variables: [] },
   estimate,
   overlaps: [],
   starts: { at: '2031-05-01T04:30:00Z', isDoubled: false },
@@ -265,7 +272,7 @@ export const comparedPlan: CampaignPlan = CampaignPlan.parse({
   choice: { measure: 'read', rule: 'hand' },
   firstWave: { percent: 10 },
 });
-/** What that content is made of. */
+/** Template of that content. */
 export const shortTemplate = makeTemplate({
   ...template,
   id: idOf(32),

@@ -1,7 +1,7 @@
 import { z } from '@parley/contract';
 
 const filterText = z.string().default('').catch('');
-/** What narrows a list of campaigns (CAMP-009); days as 2024-01-31 in the user's zone. */
+/** Filters of a list of campaigns (CAMP-009); days as 2024-01-31 in the user's zone. */
 export const CampaignListSearch = z.object({
   state: z.enum(['', 'running', '0', '1', '2', '3', '4']).default('').catch(''),
   name: filterText,

@@ -1,19 +1,32 @@
 import { Text } from '@mantine/core';
-import type { BroadcastCheck } from '@parley/contract';
-import { formatCost } from '../../../lib/format.ts';
+import type { AudienceBreakdown, BroadcastCheck } from '@parley/contract';
+import { formatCost, formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
 
+const leftParts = ['excluded', 'invalid', 'duplicates', 'blocked', 'optedOut', 'missing', 'capped'] as const;
+
+/** Those of the valid numbers who get nothing, by reason. */
+function LeftOut({ breakdown }: { breakdown: AudienceBreakdown }) {
+  const say = useWords(outreachWords.broadcast);
+  const parts = leftParts.flatMap((part) => {
+    const count = breakdown[part] ?? 0;
+    return count > 0 ? [`${say(`left_${part}`)} ${formatNumber(count)}`] : [];
+  });
+  return parts.length > 0 ? <div>{say('leftOut', { parts: parts.join(', ') })}</div> : null;
+}
+
 /** Numbers found, repeated and refused, before anything is sent: nothing is dropped in silence. */
 export function CheckResult({ check, labels }: { check: BroadcastCheck; labels: ReadonlyMap<string, string> }) {
   const say = useWords(outreachWords.broadcast);
-  const { count, cost, currency, duplicates, invalid, lacking } = check;
+  const { count, cost, currency, breakdown, duplicates, invalid, lacking } = check;
   return (
     <div className={classes.result} role="status">
       <Text size="sm" fw={550}>
-        {say('found', { count })} · {say('cost', { amount: formatCost(cost, currency) })}
+        {say('found', { count })} · {say('reaches', { count: breakdown.reachable })} · {say('cost', { amount: formatCost(cost, currency) })}
       </Text>
+      <LeftOut breakdown={breakdown} />
       {lacking.count > 0 ? (
         <div>
           {say('lacking', { count: lacking.count })}
@@ -23,6 +36,11 @@ export function CheckResult({ check, labels }: { check: BroadcastCheck; labels: 
             ))}
           </ul>
           {lacking.looked < count ? say('lookedAt', { count: lacking.looked }) : null}
+        </div>
+      ) : null}
+      {lacking.tooLong > 0 ? (
+        <div>
+          {say('longer', { count: lacking.tooLong })} {lacking.looked < count ? say('lookedAt', { count: lacking.looked }) : null}
         </div>
       ) : null}
       {duplicates.length > 0 ? (

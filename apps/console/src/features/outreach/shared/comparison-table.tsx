@@ -1,11 +1,12 @@
 import { Anchor, Badge, Table, Text } from '@mantine/core';
 import { type ContentComparison, type ContentFigures, type ContentPart, contentMeasures, type MeasuredShare } from '@parley/contract';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { contentName } from './content-name.ts';
 
 /** '12.5', of percent or of points between two of them. */
-const inPercent = (share: number): string => (Math.round(share * 1000) / 10).toLocaleString();
+const inPercent = (share: number): string => formatNumber(share * 100, [0, 1]);
 
 type ComparisonTableProps = { comparison: ContentComparison; onOpen: (content: ContentPart) => void };
 
@@ -22,7 +23,7 @@ export function ComparisonTable({ comparison, onOpen }: ComparisonTableProps) {
       aria-label={say('openPeople', { name, count, interpolation: { escapeValue: false } })}
       onClick={() => onOpen(part)}
     >
-      {count.toLocaleString()}
+      {formatNumber(count)}
     </Anchor>
   );
   return (
@@ -58,7 +59,7 @@ export function ComparisonTable({ comparison, onOpen }: ComparisonTableProps) {
                 </Table.Th>
                 <Table.Td ta="end">{people(row.content, nameOf(row), row.counts.audience)}</Table.Td>
                 <Table.Td ta="end" className="tabular">
-                  {row.left.toLocaleString()}
+                  {formatNumber(row.left)}
                 </Table.Td>
                 {contentMeasures.map((name) => (
                   <Table.Td key={name} ta="end" fw={name === measure ? 600 : undefined}>
@@ -89,7 +90,7 @@ function ShareCell({ measured: { count, share, low, high }, left }: { measured: 
   if (left === 0) return <>–</>;
   return (
     <>
-      <span className="tabular">{say('share', { share: inPercent(share), count: count.toLocaleString() })}</span>
+      <span className="tabular">{say('share', { share: inPercent(share), count: formatNumber(count) })}</span>
       <Text size="xs" c="dimmed" className="tabular" style={{ whiteSpace: 'nowrap' }}>
         {say('interval', { low: inPercent(low), high: inPercent(high) })}
       </Text>
@@ -97,7 +98,7 @@ function ShareCell({ measured: { count, share, low, high }, left }: { measured: 
   );
 }
 
-/** What the figures allow to say, and no more. */
+/** Returns the conclusion that the figures support, and no more. */
 function verdictOf({ best, second, difference, isClear, measure, contents }: ContentComparison): string {
   const say = campaignWords.content;
   if (best === '') return say('nothingLeft');

@@ -21,7 +21,7 @@ type ContentFieldsProps = Content & {
   onCards: (cards: (MessageMedia | undefined)[]) => void;
 };
 
-/** What is sent: a channel, one of its approved templates, and the media that the template wants. */
+/** Content of a message: a channel, one of its approved templates, and the media that the template needs. */
 export function ContentFields(props: ContentFieldsProps) {
   const say = useWords(outreachWords.broadcast);
   const { channelId, channel, isChannelFixed, template, full, media, cards: chosen, faults } = props;

@@ -1,4 +1,5 @@
 import { type LedgerStatus, type RunCounts, reasonTexts } from '@parley/contract';
+import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
@@ -30,7 +31,7 @@ export function CountTiles({ counts, status, reason, onChoose }: CountTilesProps
         aria-pressed={status === choice.status && reason === choice.reason}
         onClick={() => onChoose(choice)}
       >
-        <strong>{count.toLocaleString()}</strong>
+        <strong>{formatNumber(count)}</strong>
         {label}
       </button>
     </li>
@@ -38,8 +39,8 @@ export function CountTiles({ counts, status, reason, onChoose }: CountTilesProps
   return (
     <section aria-label={say('countsTitle')}>
       <p>
-        {say('audience')} {counts.audience.toLocaleString()} ={' '}
-        {sums.map(([key, count]) => `${say(key)} ${count.toLocaleString()}`).join(' + ')}
+        {say('audience')} {formatNumber(counts.audience)} = {sums.map(([key, count]) => `${say(key)} ${formatNumber(count)}`).join(' + ')}
+        {counts.unknown > 0 ? `. ${say('ofUnknown', { count: counts.unknown })}` : null}
       </p>
       <ul className={classes.counts}>
         {tile({ status: '', reason: '' }, say('all'), counts.audience)}

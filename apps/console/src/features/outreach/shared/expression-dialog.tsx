@@ -16,7 +16,7 @@ type ExpressionDialogProps = {
   onSave: (mappings: Part[]) => void;
 };
 
-/** What the variables of an address stand for. */
+/** Values of the variables in an address. */
 export function ExpressionDialog({ variables, columns, mappings, onClose, onSave }: ExpressionDialogProps) {
   const say = useWords(outreachWords.broadcast);
   const [parts, setParts] = useState<Part[]>(() =>

@@ -4,7 +4,7 @@ import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 
-/** How far the other channel is, in numbers of its own that add up. */
+/** Progress of the fallback, in numbers of its own that add up. */
 export function FallbackLine({ fallback }: { fallback: FallbackProgress }) {
   const say = useWords(campaignWords.activity);
   const { waiting, watchesUntil } = fallback;

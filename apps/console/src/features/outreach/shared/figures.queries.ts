@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { campaignKeys, runPaceMs } from './campaign.queries.ts';
 
-/** What the iterations of a campaign came to, with what they have cost. */
+/** Results of a campaign's iterations, with their costs. */
 export const figuresQuery = (campaignId: string, isLive: boolean) =>
   queryOptions({
     queryKey: [...campaignKeys.all, 'figures', campaignId, isLive],

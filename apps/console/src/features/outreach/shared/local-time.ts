@@ -1,10 +1,12 @@
-/** What a field of date and time shows of an instant: by the clock of whoever types. '' for what is no instant */
-export function toLocal(instant: string): string {
-  const at = new Date(instant);
-  if (Number.isNaN(at.getTime())) return '';
-  const pad = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
-}
+import { formatInstant, getEnterpriseZone } from '../../../lib/format.ts';
+import { parseWallTime } from '../../../lib/wall-time.ts';
 
-/** The instant that was typed; '' for an empty field */
-export const fromLocal = (text: string): string => (Number.isNaN(new Date(text).getTime()) ? '' : new Date(text).toISOString());
+/** Formats an instant for a field of date and time, by the clock of the enterprise. Text that is no instant was typed so, and stays. */
+export const toLocal = (instant: string): string => (instant.endsWith('Z') ? formatInstant(instant, 'isoLocal') : instant);
+
+/** The instant that was typed, by the clock of the enterprise. What cannot be read is handed on, and refused by name. */
+export function fromLocal(text: string): string {
+  const [day = '', time = ''] = text.split('T');
+  const wallTime = `${day.replaceAll('-', '/')} ${time.length === 5 ? `${time}:00` : time}`;
+  return parseWallTime(wallTime, getEnterpriseZone())?.toISOString() ?? text;
+}

@@ -1,6 +1,6 @@
 import { Text, Timeline } from '@mantine/core';
 import type { ActivityEntry } from '@parley/contract';
-import { formatTimestamp } from '../../../lib/format.ts';
+import { formatNumber, formatTimestamp } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 
@@ -28,6 +28,7 @@ export function LogTimeline({ entries }: { entries: readonly ActivityEntry[] }) 
 }
 
 const told = [
+  'count',
   'audience',
   'skipped',
   'failed',
@@ -63,8 +64,14 @@ function EntryFacts({ entry: { parts, values } }: { entry: ActivityEntry }) {
   function factOf(name: (typeof told)[number], value: string | number): string {
     if (name === 'rule' || name === 'measure') return `${sayContent(name)}: ${sayContent(`${name}_${value}` as 'rule_hand')}`;
     if (name === 'content') return sayContent('ofContent', { letter: value });
-    if (name === 'A' || name === 'B' || name === 'C' || name === 'D') return `${name} ${value.toLocaleString()} %`;
-    const shown = name === 'until' || name === 'startsAt' ? formatTimestamp(value) || String(value) : value.toLocaleString();
+    if (name === 'A' || name === 'B' || name === 'C' || name === 'D')
+      return `${name} ${typeof value === 'number' ? formatNumber(value) : value} %`;
+    const shown =
+      name === 'until' || name === 'startsAt'
+        ? formatTimestamp(value) || String(value)
+        : typeof value === 'number'
+          ? formatNumber(value)
+          : value;
     return `${say(`value_${name}`)} ${shown}`;
   }
   if (parts.length > 0) facts.push(`${say('changedParts')} ${parts.map((part) => sayCommon(`part_${part}`)).join(', ')}`);

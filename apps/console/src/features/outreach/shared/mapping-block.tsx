@@ -1,6 +1,8 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { type VariableGroup, type VariableSlot, variableKey } from '@parley/contract';
+import { DateTimeField } from '@parley/ui/date-field';
 import { useState } from 'react';
+import { getEnterpriseZone } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -17,11 +19,13 @@ type MappingBlockProps = {
   values: SendDraft['values'];
   faults: Readonly<Record<string, string>>;
   isReadOnly?: boolean;
+  /** Offered for each value that is empty: the name of the one person that it is for */
+  suggestion?: string;
   onChange: (key: string, value: MappedValue) => void;
 };
 
-/** Where each variable of a template gets its value from, group by group. */
-export function MappingBlock({ groups, columns, values, faults, isReadOnly = false, onChange }: MappingBlockProps) {
+/** Sources of the values of a template's variables, group by group. */
+export function MappingBlock({ groups, columns, values, faults, isReadOnly = false, suggestion = '', onChange }: MappingBlockProps) {
   const say = useWords(outreachWords.broadcast);
   const titleOf = ({ type, card }: VariableGroup) => (type === 'cards' ? say('card', { number: (card ?? 0) + 1 }) : say(type));
   return (
@@ -39,6 +43,7 @@ export function MappingBlock({ groups, columns, values, faults, isReadOnly = fal
                 columns={columns}
                 value={values[key] ?? noValue}
                 fault={faults[key]}
+                suggestion={slot.isUrl || isReadOnly ? '' : suggestion}
                 onChange={(value) => onChange(key, value)}
               />
             );
@@ -57,10 +62,11 @@ type MappingRowProps = {
   columns: readonly Column[];
   value: MappedValue;
   fault: string | undefined;
+  suggestion: string;
   onChange: (value: MappedValue) => void;
 };
 
-function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRowProps) {
+function MappingRow({ slot, where, columns, value, fault, suggestion, onChange }: MappingRowProps) {
   const say = useWords(outreachWords.broadcast);
   const ask = useExpressionVariables();
   const [asked, setAsked] = useState<string[]>();
@@ -102,19 +108,31 @@ function MappingRow({ slot, where, columns, value, fault, onChange }: MappingRow
         />
       ) : (
         <Group gap="xs" align="flex-start" wrap="nowrap">
-          <TextInput
-            flex={1}
-            aria-label={say('sourceValue', { name })}
-            placeholder={value.type === 'expression' ? say('expressionHint') : slot.sample && say('example', { sample: slot.sample })}
-            maxLength={2000}
-            value={slot.variable === 'offer.expiresAt' ? toLocal(value.value) : value.value}
-            {...(slot.variable === 'offer.expiresAt' ? { type: 'datetime-local' } : {})}
-            error={fault}
-            onChange={(event) => {
-              const text = event.currentTarget.value;
-              onChange({ ...value, value: slot.variable === 'offer.expiresAt' ? fromLocal(text) : text });
-            }}
-          />
+          {slot.variable === 'offer.expiresAt' ? (
+            <DateTimeField
+              flex={1}
+              aria-label={say('sourceValue', { name })}
+              description={say('byZone', { zone: getEnterpriseZone(), interpolation: { escapeValue: false } })}
+              value={toLocal(value.value)}
+              error={fault}
+              onChange={(local) => onChange({ ...value, value: fromLocal(local) })}
+            />
+          ) : (
+            <TextInput
+              flex={1}
+              aria-label={say('sourceValue', { name })}
+              placeholder={value.type === 'expression' ? say('expressionHint') : slot.sample && say('example', { sample: slot.sample })}
+              maxLength={2000}
+              value={value.value}
+              error={fault}
+              onChange={(event) => onChange({ ...value, value: event.currentTarget.value })}
+            />
+          )}
+          {suggestion !== '' && where !== '' && value.value === '' ? (
+            <Button variant="default" onClick={() => onChange({ ...noValue, value: suggestion })}>
+              {say('insertName', { name: suggestion })}
+            </Button>
+          ) : null}
           {value.type === 'expression' ? (
             <Button variant="default" loading={ask.isPending} disabled={value.value.trim() === ''} onClick={handleMap}>
               {say('mapVariables')}

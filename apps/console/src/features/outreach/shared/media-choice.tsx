@@ -17,7 +17,7 @@ const artifactKinds = { IMAGE: ['IMAGE'], VIDEO: ['VIDEO'], DOCUMENT: ['DOC'] } 
 const accepted = { IMAGE: 'image/jpeg,image/png', VIDEO: 'video/mp4', DOCUMENT: 'application/pdf' } as const;
 
 type MediaChoiceProps = {
-  /** What it is for, for those who hear it: 'Media of card 2' */
+  /** Purpose of the media, for screen readers: 'Media of card 2' */
   label: string;
   format: keyof typeof accepted;
   channelType: number;
@@ -35,7 +35,7 @@ export function MediaChoice({ label, format, channelType, value, onChange }: Med
     if (media.url === '') return showToast('error', outreachWords.broadcastTexts('mediaNotFound'));
     onChange(media);
   };
-  /** Of the library: WhatsApp takes less than a library holds (BCAST-046). What is uploaded here is checked as it arrives. */
+  /** Checks a file of the library: WhatsApp takes less than a library holds (BCAST-046). An upload is checked as it arrives. */
   const handlePick = async ({ data }: PickedAttachment) => {
     if (isWrongDocument(data.mimeType)) return showToast('error', outreachWords.broadcastTexts('invalidFileType'));
     try {

@@ -32,6 +32,7 @@ export function PhoneBookDialog({ onClose, onChoose }: { onClose: () => void; on
       <Stack gap="md">
         <MultiSelect
           label={say('chooseContact')}
+          openOnFocus={false}
           data-autofocus
           searchable
           data={options}

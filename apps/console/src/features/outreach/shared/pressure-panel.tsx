@@ -2,10 +2,9 @@ import { Alert, Anchor, Group, Loader, Text } from '@mantine/core';
 import type { Pressure } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { formatTime } from '../../../lib/format.ts';
+import { formatDayWords, formatNumber, formatTime } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
@@ -15,7 +14,7 @@ import { type PressureAsk, pressureQuery } from './pressure.queries.ts';
 /** A count of a small audience is there before anybody reads that it is made. */
 const progressMs = 1000;
 
-/** How much the people of a plan get on its day, and who else has booked them: a warning, before anything is decided. */
+/** Messages that the people of a plan get on its day, and the others who have booked them: a warning, before anything is decided. */
 export function PressurePanel({ ask, isReady = true }: { ask: PressureAsk; isReady?: boolean }) {
   const say = useWords(campaignWords.calendar);
   const { data, error, isFetching, refetch } = useQuery(pressureQuery(ask, isReady));
@@ -50,22 +49,22 @@ export function PressurePanel({ ask, isReady = true }: { ask: PressureAsk; isRea
 
 function Found({ pressure }: { pressure: Pressure }) {
   const say = useWords(campaignWords.calendar);
-  const { i18n } = useTranslation();
   const { people, limit, overLimit, cap, shared, compared, left } = pressure;
-  const day = new Intl.DateTimeFormat([i18n.language, 'en'], { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }).format(
-    new Date(pressure.day),
-  );
-  const write = (count: number) => count.toLocaleString();
+  const day = formatDayWords(pressure.day, { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <>
       {overLimit > 0 ? (
-        <Alert color="orange">{say('overLimit', { count: limit, over: write(overLimit), people: write(people), day })}</Alert>
+        <Alert color="orange">{say('overLimit', { count: limit, over: formatNumber(overLimit), people: formatNumber(people), day })}</Alert>
       ) : (
-        <Text size="sm">{say('underLimit', { count: limit, people: write(people), day })}</Text>
+        <Text size="sm">{say('underLimit', { count: limit, people: formatNumber(people), day })}</Text>
       )}
       {cap ? (
         <Text size="sm" mt={6}>
-          {say(cap.over > 0 ? 'overCap' : 'underCap', { over: write(cap.over), most: cap.count, days: cap.days })}
+          {say(cap.over > 0 ? 'overCap' : 'underCap', {
+            over: formatNumber(cap.over),
+            count: cap.count,
+            days: say('capDays', { count: cap.days }),
+          })}
         </Text>
       ) : null}
       {shared.length > 0 ? (
@@ -76,7 +75,11 @@ function Found({ pressure }: { pressure: Pressure }) {
               <Text span size="sm">
                 {[
                   booking.startsOn === '' ? say('noTime') : formatTime(booking.startsOn, pressure.timeZone),
-                  say('sharedPeople', { count: booking.shared, shared: write(booking.shared), people: write(booking.people) }),
+                  say('sharedPeople', {
+                    count: booking.shared,
+                    shared: formatNumber(booking.shared),
+                    people: formatNumber(booking.people),
+                  }),
                 ].join(' · ')}
               </Text>
             </li>

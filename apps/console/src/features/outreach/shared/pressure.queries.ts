@@ -5,7 +5,7 @@ import { activityKeys } from './campaign.queries.ts';
 
 export type PressureAsk = { campaignId: string; activityId: string; plan?: CampaignPlan };
 
-/** What somebody else books or sends changes it, so it is asked for anew each time that it is shown. */
+/** Bookings and sends of others change it, so it is refetched each time that it is shown. */
 export const pressureQuery = (ask: PressureAsk, isReady: boolean) =>
   queryOptions({
     queryKey: [...activityKeys.all, 'pressure', ask],

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
-import { type BroadcastCheck, type Template, variableGroups } from '@parley/contract';
+import { type BroadcastCheck, overlongParts, type Template, toTemplateValues, variableGroups } from '@parley/contract';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
@@ -28,7 +28,9 @@ export function PreviewPanel({ template, draft, previews }: PreviewPanelProps) {
       </Panel>
     );
   const recipient = previews[Math.min(at, previews.length - 1)];
-  const values = recipient ? recipient.values : shownValues(draft.values);
+  // Values as they leave: the customer's phone shows no line break of a value.
+  const values = toTemplateValues(template.channelType, recipient ? recipient.values : shownValues(draft.values));
+  const [overlong] = overlongParts(template.channelType, template.components, values);
   const labels = labelsOf(variableGroups(template.components));
   const move = (step: number) => setAt((old) => (Math.min(old, previews.length - 1) + step + previews.length) % previews.length);
   return (
@@ -55,6 +57,16 @@ export function PreviewPanel({ template, draft, previews }: PreviewPanelProps) {
         <Text size="sm" c="red" role="alert">
           {say('missing', {
             names: recipient.missing.map((key) => labels.get(key) ?? key).join(', '),
+            interpolation: { escapeValue: false },
+          })}
+        </Text>
+      ) : null}
+      {overlong ? (
+        <Text size="sm" c="red" role="alert">
+          {say('tooLong', {
+            names: overlong.keys.map((key) => labels.get(key) ?? key).join(', '),
+            length: overlong.length,
+            maximum: overlong.maximum,
             interpolation: { escapeValue: false },
           })}
         </Text>

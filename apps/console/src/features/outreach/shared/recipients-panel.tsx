@@ -20,7 +20,7 @@ import type { CountChoice } from './count-tiles.tsx';
 const recipientPage = 50;
 const livePaceMs = 5000;
 
-/** Beside what the ledger says: what is true of them, which link they opened, and which content they got. */
+/** Filters recipients besides the ledger's status: by result, by opened link, and by content. */
 export type RecipientChoice = CountChoice & { result?: AudienceResult | ''; link?: string; content?: ContentPart | '' };
 
 const recipientsQuery = (
@@ -45,11 +45,11 @@ const recipientsQuery = (
 
 type RecipientsPanelProps = {
   activityId: string;
-  /** Which of its two messages */
+  /** One of its two messages */
   run?: RunPart;
   choice: RecipientChoice;
   isLive: boolean;
-  /** Which of several contents they got is shown */
+  /** Shows the content that each person got, if there are several */
   hasContents?: boolean;
   /** Offered while a content narrows them */
   onAll?: () => void;
@@ -88,7 +88,6 @@ export function RecipientsPanel({ activityId, run = 'first', choice, isLive, has
       ) : null}
       <DataTable
         label={say(run === 'first' ? 'recipients' : 'fallbackRecipients')}
-        isPlain
         columns={columns}
         rows={rows}
         getRowId={({ messageId }) => messageId}

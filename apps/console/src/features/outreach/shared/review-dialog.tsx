@@ -13,7 +13,7 @@ type ReviewDialogProps = {
   onSend: () => void;
 };
 
-/** What has to be seen before it is sent: many numbers, too many, repeated or invalid ones. */
+/** Warnings before sending: many numbers, too many, repeated or invalid ones. */
 export function ReviewDialog({ check, labels, isSending, onClose, onSend }: ReviewDialogProps) {
   const say = useWords(outreachWords.broadcast);
   const { count, limit, needsConfirmation, duplicates, invalid, lacking } = check;
@@ -30,7 +30,11 @@ export function ReviewDialog({ check, labels, isSending, onClose, onSend }: Revi
         ) : null}
         <CheckResult check={check} labels={labels} />
         <DialogActions
-          submit={canSend ? say(duplicates.length > 0 || invalid.length > 0 || lacking.count > 0 ? 'sendAnyway' : 'send') : undefined}
+          submit={
+            canSend
+              ? say(duplicates.length > 0 || invalid.length > 0 || lacking.count + lacking.tooLong > 0 ? 'sendAnyway' : 'send')
+              : undefined
+          }
           isBusy={isSending}
           onCancel={onClose}
           onSubmit={onSend}

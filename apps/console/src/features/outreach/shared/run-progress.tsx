@@ -7,7 +7,7 @@ import { isRunning, progressQuery } from './campaign.queries.ts';
 
 type Figures = Pick<ActivityProgress, 'audience' | 'sent' | 'delivered' | 'failed' | 'skipped' | 'remaining'>;
 
-/** How far a run is: audience = skipped + failed + sent + remaining. */
+/** Progress of a run: audience = skipped + failed + sent + remaining. */
 export function ProgressBar({ figures, speed }: { figures: Figures; speed: number | null }) {
   const say = useWords(campaignWords.common);
   const { audience, sent, delivered, failed, skipped, remaining } = figures;
@@ -45,7 +45,7 @@ export function ProgressBar({ figures, speed }: { figures: Figures; speed: numbe
   );
 }
 
-/** Of an iteration in a list: asked anew while its run is under way, and its last figures afterwards. */
+/** Progress of an iteration in a list: refetched while its run is under way, and its last figures afterwards. */
 export function RunProgress({ activity }: { activity: ActivityItem }) {
   const say = useWords(campaignWords.common);
   const hasRun = activity.startedOn !== '';

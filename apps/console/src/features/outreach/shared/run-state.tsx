@@ -46,7 +46,7 @@ export function ApprovalBadge({ approval }: { approval: string }) {
   );
 }
 
-/** Where an iteration stands: what was decided of it, and its run. */
+/** State of an iteration: its approval, and its run. */
 export function Standing({ approval, ...state }: State & { approval: string }) {
   return (
     <Group gap={4} component="span">

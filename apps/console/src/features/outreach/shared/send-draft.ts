@@ -26,7 +26,7 @@ export type SendDraft = {
   groups: { id: string; name: string }[];
   /** '': now */
   sendAt: string;
-  /** By `variableKey` */
+  /** Values by `variableKey` */
   values: Record<string, MappedValue>;
 };
 export const emptySend: SendDraft = {
@@ -54,7 +54,19 @@ export const appendNumbers = (text: string, chosen: readonly string[]): string =
 
 export type SendField = 'channel' | 'template' | 'numbers';
 
-/** What is missing in the fields of the form, each beside its field (BCAST-038, 040, 041, 043). */
+/** Variables that are called a name get the one person's whom the form is for; '' of many fills none. */
+export const nameValues = (groups: readonly VariableGroup[], name: string): SendDraft['values'] =>
+  Object.fromEntries(
+    name === ''
+      ? []
+      : groups.flatMap((group) =>
+          group.variables
+            .filter(({ variable }) => /^(header|body)\.(customer_?|full_?|first_?)?name$/i.test(variable))
+            .map(({ variable }) => [variableKey(group, variable), { ...noValue, value: name }] as const),
+        ),
+  );
+
+/** Returns the faults of the form's fields, each shown beside its field (BCAST-038, 040, 041, 043). */
 export function fieldFaults({ channelId, template, numbers, groups }: SendDraft): Partial<Record<SendField, string>> {
   const faults: Partial<Record<SendField, string>> = {};
   if (channelId === '') faults.channel = outreachWords.broadcastTexts('mandatory');
@@ -141,11 +153,11 @@ export function toRequest(draft: SendDraft, groups: readonly VariableGroup[], re
   };
 }
 
-/** What people read of each variable, by `variableKey`. */
+/** Returns the readable names of the variables, by `variableKey`. */
 export const labelsOf = (groups: readonly VariableGroup[]): ReadonlyMap<string, string> =>
   new Map(groups.flatMap((group) => group.variables.map(({ variable, label }) => [variableKey(group, variable), label] as const)));
 
-/** What the preview shows: fixed values as they are, columns by their names until a recipient is looked at. */
+/** Returns the values of the preview: fixed ones as they are, columns by their names until a recipient is chosen. */
 export function shownValues(values: SendDraft['values']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values)

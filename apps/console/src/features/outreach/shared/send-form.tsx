@@ -1,5 +1,6 @@
 import { Button, Group, MultiSelect, Textarea, TextInput } from '@mantine/core';
 import type { BroadcastCheck, VariableGroup } from '@parley/contract';
+import { DateTimeField } from '@parley/ui/date-field';
 import { IconAddressBook, IconSend2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { isToldAlready } from '../../../lib/api.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { formatReportDate } from '../../../lib/format.ts';
+import { formatReportDate, getEnterpriseZone } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
@@ -31,6 +32,7 @@ import {
   labelsOf,
   mappingFaults,
   mediaFault,
+  nameValues,
   type Resource,
   type SendDraft,
   splitNumbers,
@@ -38,17 +40,19 @@ import {
 } from './send-draft.ts';
 
 export type SendFormProps = {
-  /** Within a chat or a campaign's test send: it closes when it is done, and when the send was refused */
+  /** True within a chat or a campaign's test send: the form closes when it is done, and when the send was refused */
   embedded?: boolean;
   resourceType?: Resource['resourceType'];
   resourceId?: string;
+  /** Name of the chat's customer, the only recipient */
+  recipientName?: string;
   /** The numbers that it begins with */
   phoneNumbers?: readonly string[];
   /** The channel that it begins with, which then stays */
   channel?: ChosenChannel;
   /** The template with its media and values that it begins with, as a campaign's test does */
   content?: Pick<SendDraft, 'template' | 'media' | 'cards' | 'values'>;
-  /** At most so many numbers; no limit of the form's own when left out */
+  /** Limit of numbers; the form has none of its own when left out */
   mostNumbers?: number;
   /** CLOSE: sent, or given up */
   onClose: () => void;
@@ -62,6 +66,7 @@ export function SendForm({
   embedded = false,
   resourceType,
   resourceId,
+  recipientName,
   phoneNumbers,
   channel: given,
   content,
@@ -98,7 +103,9 @@ export function SendForm({
     check.reset();
   };
   const resource: Resource | undefined = resourceType && resourceId ? { resourceType, resourceId } : undefined;
-  const request = () => toRequest({ ...draft, template }, groups, requestKey.current, resource);
+  const toOne = resourceType === 'CHAT';
+  const filled = { ...draft, template, values: { ...nameValues(groups, recipientName ?? ''), ...draft.values } };
+  const request = () => toRequest(filled, groups, requestKey.current, resource);
 
   const tell = (error: unknown) => {
     if (!isToldAlready(error)) showToast('error', describeFailure(error).message);
@@ -108,8 +115,8 @@ export function SendForm({
     const fields = fieldFaults(draft);
     if (mostNumbers !== undefined && splitNumbers(draft.numbers).length > mostNumbers)
       fields.numbers = say('atMostNumbers', { count: mostNumbers });
-    const media = mediaFault({ ...draft, template });
-    const mapping = mappingFaults(groups, draft.values);
+    const media = mediaFault(filled);
+    const mapping = mappingFaults(groups, filled.values);
     setFaults(noFaults);
     if (Object.keys(fields).length > 0) {
       setFaults({ ...noFaults, fields });
@@ -129,7 +136,12 @@ export function SendForm({
   const deliver = () =>
     send.mutate(request(), {
       onSuccess: ({ message }) => {
-        showToast('success', draft.sendAt === '' ? sayDone(message, 'sent') : say('scheduled', { time: formatReportDate(draft.sendAt) }));
+        showToast(
+          'success',
+          draft.sendAt === ''
+            ? sayDone(message, 'sent')
+            : say('scheduled', { time: formatReportDate(draft.sendAt), zone: getEnterpriseZone(), interpolation: { escapeValue: false } }),
+        );
         setReview(undefined);
         setDraft(start());
         requestKey.current = crypto.randomUUID();
@@ -147,7 +159,8 @@ export function SendForm({
     if (!isSound()) return;
     check.mutate(request(), {
       onSuccess: (found) => {
-        const isComplete = found.duplicates.length === 0 && found.invalid.length === 0 && found.lacking.count === 0;
+        const isWhole = found.lacking.count + found.lacking.tooLong === 0 && (found.breakdown.missing ?? 0) === 0;
+        const isComplete = found.duplicates.length === 0 && found.invalid.length === 0 && isWhole;
         const isPlain = isComplete && !found.needsConfirmation && found.limit === 0;
         if (isPlain && found.count > 0) deliver();
         else setReview(found);
@@ -171,7 +184,7 @@ export function SendForm({
           if (event.target === event.currentTarget) handleSend();
         }}
       >
-        <Panel title={say('sendTitle')}>
+        <Panel title={say(toOne ? 'templateTitle' : 'sendTitle')}>
           <ContentFields
             channelId={draft.channelId}
             channel={channel}
@@ -189,19 +202,26 @@ export function SendForm({
             onMedia={(media) => change({ media })}
             onCards={(cards) => change({ cards })}
           />
-          <Textarea
-            label={say('mobileNumbers')}
-            description={say('numbersHint')}
-            withAsterisk
-            autosize
-            minRows={3}
-            maxRows={10}
-            value={draft.numbers}
-            // A chat's template goes to its customer and to nobody else.
-            readOnly={resourceType === 'CHAT'}
-            error={faults.fields.numbers}
-            onChange={(event) => change({ numbers: event.currentTarget.value })}
-          />
+          {toOne ? (
+            <TextInput
+              label={say('recipient')}
+              readOnly
+              value={[recipientName, draft.numbers].filter(Boolean).join(' · ')}
+              error={faults.fields.numbers}
+            />
+          ) : (
+            <Textarea
+              label={say('mobileNumbers')}
+              description={say('numbersHint')}
+              withAsterisk
+              autosize
+              minRows={3}
+              maxRows={10}
+              value={draft.numbers}
+              error={faults.fields.numbers}
+              onChange={(event) => change({ numbers: event.currentTarget.value })}
+            />
+          )}
           {hasBook && !embedded ? (
             <>
               <Group>
@@ -227,16 +247,15 @@ export function SendForm({
             </>
           ) : null}
           {embedded ? null : (
-            <TextInput
-              type="datetime-local"
+            <DateTimeField
               label={say('sendAt')}
               description={say('sendAtHint', {
-                zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+                zone: getEnterpriseZone(),
                 interpolation: { escapeValue: false },
               })}
               min={toLocal(new Date().toISOString())}
               value={toLocal(draft.sendAt)}
-              onChange={(event) => change({ sendAt: fromLocal(event.currentTarget.value) })}
+              onChange={(local) => change({ sendAt: fromLocal(local) })}
             />
           )}
           {check.data && !review ? <CheckResult check={check.data} labels={labelsOf(groups)} /> : null}
@@ -246,7 +265,8 @@ export function SendForm({
             <MappingBlock
               groups={groups}
               columns={columns.data ?? []}
-              values={draft.values}
+              values={filled.values}
+              suggestion={recipientName ?? ''}
               faults={faults.mapping}
               onChange={(key, value) => {
                 change({ values: { ...draft.values, [key]: value } });
@@ -262,7 +282,7 @@ export function SendForm({
             </Button>
           ) : null}
           <Button variant="default" disabled={isBusy} onClick={handleCheck}>
-            {say('check')}
+            {say(toOne ? 'checkOne' : 'check')}
           </Button>
           <Button type="submit" leftSection={<IconSend2 size={16} aria-hidden />} loading={isBusy}>
             {say(draft.sendAt === '' ? 'send' : 'schedule')}
@@ -270,7 +290,7 @@ export function SendForm({
         </Group>
       </form>
       <aside className={classes.side}>
-        <PreviewPanel template={template} draft={draft} previews={check.data?.previews ?? []} />
+        <PreviewPanel template={template} draft={filled} previews={check.data?.previews ?? []} />
       </aside>
       {isBookOpen ? (
         <PhoneBookDialog

@@ -11,7 +11,7 @@ import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { useActivityChange } from './campaign.queries.ts';
 
-/** What of an iteration leads elsewhere or needs no dialog: the same in each list and on its own page. */
+/** Builds the actions on an iteration that lead elsewhere or need no dialog: the same in each list and on its own page. */
 export function useActivityMenu(onGone?: () => void) {
   const say = useWords(campaignWords.activity);
   const navigate = useNavigate();

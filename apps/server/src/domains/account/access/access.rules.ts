@@ -26,7 +26,7 @@ export function grantedToEveryone(flags: Flags): Permission[] {
 }
 
 /**
- * What a user may do: the roles' permissions and what flags give to everybody, less what flags take away.
+ * Computes a user's permissions: those of the roles and of flags for everybody, less those that flags take away.
  * @param roleCodes built-in and own roles of the user
  * @param ownPermissions permissions of the user's own roles, already read
  */
@@ -61,7 +61,7 @@ export const isAdministrator = (roleCodes: readonly number[]): boolean => roleCo
 /** A user's roles as the database tells them: codes, and what the own ones among them hold. */
 export type HeldRoles = { roleCodes: number[]; ownPermissions: string[]; ownScopes: string[]; ownMasks: string[] };
 
-/** What a user may do and see, by all of their roles together. */
+/** The permissions and visible data of a user, by all of their roles together. */
 export const rightsOf = ({ roleCodes, ownPermissions, ownScopes, ownMasks }: HeldRoles, flags: Flags) => ({
   permissions: effectivePermissions(roleCodes, ownPermissions, flags),
   isAdministrator: isAdministrator(roleCodes),

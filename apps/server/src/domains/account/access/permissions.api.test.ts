@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { PermissionGroup } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 
@@ -12,7 +12,7 @@ const groups: PermissionGroup[] = (await as(admin).get(configuration)).json().da
 const offered = (id: string) => groups.find((group) => group.id === id)?.values.map(({ value }) => value);
 
 const save = async (permissions: readonly string[]) =>
-  (await as(admin).put(configuration, { name: `Role ${randomUUIDv7()}`, permissions })).json();
+  (await as(admin).put(configuration, { name: `Role ${newId()}`, permissions })).json();
 const holders = new Map<string, Promise<TestUser>>();
 /** Somebody whose one role holds these and nothing else. */
 function holderOf(...permissions: string[]): Promise<TestUser> {
@@ -35,8 +35,8 @@ async function passes(permission: string, [method, path]: Call): Promise<boolean
 }
 
 /**
- * By row: the group, the actions that the specification has, and what of it the roles are offered. What gates nothing yet is offered to no
- * role, and a role that has it keeps it.
+ * Each row has the group, the actions of the specification, and those that the roles are offered. An action that gates nothing yet is
+ * offered to no role, and a role that has it keeps it.
  */
 test.each([
   ['RBAC-014', 'ENCAPS', ['DELETE', 'VIEW', 'EDIT', 'CREATE', 'VIEW_EXECUTIONLOGS'], undefined],
@@ -120,7 +120,7 @@ test('RBAC-018 ANALYTICS and ANALYTICS.VIEW are permissions that a role may name
 });
 
 const e = '/e/enterprise';
-/** By row: who passes the call, and who of the same group does not. */
+/** Each row has the user who passes the call, and the user of the same group who does not. */
 test.each<readonly [row: string, call: Call, passing: readonly string[], refused: readonly string[]]>([
   ['RBAC-015', ['get', '/chatbird/api/broadcast/list'], ['CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'], ['CAMPAIGNS.VIEW', 'CAMPAIGNS.APPROVE']],
   ['RBAC-015', ['get', '/chatbird/api/templates/list'], ['CAMPAIGNS.VIEW'], ['CAMPAIGNS.VIEW_CAMPAIGNREPORT', 'CAMPAIGNS.DELETE']],

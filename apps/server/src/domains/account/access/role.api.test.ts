@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { endpoints, type Role } from '@parley/contract';
+import { endpoints, type Role, showInstant } from '@parley/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { openAgent } from '../../../../test/sockets.ts';
 
-const { as, stranger, makeUser, contextOf, url } = await startApp();
+const { as, stranger, makeUser, makeEnterprise, contextOf, url } = await startApp();
 const { roles, users, notifications } = endpoints;
 
 const makeName = () => `Role ${randomBytes(4).toString('hex')}`;
@@ -74,15 +74,15 @@ test('a change counts on the next call, without a new login', async () => {
   expect((await as(agent).get(notifications.list.path)).json().data.notifications).toMatchObject([{ kind: 'role_changed' }]);
 });
 
-test('a save in between is never overwritten in silence', async () => {
-  const admin = await makeUser({ name: 'Ada' });
+test('a save in between is never overwritten in silence, and told by the clock of the enterprise', async () => {
+  const admin = await makeUser({ name: 'Ada', enterprise: await makeEnterprise({ timeZone: 'Pacific/Kiritimati' }) });
   const role = await makeRole(admin);
   await save(admin, { code: role.code, version: 1, name: role.name, permissions: [] });
   const late = await save(admin, { code: role.code, version: 1, name: role.name, permissions: ['CHAT.HANDLE'] });
   expect(late.statusCode).toBe(409);
   expect(late.json()).toMatchObject({
     code: 'record.changed',
-    message: expect.stringMatching(/^Changed by Ada at /),
+    message: `Changed by Ada at ${showInstant(late.json().data.changedAt, 'timestamp', 'Pacific/Kiritimati')}`,
     data: { changedBy: 'Ada' },
   });
   expect((await save(admin, { code: role.code, name: role.name, permissions: [] })).json()).toMatchObject({

@@ -29,7 +29,7 @@ function explain(userName: string, permission: string, flag: Flag, givenBy: read
   return `${userName} does not hold ${permission}: none of their roles gives it.${ways}`;
 }
 
-/** Why a user holds a permission, or what is missing. @throws DomainError user.not_found */
+/** Explains why a user holds a permission, or what is missing. @throws DomainError user.not_found */
 export function explainPermission(ctx: Ctx, userId: string, permission: string) {
   return ctx.transaction(async (tx) => {
     const user = await findUserRoles(tx, ctx.enterpriseId, userId);
@@ -50,7 +50,7 @@ export function explainPermission(ctx: Ctx, userId: string, permission: string) 
   });
 }
 
-/** Who would win or lose what by a save, and what to think about before it (screens 9.3). */
+/** Lists who would win or lose which rights by a save, with warnings (screens 9.3). */
 export function previewRole(ctx: Ctx, input: RoleSave) {
   return ctx.transaction(async (tx) => {
     const { before, after } = await planRole(ctx, tx, input);

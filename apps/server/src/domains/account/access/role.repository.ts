@@ -1,3 +1,4 @@
+import { userStates } from '@parley/contract';
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { RoleTable } from '#platform/db/schema.ts';
@@ -62,7 +63,7 @@ export async function listUserIdsWithRoles(tx: Tx, enterpriseId: string, roleCod
     .distinct()
     .where('r.enterpriseId', '=', enterpriseId)
     .where('r.roleCode', 'in', roleCodes)
-    .where('u.state', '=', 1)
+    .where('u.state', '=', userStates.active)
     .execute();
   return rows.map((row) => row.userId);
 }

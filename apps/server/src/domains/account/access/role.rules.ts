@@ -10,7 +10,7 @@ import {
 import type { Actor } from '../../../context.ts';
 import { type DataScope, effectivePermissions, type Flags, grantedToEveryone, isAdministrator, isSwitchedOff } from './access.rules.ts';
 
-/** What counts of a role when rights are compared, built-in or own. */
+/** The rights of a role that comparisons use, built-in or own. */
 export type RoleRights = {
   code: number;
   name: string;
@@ -46,7 +46,7 @@ export function offeredGroups(flags: Flags): PermissionGroup[] {
     .filter((group) => group.values.length > 0);
 }
 
-/** What every user may do whatever their roles; the matrix of roles shows it, and no role changes it. */
+/** Permissions of every user, independent of roles; the matrix of roles shows them, and no role changes them. */
 export const offeredToEveryone = (flags: Flags): string[] => grantedToEveryone(flags).filter((permission) => !isComing(permission));
 
 const isComing = (permission: string): boolean => comingPermissions.some((coming) => coming === permission);
@@ -54,8 +54,8 @@ const isComing = (permission: string): boolean => comingPermissions.some((coming
 const scopes: readonly DataScope[] = ['own', 'department', 'enterprise'];
 
 /**
- * What a role would give that the actor does not have: nobody makes or gives rights beyond their own, except an administrator
- * (screens 9.1). Sees as much of a wider data scope, and of fields that are hidden from the actor, as of permissions.
+ * Lists the rights that a role would give and the actor lacks: nobody makes or gives rights beyond their own, except an administrator
+ * (screens 9.1). Treats a wider data scope, and fields hidden from the actor, like permissions.
  * @returns [] when all of it is within
  */
 export function rightsBeyond(
@@ -74,7 +74,7 @@ export function rightsBeyond(
 
 export type RightsChange = { gains: string[]; loses: string[] };
 
-/** What the holder of some roles would win and lose when one of the roles becomes another. */
+/** Lists the rights that a holder of some roles would win and lose when one of the roles becomes another. */
 export function rightsChange(held: readonly RoleRights[], changed: RoleRights, flags: Flags): RightsChange {
   const rights = (roles: readonly RoleRights[]) =>
     effectivePermissions(
@@ -90,12 +90,12 @@ export function rightsChange(held: readonly RoleRights[], changed: RoleRights, f
 const makes = ['CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'];
 const checks = 'CAMPAIGNS.APPROVE';
 
-/** Whoever makes campaigns would also approve them: allowed, with a warning (screens 9.3). */
+/** Tells whether somebody could make campaigns and approve them too: allowed, with a warning (screens 9.3). */
 export const meetsMakerAndChecker = (permissions: Iterable<string>): boolean => {
   const held = new Set(permissions);
   return held.has(checks) && makes.some((permission) => held.has(permission));
 };
 
-/** Of these active administrators one must remain. */
+/** Tells whether the change would leave no active administrator. */
 export const leavesNoAdministrator = (administratorIds: readonly string[], changedUserId: string, newRoles: readonly number[]): boolean =>
   !isAdministrator(newRoles) && administratorIds.every((userId) => userId === changedUserId);

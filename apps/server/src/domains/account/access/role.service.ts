@@ -15,6 +15,7 @@ import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { type Ctx, can, type EnterpriseContext } from '../../../context.ts';
 import { notify } from '../notification/notification.service.ts';
+import { tellRightsChanged } from './rights.changed.ts';
 import { presentBuiltInRole, presentOwnRole } from './role.present.ts';
 import { roleRecord } from './role.record.ts';
 import {
@@ -69,7 +70,7 @@ export async function listRights(tx: Tx, enterpriseId: string): Promise<RoleRigh
   return [...builtInRights, ...(await listOwnRoles(tx, enterpriseId))];
 }
 
-/** Those of the codes that are roles of the enterprise. */
+/** Keeps the codes that are roles of the enterprise. */
 export async function existingRoles(tx: Tx, enterpriseId: string, codes: readonly number[]): Promise<number[]> {
   const rights = await listRights(tx, enterpriseId);
   return codes.filter((code) => rights.some((role) => role.code === code));
@@ -148,6 +149,7 @@ export async function saveRole(ctx: Ctx, input: RoleSave): Promise<Role> {
       }
       const holderIds = before ? await listUserIdsWithRoles(tx, enterpriseId, [before.code]) : [];
       await tellHolders(ctx, tx, holderIds, after.name);
+      await tellRightsChanged(ctx, tx, holderIds);
       const saved = await findOwnRole(tx, enterpriseId, change.code);
       if (!saved) throw roleNotFound();
       return { role: presentOwnRole(saved, holderIds.length), holderIds };

@@ -22,7 +22,7 @@ type KeyRow = HeldRoles & {
   departmentIds: string[];
 };
 
-/** Who is behind a key: its maker, as far as the maker's rights go now. */
+/** The actor behind a key: its maker, with the maker's current rights. */
 export function createKeyActors(db: Db, flags: FeatureFlags, notices: Notices): ActorsByToken {
   const memory = createActorMemory(notices);
   return {

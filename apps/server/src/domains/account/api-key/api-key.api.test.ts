@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type ApiKey, apiKeyScopes, channelTypes, type Endpoint, endpoints } from '@parley/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { allEndpoints, sampleOf, urlOf } from '../../../../test/samples.ts';
@@ -44,7 +44,7 @@ const makeWebChannel = () =>
 const customers = `${phoneBook.list.path}?perPage=1`;
 
 describe('a key', () => {
-  test('ADMIN-085 ADMIN-086 ADMIN-087 ADMIN-088 ADMIN-096 is told once, listed by its ends, and refused from the moment that it is deleted', async () => {
+  test('ADMIN-085 ADMIN-086 ADMIN-087 ADMIN-088 is told once, listed by its ends, and refused from the moment that it is deleted', async () => {
     const { secret, id, key } = await make(admin, { name: ' Shop ' });
     expect(secret).toMatch(/^cek_[0-9A-Za-z]{38}$/);
     expect(key).toBe(`${secret.slice(0, 8)}…${secret.slice(-4)}`);
@@ -55,7 +55,7 @@ describe('a key', () => {
     expect(await program(secret).get(customers)).toMatchObject({ status: true });
     expect((await list(admin))[0]).toMatchObject({ lastUsedAt: expect.any(String), lastAddress: '203.0.113.9' });
     expect((await remove(admin, id)).json()).toMatchObject({ status: true });
-    expect(await program(secret).get(customers)).toMatchObject({ code: 'login_required' });
+    expect(await program(secret).get(customers)).toMatchObject({ code: 'key.unknown' });
     expect((await remove(admin, id)).json()).toMatchObject({ code: 'key.not_found' });
   });
 
@@ -67,10 +67,10 @@ describe('a key', () => {
     expect(await newest(admin, 'kind=group')).toMatchObject({ actorKind: 'key', actorId: id, actorName: 'Till', action: 'create' });
   });
 
-  test('that is mistyped, over, or a stranger is nobody', async () => {
+  test('that is mistyped is unknown, and one that is over says since when', async () => {
     const { secret } = await make(admin);
     const mistyped = `${secret.slice(0, 20)}${secret[20] === 'a' ? 'b' : 'a'}${secret.slice(21)}`;
-    expect(await program(mistyped).get(customers)).toMatchObject({ code: 'login_required' });
+    expect(await program(mistyped).get(customers)).toMatchObject({ code: 'key.unknown' });
     const past = new Date(Date.now() - 1000).toISOString();
     expect(await add(admin, { expiresAt: past })).toMatchObject({ code: 'request.invalid' });
     const short = await make(admin, { expiresAt: new Date(Date.now() + 60_000).toISOString() });
@@ -84,7 +84,8 @@ describe('a key', () => {
         .where('keyId', '=', short.id)
         .execute(),
     );
-    await expect.poll(async () => (await program(short.secret).get(customers)).code).toBe('login_required');
+    await expect.poll(async () => (await program(short.secret).get(customers)).code).toBe('key.expired');
+    expect(await program(short.secret).get(customers)).toMatchObject({ data: { expiredAt: past } });
     expect((await list(admin)).find(({ id }) => id === short.id)?.state).toBe('expired');
   });
 
@@ -95,7 +96,7 @@ describe('a key', () => {
     const { id } = await make(admin);
     const other = await app.makeUser();
     expect((await remove(other, id)).json()).toMatchObject({ code: 'key.not_found' });
-    expect(await add(admin, { channelIds: [randomUUIDv7()] })).toMatchObject({ code: 'channel.not_found' });
+    expect(await add(admin, { channelIds: [newId()] })).toMatchObject({ code: 'channel.not_found' });
     expect(await add(admin, { scopes: [] })).toMatchObject({ code: 'request.invalid' });
     expect(await add(admin, { networks: ['10.0.0.0/33'] })).toMatchObject({ code: 'request.invalid' });
   });
@@ -142,17 +143,17 @@ describe('what a key opens', () => {
       { kind: 'keys', count: 1, isMoved: false },
     ]);
     await app.as(admin).delete(path);
-    expect(await program(secret).get(customers)).toMatchObject({ code: 'login_required' });
-    // Who comes back makes new ones.
+    expect(await program(secret).get(customers)).toMatchObject({ code: 'key.unknown' });
+    // A user who comes back makes new keys.
     await app.as(admin).post(users.activate.path.replace(':userId', maker.userId));
-    expect(await program(secret).get(customers)).toMatchObject({ code: 'login_required' });
+    expect(await program(secret).get(customers)).toMatchObject({ code: 'key.unknown' });
     expect((await list(admin)).find(({ createdBy }) => createdBy === maker.name)).toMatchObject({ state: 'stopped' });
   });
 
   test('from its own networks alone; another network than before is told to its maker', async () => {
     const maker = await app.makeUser({ enterprise: admin, roles: [1] });
     const { secret } = await make(maker, { networks: ['203.0.113.0/24', '198.51.100.7'] });
-    expect(await program(secret, '192.0.2.1').get(customers)).toMatchObject({ code: 'login_required' });
+    expect(await program(secret, '192.0.2.1').get(customers)).toMatchObject({ code: 'key.network' });
     expect(await program(secret, '203.0.113.20').get(customers)).toMatchObject({ status: true });
     const told = async () => (await app.as(maker).get(notifications.list.path)).json().data.notifications as { kind: string }[];
     expect(await told()).toEqual([]);

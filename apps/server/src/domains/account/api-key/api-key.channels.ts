@@ -3,7 +3,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
-/** Which of these are channels of the enterprise. */
+/** Extension point: filters ids of channels to those of the enterprise. */
 export const knownChannels =
   defineExtensionPoint<(tx: Tx, enterpriseId: string, channelIds: readonly string[]) => Promise<string[]>>('apiKey.knownChannels');
 

@@ -1,6 +1,6 @@
 import { defineRecord } from '#platform/audit/record.ts';
 
-/** A key of the API. That it was used is told by the ledger and by the entries of what it did. */
+/** A key of the API. The ledger, and the entries of its actions, tell that it was used. */
 export const apiKeyRecord = defineRecord({
   kind: 'api_key',
   module: 'account',

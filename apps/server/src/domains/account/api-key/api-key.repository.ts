@@ -1,7 +1,8 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { ApiKeyTable } from '#platform/db/schema.account.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { hashToken } from '#platform/secrets/secrets.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable> & { createdByName: string };
 
@@ -12,6 +13,12 @@ const rows = (tx: Tx, enterpriseId: string) =>
     .selectAll('k')
     .select('u.name as createdByName')
     .where('k.enterpriseId', '=', enterpriseId);
+
+/** Finds the expiry time of an expired key that nobody stopped; undefined for every other key. */
+export async function findExpiry(db: Db, key: string): Promise<Date | undefined> {
+  const { rows: found } = await sql<{ expiredAt: Date | null }>`select expired_api_key(${hashToken(key)}) as expired_at`.execute(db);
+  return found[0]?.expiredAt ?? undefined;
+}
 
 /** The newest first. */
 export const listApiKeyRows = (tx: Tx, enterpriseId: string, limit: number): Promise<ApiKeyRow[]> =>

@@ -33,7 +33,7 @@ export function isApiKey(text: string): boolean {
   return checksumOf(secret) === text.slice(prefix.length + secretLength);
 }
 
-/** What of a key may be shown: enough to tell it from others. */
+/** The visible parts of a key: enough to tell it from others. */
 export const showApiKey = (key: string): { start: string; ending: string } => ({
   start: key.slice(0, prefix.length + shownLength),
   ending: key.slice(-shownLength),

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type ApiKey, type ApiKeyAdd, fieldError, mostApiKeys } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import { assertChannels } from './api-key.channels.ts';
@@ -57,7 +57,7 @@ export function addApiKey(ctx: Ctx, { expiresAt, channelIds, ...values }: ApiKey
     const there = await listApiKeyRows(tx, enterpriseId, mostApiKeys);
     if (there.length >= mostApiKeys) throw new DomainError('key.too_many', `An enterprise has at most ${mostApiKeys} keys.`, {});
     await assertChannels(ctx, tx, channelIds);
-    const keyId = randomUUIDv7();
+    const keyId = newId();
     await creating(
       ctx,
       tx,

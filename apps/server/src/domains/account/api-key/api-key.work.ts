@@ -7,7 +7,7 @@ import { stopApiKey } from './api-key.repository.ts';
 const keysOf = (tx: Tx, enterpriseId: string, userId: string) =>
   tx.selectFrom('apiKeys').where('enterpriseId', '=', enterpriseId).where('createdBy', '=', userId).where('stoppedAt', 'is', null);
 
-/** Keys that a user has made: they have the rights of that user, so they stop, whoever takes over, and coming back starts none. */
+/** Keys that a user has made: they have the rights of that user, so they stop even if somebody takes over, and coming back starts none. */
 export const keysLeft = reportWork({
   kind: 'keys',
   isMoved: false,

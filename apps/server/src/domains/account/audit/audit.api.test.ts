@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { auditActions, auditKinds, auditModules, type Endpoint, endpoints } from '@parley/contract';
@@ -7,9 +6,11 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuditKeys, segmentText } from '#platform/audit/seal.ts';
 import { recordChange } from '#platform/audit/trail.ts';
+import { newId } from '#platform/ids.ts';
 import { verifyTrail } from '../../../../../../scripts/audit-verify.ts';
 import { startApp } from '../../../../test/app.ts';
 import { type TestUser, testPassword } from '../../../../test/factories.ts';
+import { dayToCome, farZones, roundDay } from '../../../../test/far-zones.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { roleRecord } from '../access/role.record.ts';
 import { closeSegment, readSegments, sealEntries } from './audit.chain.ts';
@@ -51,7 +52,7 @@ const verify = (user: TestUser, mode: 'quick' | 'full' = 'quick') =>
     app.as(user).post(audit.verify.path, { mode }),
   );
 
-/** As whoever may write to the database past the program. */
+/** Writes as a user of the database who bypasses the program. */
 async function asOwner(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: app.deps.config.databaseUrl });
   await client.connect();
@@ -120,7 +121,7 @@ describe('what is recorded', () => {
     expect(restorable.length).toBeGreaterThan(15);
     for (const { kind, putBack } of restorable) {
       const values = Object.fromEntries(putBack.fields.map((field) => [field, null]));
-      const save = async () => putBack.save(ctx, randomUUIDv7(), values, app.deps);
+      const save = async () => putBack.save(ctx, newId(), values, app.deps);
       const refusal = await save().then(
         () => 'saved',
         (error: { code?: string }) => error.code,
@@ -212,6 +213,26 @@ describe('what is recorded', () => {
         data: { issues: [{ field: 'fromDate', code }] },
       });
   });
+});
+
+test.each(farZones)('days are those of the enterprise, in the list and in the file: %s', async (timeZone, hoursAhead) => {
+  const user = await app.makeUser({ enterprise: await app.makeEnterprise({ timeZone }) });
+  const day = dayToCome();
+  for (const [index, at] of roundDay(day, hoursAhead).entries()) {
+    const ctx = { ...contextOf(user), now: () => at };
+    const name = ['before', 'first', 'last', 'after'][index] as string;
+    await ctx.transaction((tx) => Promise.resolve(recordChange(ctx, tx, { record: roleRecord, id: name, action: 'edit', name })));
+  }
+  const names = async (query: string) => (await list(user, query)).entries.map(({ recordName }) => recordName);
+  expect(await names(`?kind=role&fromDate=${day}&toDate=${day}`)).toEqual(['last', 'first']);
+  expect(await names(`?kind=role&toDate=${day}`)).toEqual(['last', 'first', 'before']);
+  expect(await names(`?kind=role&fromDate=${day}&toDate=9999-12-31`)).toEqual(['after', 'last', 'first']);
+  expect(await names('?kind=role&fromDate=0001-01-01&toDate=0001-01-02')).toEqual([]);
+  await sealEntries(contextOf(user));
+  const file = await app.as(user).get(`${audit.export.path}?kind=role&fromDate=${day}&toDate=${day}`);
+  const lines = file.body.trim().split('\r\n');
+  expect(lines[0]).toContain(`Time (${timeZone})`);
+  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([`"${day} 00:00:00"`, `"${day} 23:59:59"`]);
 });
 
 describe('the chain', () => {
@@ -310,12 +331,47 @@ describe('the export', () => {
     const answer = await app.as(user).get(audit.export.path);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const { lastHash } = await dataOf<{ lastHash: string }>(app.as(user).post(audit.verify.path, { mode: 'quick' }));
-    expect(verifyTrail(answer.body)).toEqual({ rows: 2, gaps: 0, lastNumber: 2, lastLink: lastHash, fault: '' });
-    expect(verifyTrail(answer.body.replaceAll(user.name, 'Somebody')).fault).toBe('Entry 1: it is not what was sealed.');
+    const whole = { rows: 2, gaps: 0, matching: 2, proved: 0, lastNumber: 2, lastLink: lastHash, fault: '' };
+    expect(verifyTrail(answer.body)).toEqual(whole);
+    expect(verifyTrail(answer.body, [lastHash.slice(0, 16).toUpperCase()])).toEqual({ ...whole, proved: 2 });
+    expect(verifyTrail(answer.body, ['f'.repeat(64)]).fault).toBe(`No entry has the hash ${'f'.repeat(64)} that you kept.`);
     expect(verifyTrail(answer.body.replace('CHANNELS.VIEW', 'CHANNELS.EDIT')).fault).toBe('Entry 1: its details were changed.');
     const lines = answer.body.split('\r\n');
-    expect(verifyTrail(lines.toSpliced(1, 1).join('\r\n'))).toMatchObject({ rows: 1, gaps: 1, fault: '' });
+    expect(verifyTrail(lines.toSpliced(1, 1).join('\r\n'), [lastHash])).toMatchObject({ rows: 1, gaps: 1, proved: 1, fault: '' });
     expect((await app.stranger().get(audit.export.path)).json()).toMatchObject({ code: 'login_required' });
+  });
+
+  test('no column that people read can be forged, nor the first row after a gap; rows that lead to no kept hash are not proved', async () => {
+    const user = await app.makeUser();
+    for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) await saveRole(user, role(name));
+    await sealEntries(contextOf(user));
+    const { body } = await app.as(user).get(audit.export.path);
+    const [head = '', ...lines] = body.split('\r\n');
+    const names = head
+      .replace('\ufeff', '')
+      .split(',')
+      .map((cell) => cell.slice(1, -1));
+    // The cells before what was sealed hold no quotes of their own.
+    const cellsOf = (line: string) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+    const readable = names.slice(0, names.indexOf('Link'));
+    expect(readable).toHaveLength(12);
+    for (const [place, name] of readable.entries()) {
+      const forged = cellsOf(lines[4] ?? '').with(
+        place,
+        name === 'Number' ? '"9"' : name.startsWith('Time') ? '"2020-01-01 00:00:00"' : '"forged"',
+      );
+      const wanted =
+        name === 'Number' ? 'Entry 9: it is not what was sealed.' : `Entry 5: its column ${name.split(' (')[0]} is not what was sealed.`;
+      expect(verifyTrail([head, ...lines.with(4, forged.join(','))].join('\r\n')).fault, name).toBe(wanted);
+    }
+    const gap = lines.toSpliced(2, 1);
+    const hashes = lines.map((line) => cellsOf(line)[names.indexOf('Link')]?.slice(1, -1) ?? '');
+    const proved = (...kept: string[]) => verifyTrail([head, ...gap].join('\r\n'), kept);
+    expect(proved(hashes[4] ?? '')).toMatchObject({ rows: 4, gaps: 1, matching: 4, proved: 2, fault: '' });
+    expect(proved(hashes[0] ?? '', hashes[4] ?? '')).toMatchObject({ proved: 3, fault: '' });
+    const afterGap = gap.with(2, (gap[2] ?? '').replaceAll(user.name, 'Somebody'));
+    expect(verifyTrail([head, ...afterGap].join('\r\n')).fault).toBe('Entry 4: it is not what was sealed.');
+    expect(() => verifyTrail(body.replace('"Name"', '"Other"'))).toThrow('does not have the columns');
   });
 
   test('holds no details for whom the role hides something', async () => {
@@ -346,6 +402,7 @@ test('every record that a call says to leave is defined, and every defined recor
   const marks = Object.values(endpoints)
     .flatMap((calls) => Object.values(calls) as Endpoint[])
     .flatMap(({ audit: mark }) => (mark && 'kind' in mark && mark.kind !== 'any' ? mark.kind : []));
-  // The bin is emptied by the program itself, and groups are changed by providers, whose calls are SCIM's own.
-  expect([...new Set<string>([...marks, 'bin', 'scim_group'])].toSorted()).toEqual([...app.deps.records.keys()].toSorted());
+  // The bin is emptied by the program itself, groups are changed by providers, whose calls are SCIM's own, and an act on walks leaves one of
+  // each beside that of their stream.
+  expect([...new Set<string>([...marks, 'bin', 'scim_group', 'journey_walk'])].toSorted()).toEqual([...app.deps.records.keys()].toSorted());
 });

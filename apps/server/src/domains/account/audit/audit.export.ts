@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { AuditFilter } from '@parley/contract';
+import { type AuditFilter, showExported } from '@parley/contract';
 import { hiddenFrom } from '#platform/audit/reader.ts';
-import { sealedText } from '#platform/audit/seal.ts';
+import { firstLink, sealedText } from '#platform/audit/seal.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
@@ -10,15 +10,14 @@ import { type Bounds, readSealedEntries } from './audit.repository.ts';
 const batch = 2000;
 
 /**
- * All entries of a filter, a batch in memory at a time. `Sealed` is the text whose hash the chain links, so that scripts/audit-verify.ts can
- * check a file without the product; details go to those from whom the role hides nothing.
+ * All entries of a filter, a batch in memory at a time. `Sealed` is the text whose hash the chain links, and `Link before` the link that it
+ * follows, which a filter may leave out, so that scripts/audit-verify.ts can check each row of a file without the product; details go to those from whom the role hides nothing.
  */
 export const streamTrail = (ctx: EnterpriseContext, bounds: Bounds, filter: AuditFilter, actor: Actor): Readable =>
   Readable.from(lines(ctx, bounds, filter, actor));
 
 async function* lines(ctx: EnterpriseContext, bounds: Bounds, filter: AuditFilter, actor: Actor): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const showsDetails = hiddenFrom(ctx, actor).size === 0;
   const headers = [
     'Number',
@@ -34,7 +33,7 @@ async function* lines(ctx: EnterpriseContext, bounds: Bounds, filter: AuditFilte
     'Result',
     'Reason',
   ];
-  yield headerLine([...headers, 'Link', 'Sealed', 'Salt', 'Details'].map((header) => ({ header })));
+  yield headerLine([...headers, 'Link', 'Link before', 'Sealed', 'Salt', 'Details'].map((header) => ({ header })));
   for (let after = ''; ; ) {
     const rows = await ctx.read((tx) => readSealedEntries(tx, ctx.enterpriseId, bounds, filter, { after, limit: batch }));
     if (rows.length === 0) return;
@@ -42,7 +41,7 @@ async function* lines(ctx: EnterpriseContext, bounds: Bounds, filter: AuditFilte
       .map((row) =>
         [
           String(row.number),
-          format.format(row.at),
+          showExported(row.at, timeZone),
           row.actorKind,
           row.actorName,
           row.address,
@@ -54,6 +53,7 @@ async function* lines(ctx: EnterpriseContext, bounds: Bounds, filter: AuditFilte
           row.result,
           row.reason,
           row.link.toString('hex'),
+          (row.number === 1 ? firstLink : row.linkBefore)?.toString('hex') ?? '',
           sealedText(row),
           showsDetails ? (row.salt?.toString('hex') ?? '') : '',
           showsDetails ? (row.details ?? '') : '',

@@ -85,7 +85,7 @@ export const audit: Module = {
       assertMay(actor, calls.list);
       await app.assertProved(actor);
       const ctx = enterpriseContext(deps, actor.enterpriseId);
-      const bounds = boundsOf(query, ctx.now());
+      const bounds = await boundsOf(ctx, query);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', contentDisposition('document', 'audit_trail.csv'))

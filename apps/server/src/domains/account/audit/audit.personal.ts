@@ -4,7 +4,7 @@ import { needlesOf, type PersonalData, personalRows } from '../../../personal-da
 const looked = 5000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** What the trail keeps of a person beside the entries themselves, which stay with their place in the chain. */
+/** The trail's data about a person beside the entries themselves, which keep their place in the chain. */
 export const auditOfPerson: PersonalData = personalRows({
   kind: 'audit',
   tables: ['auditDetails'],

@@ -29,7 +29,7 @@ export function presentChanges(changes: readonly FieldChange[], record: RecordDe
   });
 }
 
-/** What a record did not have before it was there is no former value of it. */
+/** A record has no former values from before it existed. */
 const beginnings = new Set<string>(['create', 'restore']);
 
 /** Values that can be saved again: whole ones, that the reader sees, of fields that the noun puts back. */

@@ -1,6 +1,6 @@
 import { defineRecord } from '#platform/audit/record.ts';
 
-/** Who gets the checkpoints of the trail, and how long it is kept. */
+/** Recipients of the trail's checkpoints, and its retention. */
 export const auditSettingsRecord = defineRecord({
   kind: 'audit_settings',
   module: 'account',

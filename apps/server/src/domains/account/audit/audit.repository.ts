@@ -1,4 +1,5 @@
 import type { AuditFilter, AuditKind } from '@parley/contract';
+import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 
@@ -93,8 +94,19 @@ export const readSealedEntries = (
           .as('told'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('auditChain as b')
+          .select('b.link as linkBefore')
+          .whereRef('b.enterpriseId', '=', 'e.enterpriseId')
+          .whereRef('b.number', '=', sql<number>`place.number - 1`)
+          .offset(0)
+          .as('before'),
+      (join) => join.onTrue(),
+    )
     .selectAll('e')
-    .select(['place.number', 'place.link', 'told.salt', 'told.details'])
+    .select(['place.number', 'place.link', 'before.linkBefore', 'told.salt', 'told.details'])
     .$if(after !== '', (query) => query.where('e.entryId', '>', after))
     .orderBy('e.entryId')
     .limit(limit)
@@ -131,7 +143,7 @@ export async function isErased(tx: Tx, enterpriseId: string, entryId: string): P
   return row !== undefined;
 }
 
-/** Who has changed a record last, and when. */
+/** Finds the author and the time of a record's last change. */
 export async function findLastChange(
   tx: Tx,
   enterpriseId: string,
@@ -151,6 +163,6 @@ export async function findLastChange(
     .executeTakeFirst();
 }
 
-/** Whoever can be chosen in the filter: the users of the enterprise, deactivated ones too. */
+/** Lists the choices of the filter: the users of the enterprise, deactivated ones too. */
 export const listPeople = (tx: Tx, enterpriseId: string) =>
   tx.selectFrom('users').select(['userId as id', 'name']).where('enterpriseId', '=', enterpriseId).orderBy('name').limit(1000).execute();

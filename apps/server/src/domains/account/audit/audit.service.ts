@@ -10,25 +10,29 @@ import { type Hidden, hiddenFrom } from '#platform/audit/reader.ts';
 import type { RecordDefinition } from '#platform/audit/record.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import { addDays, dayOf, daysBetween, startOfDay } from '#platform/zone/zone-days.ts';
 import type { Config } from '../../../config.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { readTimeZone } from '../enterprise/enterprise.service.ts';
 import { formerValues, presentChanges, presentEntry, readDetails } from './audit.present.ts';
 import { type Bounds, findDetails, findEntry, isErased, listEntries, listPeople } from './audit.repository.ts';
 
 type Records = ReadonlyMap<string, RecordDefinition>;
 
-const dayMs = 86_400_000;
 const entryNotFound = () => new DomainError('audit.not_found', 'There is no such entry.', {});
 
-/** The last seven days unless others are asked for. @throws DomainError when days run backwards, or a text is searched over too many */
-export function boundsOf({ fromDate, toDate, search }: AuditFilter, now: Date): Bounds {
-  const today = now.toISOString().slice(0, 10);
-  const lastDay = Date.parse(toDate || today);
-  const firstDay = fromDate === '' ? lastDay - 6 * dayMs : Date.parse(fromDate);
+/**
+ * Days of the enterprise: the last seven unless others are asked for.
+ * @throws DomainError when days run backwards, or a text is searched over too many
+ */
+export async function boundsOf(ctx: EnterpriseContext, { fromDate, toDate, search }: AuditFilter): Promise<Bounds> {
+  const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
+  const lastDay = toDate || dayOf(ctx.now(), timeZone);
+  const firstDay = fromDate || addDays(lastDay, -6);
   if (firstDay > lastDay) throw invalidRequest(fieldError('fromDate', 'days.backwards'));
-  if (search !== '' && (lastDay - firstDay) / dayMs >= mostSearchedDays)
+  if (search !== '' && daysBetween(firstDay, lastDay) > mostSearchedDays)
     throw invalidRequest(fieldError('fromDate', 'days.too_many', { maximum: mostSearchedDays }));
-  return { from: new Date(firstDay), until: new Date(lastDay + dayMs) };
+  return { from: startOfDay(firstDay, timeZone), until: startOfDay(addDays(lastDay, 1), timeZone) };
 }
 
 /** A page of entries with the names of persons among them. */
@@ -52,7 +56,7 @@ export async function listTrail(
   ctx: Ctx,
   { perPage, after, from, ...filter }: AuditFilter & { perPage: number; after: string; from: number },
 ): Promise<{ entries: AuditEntry[]; more: boolean; people: { id: string; name: string }[] }> {
-  const bounds = boundsOf(filter, ctx.now());
+  const bounds = await boundsOf(ctx, filter);
   const [entries, people] = await Promise.all([
     readPage(ctx, bounds, filter, { after, from, limit: perPage + 1 }, hiddenFrom(ctx, ctx.actor)),
     after === '' && from === 0 ? ctx.read((tx) => listPeople(tx, ctx.enterpriseId)) : [],

@@ -44,7 +44,7 @@ export const readAuditSettings = (ctx: EnterpriseContext, keys: AuditKeys): Prom
 export function saveAuditSettings(ctx: Ctx, keys: AuditKeys, { version, ...values }: AuditSettingsSave): Promise<AuditSettings> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    // There is one row, made by whoever comes first; two who come first meet here.
+    // There is one row, made by the first caller; two simultaneous first callers meet here.
     await tx
       .insertInto('auditSettings')
       .values({ enterpriseId, version: 0 })

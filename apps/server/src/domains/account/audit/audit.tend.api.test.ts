@@ -98,7 +98,7 @@ test('entries that are older than they are kept go by whole segments, and the ch
     expect(result).toMatchObject({ state: 'holds', entries: 12, dropped: 6, broken: null });
   const [left] = await asOwner('select count(*)::int as entries from audit_entries where enterprise_id = $1', [user.enterpriseId]);
   expect(left).toEqual({ entries: 6 });
-  // Whatever is asked for, nothing younger than 400 days goes.
+  // The trail keeps everything younger than 400 days, even on request.
   expect(await dropOldSegments(app.deps, contextOf(user), 1)).toBe(1);
   expect(await verifyFully(user)).toMatchObject({ state: 'holds', dropped: 9, checked: 3 });
 });

@@ -12,7 +12,7 @@ import { findAuditSettings } from './audit.settings.ts';
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The end of the chain as it stands, signed and mailed once a day to those whom the enterprise has chosen. */
+/** The end of the chain as it stands, signed and mailed once a day to the recipients that the enterprise has chosen. */
 async function sendCheckpoint(deps: Deps, ctx: EnterpriseContext): Promise<void> {
   const { enterpriseId } = ctx;
   await sealEntries(ctx);
@@ -75,7 +75,7 @@ export async function dropOldSegments(deps: Pick<Deps, 'auditKeys'>, ctx: Enterp
   }
 }
 
-/** What is due of the trails today: checkpoints to send, and entries that are older than they are kept. */
+/** Does the trails' daily work: sends due checkpoints and drops entries older than their retention. */
 export async function tendTrails(deps: Deps): Promise<void> {
   const { rows } = await sql<{ enterpriseId: string }>`select enterprise_id from trails_to_tend(${dayOf(deps.now())})`.execute(deps.db);
   for (const { enterpriseId } of rows) {
@@ -84,7 +84,7 @@ export async function tendTrails(deps: Deps): Promise<void> {
     const settings = await ctx.read((tx) => findAuditSettings(tx, enterpriseId));
     if (!settings?.keptDays) continue;
     while (await closeSegment(ctx, deps.auditKeys)) {
-      // What is old goes by segments, so they are closed first.
+      // Old entries are dropped by whole segments, so the segments are closed first.
     }
     await dropOldSegments(deps, ctx, settings.keptDays);
   }

@@ -10,7 +10,7 @@ export type Progress = { checked: number; erased: number };
 
 const atOnce = 2000;
 
-/** What is wrong with an entry by itself. */
+/** Returns the fault of an entry by itself. */
 function faultOf(row: Sealed, keys: AuditKeys): Broken['fault'] | undefined {
   const { hash, mac, at, enterpriseId, entryId } = row;
   if (!hash || !mac || !at || !enterpriseId || !entryId) return 'removed';

@@ -50,7 +50,7 @@ test('a trail is checked each day, and its administrators are told of a break on
   const other = await makeTrail();
   await watchTrails(app.deps);
   expect(await told(user)).toEqual([]);
-  // What holds leaves the last check of the screen as it is.
+  // An intact trail leaves the last check of the screen as it is.
   const before = await verification(user);
 
   await breakAt(user, 3);

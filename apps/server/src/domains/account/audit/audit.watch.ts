@@ -51,7 +51,7 @@ async function watchTrail(deps: Deps, enterpriseId: string): Promise<void> {
       await noteCheck(ctx, tx, result);
       return true;
     });
-    // What somebody has found by a full check is not covered by a quick one that found nothing.
+    // A quick check that finds nothing must not cover a fault that a full check has found.
     if (isOurs && result.broken) await noteVerification(ctx, result);
   });
 }

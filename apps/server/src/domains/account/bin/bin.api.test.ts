@@ -113,7 +113,7 @@ describe('administration 4 why something is deleted stands in the trail and in t
     expect(await list(user)).toEqual([]);
     expect((await as(user).delete(path)).json().code).toBe('100');
     expect((await trail.newest(user, 'kind=group&action=delete')).reason).toBe('');
-    // What is not encoded is taken as it stands.
+    // Values that are not encoded are taken as they stand.
     await as(user).delete(at(phoneBook.removeLabel.path, { setId: label }), undefined, { headers: { 'x-reason': '100 % done' } });
     expect(await find(user, 'label')).toMatchObject({ reason: '100 % done' });
   });
@@ -174,7 +174,7 @@ describe('screens 11.6 what was deleted comes back with its parts and ids', () =
     await remove(user, entities.remove.path, { agentId: botId, entityId: colour.id });
     await remove(user, bots.remove.path, { agentId: botId });
     const entry = await find(user, 'story');
-    // What it belongs to lies there too, and comes along when that is said.
+    // The parents lie there too, and come along if the call asks for it.
     expect(await restore(user, entry)).toMatchObject({
       httpStatus: 409,
       code: 'bin.parents_needed',
@@ -273,7 +273,7 @@ test('screens 11.6 PHONE-068 a customer whose number is taken by now is merged w
   const old = await book.makeCustomer(user, { name: 'Asha', phoneNumber: '+919820000001', emailId: 'asha@example.com' });
   await remove(user, phoneBook.remove.path, { customerId: old.id });
   const entry = await find(user, 'customer');
-  // As another system would: nobody asked whether the one in the bin is meant.
+  // Inserts as another system would: nobody asked whether the customer in the bin is meant.
   await contextOf(user).transaction((tx) =>
     tx
       .insertInto('customers')
@@ -357,7 +357,7 @@ test('screens 11.6 an administrator deletes for good by typing the name, and not
   const [bot, story] = [await find(user, 'bot'), await find(user, 'story')];
   expect(await purge(user, bot, 'Goner')).toMatchObject({ httpStatus: 422, code: 'bin.name_differs' });
   expect(await purge(user, bot, 'Gone')).toMatchObject(good);
-  // What cannot be without it is gone with it.
+  // Records that cannot exist without it are gone with it.
   expect(await list(user)).toEqual([]);
   for (const entry of [bot, story]) expect(await restore(user, entry)).toMatchObject({ httpStatus: 410, code: 'bin.gone' });
   expect(await trail.brief(user, 'kind=bot&action=purge')).toEqual([[user.name, 'purge', 'Gone']]);

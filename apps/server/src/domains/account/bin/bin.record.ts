@@ -1,6 +1,6 @@
 import { defineRecord } from '#platform/audit/record.ts';
 
-/** The bin as a whole: it is emptied every day of what has lain there for 30 days, and of that the trail has numbers. */
+/** The bin as a whole: records that have lain there for 30 days are removed every day, and the trail has their numbers. */
 export const binRecord = defineRecord({
   kind: 'bin',
   module: 'account',

@@ -32,7 +32,7 @@ export async function insertBinEntries(
       r (kind text, record_id text, name text, contains jsonb, parents jsonb, owner_id uuid, packed jsonb)`.execute(tx);
 }
 
-/** The bin of one enterprise, for `ctx`. @param why of what is put there without a reason of its own */
+/** The bin of one enterprise, for `ctx`. @param why the reason for records that are put there without one of their own */
 export const openBin = (enterpriseId: string, now: () => Date, why = ''): Bin => ({
   put: (tx, by, records, reason = why) => insertBinEntries(tx, enterpriseId, { by, now: now(), reason, records }),
   take: (tx, kind, recordId) => takeFromBin(tx, enterpriseId, kind, recordId),
@@ -43,7 +43,7 @@ export type BinFilter = { kinds: readonly AuditKind[]; search: string; userId: s
 const waiting = (tx: Tx, enterpriseId: string) =>
   tx.selectFrom('binEntries').where('enterpriseId', '=', enterpriseId).where('state', '=', 'waiting');
 
-/** The newest first. What its owner alone may see is in nobody else's list. */
+/** The newest first. Records that their owner alone may see are in nobody else's list. */
 export function listBinEntries(tx: Tx, enterpriseId: string, filter: BinFilter, page: { from: number; limit: number }) {
   if (filter.kinds.length === 0) return Promise.resolve([]);
   return waiting(tx, enterpriseId)
@@ -58,7 +58,7 @@ export function listBinEntries(tx: Tx, enterpriseId: string, filter: BinFilter, 
     .execute();
 }
 
-/** Who has deleted what is there, for the filter. */
+/** Lists the users who deleted the records in the bin, for the filter. */
 export async function listDeleters(tx: Tx, enterpriseId: string): Promise<string[]> {
   const rows = await waiting(tx, enterpriseId).select('deletedBy').distinct().where('deletedBy', 'is not', null).limit(200).execute();
   return rows.flatMap(({ deletedBy }) => deletedBy ?? []);
@@ -73,7 +73,7 @@ export const lockBinEntry = (tx: Tx, enterpriseId: string, entryId: string): Pro
     .forUpdate()
     .executeTakeFirst();
 
-/** What of these waits in the bin, locked. */
+/** Locks those of the records that wait in the bin. */
 export async function lockWaiting(tx: Tx, enterpriseId: string, records: readonly BinParent[]): Promise<BinRow[]> {
   if (records.length === 0) return [];
   return waiting(tx, enterpriseId)
@@ -84,7 +84,7 @@ export async function lockWaiting(tx: Tx, enterpriseId: string, records: readonl
     .execute();
 }
 
-/** What cannot be without one of these records. */
+/** Locks the entries that cannot exist without one of these records. */
 export async function lockChildren(tx: Tx, enterpriseId: string, records: readonly BinParent[]): Promise<BinRow[]> {
   if (records.length === 0) return [];
   return waiting(tx, enterpriseId)
@@ -97,7 +97,7 @@ export async function lockChildren(tx: Tx, enterpriseId: string, records: readon
 
 const someDue = 1000;
 
-/** Those whose time is over, so many at a time; another worker takes others. */
+/** Locks entries whose time is over, so many at a time; another worker takes others. */
 export const lockDue = (tx: Tx, enterpriseId: string, now: Date): Promise<BinRow[]> =>
   waiting(tx, enterpriseId).selectAll().where('purgeAt', '<=', now).orderBy('purgeAt').limit(someDue).forUpdate().skipLocked().execute();
 
@@ -129,7 +129,7 @@ export async function takeFromBin(tx: Tx, enterpriseId: string, kind: AuditKind,
 
 const keptMs = 30 * 86_400_000;
 
-/** That an entry was restored or purged is told for as long again as it lay there. */
+/** Deletes restored and purged entries; they stay listed for as long again as they lay in the bin. */
 export async function forgetEnded(tx: Tx, enterpriseId: string, now: Date): Promise<void> {
   await tx
     .deleteFrom('binEntries')

@@ -28,7 +28,7 @@ type Kept = RecordDefinition & { bin: BinDefinition };
 const isKept = (record: RecordDefinition | undefined): record is Kept => record?.bin !== undefined;
 const keptKinds = (records: Records): Kept[] => [...records.values()].filter(isKept);
 
-/** Who may see the bin at all sees what they may edit in it, and nothing of the rest (administration 4). */
+/** Limits users of the bin to the records that they may edit (administration 4). */
 const maySee = (actor: Actor, { bin }: Kept): boolean => mayCall(actor, bin.edit);
 
 const notFound = () => new DomainError('bin.not_found', 'There is no such record in the bin.', {});
@@ -82,7 +82,7 @@ async function accessEntry(ctx: Ctx, tx: Tx, records: Records, entryId: string):
   return { row, record };
 }
 
-/** What an entry cannot be without and lies in the bin too, the nearest last: a parent comes before its child. */
+/** Lists the parents of an entry that lie in the bin too, the nearest last: a parent comes before its child. */
 async function waitingParents(tx: Tx, row: BinRow): Promise<BinRow[]> {
   const parents = await lockWaiting(tx, row.enterpriseId, row.parents);
   const further = await Promise.all(parents.map((parent) => waitingParents(tx, parent)));
@@ -181,13 +181,13 @@ export function purgeFromBin(ctx: Ctx, records: Records, entryId: string, name: 
     if (row.state === 'restored') throw notFound();
     if (name.trim() !== row.name.trim()) throw new DomainError('bin.name_differs', 'Type the name of the record as it stands here.', {});
     await purge(ctx, tx, records, [row]);
-    // Of a customer the trail has no name outside of what can be erased.
+    // The trail has no name of a customer outside of the erasable parts.
     const isPerson = record.customerOf !== undefined;
     recordChange(ctx, tx, { record, id: row.recordId, action: 'purge', name: isPerson ? '' : row.name });
   });
 }
 
-/** A thousand of those whose time is over. @returns whether there may be more */
+/** Removes a thousand entries whose time is over. @returns whether there may be more */
 export function emptyBin(ctx: EnterpriseContext, records: Records): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     await forgetEnded(tx, ctx.enterpriseId, ctx.now());

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppConfig, type Branding, defaultWhiteLabel, endpoints, featureFlags, WhiteLabel } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { pngUpload, upload } from '../../../../test/upload.ts';
@@ -71,7 +72,7 @@ test('an earlier version is restored', async () => {
   const back = (await restore(admin, second.versions[1]?.id ?? '')).json().data as Branding;
   expect(back).toMatchObject({ draft: { info: { title: 'One' } }, published: { info: { title: 'One' } } });
   expect((await brandOf(host)).info.title).toBe('One');
-  expect((await restore(admin, randomUUIDv7())).json().code).toBe('branding.not_found');
+  expect((await restore(admin, newId())).json().code).toBe('branding.not_found');
 });
 
 test('the default is restored after a brand of its own was published, and not before', async () => {

@@ -16,7 +16,7 @@ import {
   saveBrandingDraft,
 } from './branding.service.ts';
 
-/** What a browser reads before anything else (SHELL-058 to SHELL-063). */
+/** Reads the configuration that a browser loads before anything else (SHELL-058 to SHELL-063). */
 function readAppConfig({ config, flags }: Pick<Deps, 'config' | 'flags'>): AppConfig {
   const key = config.encryptionPrivateKey;
   return {

@@ -2,7 +2,7 @@ import type { Branding, WhiteLabel } from '@parley/contract';
 import type { BrandingRow, BrandingVersionRow } from './branding.repository.ts';
 import { withSignedUrls } from './branding.rules.ts';
 
-/** What members see. Links of stored files are signed, so that a draft can be looked at before it is public. */
+/** The branding as members see it. Links of stored files are signed, so that a draft can be looked at before it is public. */
 export function presentBranding(
   row: BrandingRow | undefined,
   versions: readonly BrandingVersionRow[],

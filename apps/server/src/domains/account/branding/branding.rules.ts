@@ -26,7 +26,7 @@ export function unreadableColours({ primary, primaryText, topBar, topBarText }: 
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** The domain itself or a host below it, on whatever port (docs/decisions/0008). */
+/** The domain itself or a host below it, on any port (docs/decisions/0008). */
 export function isHostOfDomain(host: string, domain: string): boolean {
   const name = host.toLowerCase().replace(/:\d+$/, '');
   return name === domain || name.endsWith(`.${domain}`);

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { administratorRole, type Branding, defaultWhiteLabel, type WhiteLabel } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import { type Db, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { accessUsable, fileNotFound } from '../../file/door.ts';
@@ -64,7 +64,7 @@ async function assertOwnPictures(ctx: Ctx, tx: Tx, brand: WhiteLabel, held: read
   if (!isFit) throw fileNotFound();
 }
 
-/** Who has a host keeps it; another is named by somebody of its domain, or by the enterprise that set the installation up. */
+/** An enterprise keeps the host that it has. Another host needs a user of its domain, or the enterprise that set the installation up. */
 async function assertMayName(ctx: Ctx, tx: Tx, host: string, former: string, ownHost: string): Promise<void> {
   if (await isHostTaken(tx, host, ctx.enterpriseId)) throw hostTaken();
   if (host === former || (await isFirstEnterprise(tx, ctx.enterpriseId))) return;
@@ -123,7 +123,7 @@ async function publish(
   const json = JSON.stringify(brand);
   await insertBrandingVersion(tx, {
     enterpriseId,
-    versionId: randomUUIDv7(),
+    versionId: newId(),
     host,
     brand: json,
     publishedBy: actor.name,
@@ -163,7 +163,7 @@ export async function publishBranding(ctx: Ctx): Promise<Branding> {
   }
 }
 
-/** Publishes the bundled brand on the enterprise's host, whatever was published before. */
+/** Publishes the bundled brand on the enterprise's host, in place of any published one. */
 export function restoreDefaultBranding(ctx: Ctx): Promise<Branding> {
   return ctx.transaction(async (tx) => {
     const row = await lock(ctx, tx);

@@ -133,7 +133,7 @@ test('screens 9.2 whoever manages a department is of it, as long as they do', as
   expect((await as(lead).get(users.profile.path)).json().data.departments).toEqual(['Sales']);
   expect(await take(admin, sales, [agent.userId, lead.userId])).toMatchObject({ code: 'department.manager_stays' });
   expect(await names('mapped=true')).toEqual(['Lead', 'Sara']);
-  // What a form of roles saves back makes nobody a member who only manages.
+  // A save from the form of roles makes no member of a user who only manages.
   const path = users.updateRoles.path.replace(':userId', lead.userId);
   const row = (await as(admin).get(users.getUser.path.replace(':userId', lead.userId))).json().data;
   expect(row.departments).toEqual([]);

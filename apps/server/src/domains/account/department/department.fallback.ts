@@ -1,3 +1,4 @@
+import { agentStatuses, userStates } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 
@@ -15,7 +16,7 @@ export async function listTakingOver(tx: Tx, enterpriseId: string, departmentId:
         join departments d on d.enterprise_id = ${enterpriseId} and d.department_id = t.fallback_id and d.deleted_at is null
         where not exists (select from department_members m join users u on u.enterprise_id = m.enterprise_id and u.user_id = m.user_id
           where m.enterprise_id = ${enterpriseId} and m.department_id = t.department_id
-            and u.state = 1 and u.handles_chats and u.agent_status = 1)
+            and u.state = ${sql.lit(userStates.active)} and u.handles_chats and u.agent_status = ${sql.lit(agentStatuses.online)})
     )
     select department_id from taking order by place`.execute(tx);
   return rows.map((row) => row.departmentId);

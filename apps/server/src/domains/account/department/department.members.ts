@@ -3,7 +3,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 
 export const departmentNotFound = () => new DomainError('department.not_found', 'No such department.', {});
 
-/** Those of the ids that are departments of the enterprise and not deleted. */
+/** Keeps the ids that are departments of the enterprise and not deleted. */
 export async function findDepartments(tx: Tx, enterpriseId: string, departmentIds: readonly string[]): Promise<string[]> {
   if (departmentIds.length === 0) return [];
   const rows = await tx

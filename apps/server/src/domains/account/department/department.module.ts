@@ -1,8 +1,11 @@
 import { endpoints } from '@parley/contract';
 import { withBin } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { departmentChecks } from '../../file/door.ts';
 import { departmentBin } from './department.bin.ts';
+import { assertDepartments } from './department.members.ts';
 import { departmentRecord } from './department.record.ts';
 import {
   changeDepartmentUsers,
@@ -18,7 +21,7 @@ import { departmentsLeft } from './department.work.ts';
 export const department: Module = {
   name: 'department',
   records: [withBin(departmentRecord, departmentBin)],
-  extensions: [departmentsLeft],
+  extensions: [departmentsLeft, extend(departmentChecks, assertDepartments)],
   routes(app) {
     const { departments } = endpoints;
     route(app, departments.list, (ctx, { query }) => listDepartments(ctx, query));

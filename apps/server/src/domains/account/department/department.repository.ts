@@ -1,3 +1,4 @@
+import { userStates } from '@parley/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
@@ -21,7 +22,9 @@ const rows = (tx: Tx, enterpriseId: string) =>
       'f.name as fallbackName',
       'd.version',
       sql<number>`(select count(*) from department_members p join users u on u.enterprise_id = p.enterprise_id and u.user_id = p.user_id
-        where p.enterprise_id = d.enterprise_id and p.department_id = d.department_id and u.state = 1)::integer`.as('userCount'),
+        where p.enterprise_id = d.enterprise_id and p.department_id = d.department_id and u.state = ${sql.lit(userStates.active)})::integer`.as(
+        'userCount',
+      ),
     ])
     .where('d.enterpriseId', '=', enterpriseId)
     .where('d.deletedAt', 'is', null);
@@ -77,7 +80,7 @@ export function listMappedUsers(tx: Tx, enterpriseId: string, departmentId: stri
     .selectFrom('users as u')
     .select(['u.userId', 'u.name', 'u.email', 'u.profileFileId'])
     .where('u.enterpriseId', '=', enterpriseId)
-    .where('u.state', '=', 1)
+    .where('u.state', '=', userStates.active)
     .where(filter.mapped ? isMapped : sql<boolean>`not ${isMapped}`)
     .$if(filter.name !== '', (query) => query.where((eb) => eb.or([eb('u.name', 'ilike', words), eb('u.email', 'ilike', words.slice(1))])))
     .orderBy(sql`lower(u.name)`)
@@ -86,7 +89,7 @@ export function listMappedUsers(tx: Tx, enterpriseId: string, departmentId: stri
     .execute();
 }
 
-/** @returns those who were not of it before */
+/** @returns the new members */
 export async function mapUsers(tx: Tx, enterpriseId: string, departmentId: string, userIds: readonly string[]): Promise<string[]> {
   const mapped = await tx
     .insertInto('departmentUsers')
@@ -97,7 +100,7 @@ export async function mapUsers(tx: Tx, enterpriseId: string, departmentId: strin
         .select(['enterpriseId', eb.val(departmentId).$castTo<string>().as('departmentId'), 'userId'])
         .where('enterpriseId', '=', enterpriseId)
         .where('userId', 'in', userIds)
-        .where('state', '=', 1),
+        .where('state', '=', userStates.active),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('userId')
@@ -105,7 +108,7 @@ export async function mapUsers(tx: Tx, enterpriseId: string, departmentId: strin
   return mapped.map(({ userId }) => userId);
 }
 
-/** @returns those who were of it */
+/** @returns the former members */
 export async function unmapUsers(tx: Tx, enterpriseId: string, departmentId: string, userIds: readonly string[]): Promise<string[]> {
   const gone = await tx
     .deleteFrom('departmentUsers')
@@ -124,7 +127,7 @@ export async function listMemberIds(tx: Tx, enterpriseId: string, departmentId: 
   return rows.map(({ userId }) => userId);
 }
 
-/** What departments are and were called: figures of the past keep their names. */
+/** The current and former names of departments: figures of the past keep them. */
 export async function departmentNames(tx: Tx, enterpriseId: string): Promise<Map<string, string>> {
   const rows = await tx.selectFrom('departments').select(['departmentId', 'name']).where('enterpriseId', '=', enterpriseId).execute();
   return new Map(rows.map(({ departmentId, name }) => [departmentId, name]));

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { Department, DepartmentSave, MappedUser } from '@parley/contract';
+import { type Department, type DepartmentSave, type MappedUser, showCounted, userStates } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { afterCommit } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { renewSockets } from '../access/role.service.ts';
 import { findUserRow } from '../user/user.repository.ts';
@@ -28,7 +28,7 @@ import { departmentHolders, departmentUses } from './department.uses.ts';
 
 const longestPage = 1000;
 
-/** With what other domains have of each. */
+/** Presents departments with their counts from other domains. */
 async function present(ctx: Ctx, tx: Tx, rows: readonly DepartmentRow[]): Promise<Department[]> {
   const ids = rows.map(({ departmentId }) => departmentId);
   const counts = new Map<string, ReadonlyMap<string, number>>();
@@ -75,12 +75,12 @@ async function planSave(ctx: Ctx, tx: Tx, departmentId: string, { name, desc, ma
     if (closesCircle(links, departmentId, fallback))
       throw new DomainError('department.circle', 'The departments would fall back to each other in a circle.', {});
   }
-  if (manager !== '' && (await findUserRow(tx, ctx.enterpriseId, manager))?.state !== 1)
+  if (manager !== '' && (await findUserRow(tx, ctx.enterpriseId, manager))?.state !== userStates.active)
     throw new DomainError('department.manager_unfit', 'Choose an active user as the manager.', {});
   return { name: name.trim(), description: desc, managerId: manager || null, fallbackId: fallback || null };
 }
 
-/** Who manages a department is of it: the sockets of who begins to and of who no longer does are renewed. */
+/** Renews the sockets of the former and the next manager: a manager belongs to the department. */
 export function renewManagers(ctx: Ctx, tx: Tx, former: string | null, next: string | null): void {
   const changed = former === next ? [] : [former, next].filter((userId) => userId !== null);
   if (changed.length > 0) afterCommit(tx, () => renewSockets(ctx, changed));
@@ -94,7 +94,7 @@ const nameTaken = (error: unknown): unknown =>
 /** @throws DomainError department.name_taken, department.circle, department.manager_unfit, or department.not_found for the fallback */
 export async function createDepartment(ctx: Ctx, input: DepartmentSave): Promise<Department> {
   const { enterpriseId } = ctx;
-  const departmentId = randomUUIDv7();
+  const departmentId = newId();
   try {
     return await ctx.transaction(async (tx) => {
       const columns = await planSave(ctx, tx, departmentId, input);
@@ -149,10 +149,10 @@ export async function removeDepartment(ctx: Ctx, tx: Tx, departmentId: string): 
   );
 }
 
-const useWords = { channels: ['channel', 'channels'], chats: ['open chat', 'open chats'] } as const;
+const useWords = { channels: 'channel', chats: 'open chat' } as const;
 
 /**
- * Deletes a department. What it has moves to another one, where that is named.
+ * Deletes a department. Its records move to another one, if that is named.
  * @throws DomainError department.not_found, or department.in_use with what it has
  */
 export async function deleteDepartment(ctx: Ctx, departmentId: string, moveTo: string): Promise<void> {
@@ -169,7 +169,7 @@ export async function deleteDepartment(ctx: Ctx, departmentId: string, moveTo: s
     const uses: string[] = [];
     for (const { name, count, move } of ctx.extensions.of(departmentUses)) {
       const had = (await count(tx, enterpriseId, [departmentId])).get(departmentId) ?? 0;
-      if (had > 0 && moveTo === '') uses.push(`${had} ${useWords[name][had === 1 ? 0 : 1]}`);
+      if (had > 0 && moveTo === '') uses.push(showCounted(had, useWords[name]));
       if (had > 0 && moveTo !== '') await move(ctx, tx, departmentId, moveTo);
     }
     if (uses.length > 0) throw new DomainError('department.in_use', `The department has ${uses.join(' and ')}. Move them first.`, { uses });
@@ -228,7 +228,7 @@ async function assertActive(tx: Tx, enterpriseId: string, userIds: readonly stri
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('enterpriseId', '=', enterpriseId)
     .where('userId', 'in', wanted)
-    .where('state', '=', 1)
+    .where('state', '=', userStates.active)
     .executeTakeFirstOrThrow();
   if (Number(count) !== wanted.length) throw new DomainError('user.not_found', 'No such user.', {});
 }

@@ -16,14 +16,14 @@ export async function uploadLogo(ctx: Ctx, request: FastifyRequest): Promise<Upl
 
 const types = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** @param held the logo so far, whoever uploaded it @throws DomainError file.not_found or company.logo_unfit */
+/** @param held the logo so far, uploaded by any user @throws DomainError file.not_found or company.logo_unfit */
 export async function assertLogo(ctx: Ctx, tx: Tx, logo: string, held: string): Promise<void> {
   if (logo === '' || logo === held) return;
   const [file] = await accessUsable(ctx, tx, [logo]);
   if (!file || !types.includes(file.type)) throw unfit();
 }
 
-/** The logo stays, whatever else its file is deleted from. */
+/** The logo stays, even if its file is deleted from everywhere else. */
 export const logoFile: FileUser = {
   async list(tx, enterpriseId, fileIds) {
     const { logo, name } = (await readCompany(tx, enterpriseId)).general;

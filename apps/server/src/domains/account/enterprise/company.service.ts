@@ -9,7 +9,7 @@ import { companyRecord } from './company.record.ts';
 import { readCompany, writeCompany } from './company.repository.ts';
 import { lockSettings } from './enterprise.service.ts';
 
-/** With billing the wallet says what prices are in; whoever runs the installation chose it. */
+/** The wallet gives the currency of prices if there is billing; the operator of the installation chose it. */
 async function presentCompany(ctx: Ctx, tx: Tx) {
   const { general, ...company } = await readCompany(tx, ctx.enterpriseId);
   const currency = await ctx.bill.currencyOf(tx, ctx.enterpriseId);
@@ -18,7 +18,7 @@ async function presentCompany(ctx: Ctx, tx: Tx) {
 
 export const getCompany = (ctx: Ctx) => ctx.read((tx) => presentCompany(ctx, tx));
 
-/** What the prices and costs of an enterprise are in. */
+/** Reads the currency of an enterprise's prices and costs. */
 export const readCurrency = async (tx: Tx, enterpriseId: string): Promise<Currency> =>
   (await readCompany(tx, enterpriseId)).general.currency;
 

@@ -13,7 +13,7 @@ export type NewEnterprise = {
   timeZone?: string;
 };
 
-/** An enterprise with the roles that every one starts with; users and channels are added by those who own them. */
+/** An enterprise with the roles that every one starts with; the modules that own users and channels add them. */
 export async function createEnterprise(tx: Tx, enterpriseId: string, enterprise: NewEnterprise): Promise<void> {
   await insertEnterprise(tx, { enterpriseId, ...enterprise });
   await addReadyMadeRoles(tx, enterpriseId);
@@ -46,7 +46,7 @@ export const readPlace = (tx: Tx, enterpriseId: string): Promise<{ timeZone: str
 /** `demo`: how far the demo enterprise's history is made. */
 type SettingsPart = 'chat' | 'company' | 'demo';
 
-/** What an enterprise has set of one part of the product; each part knows its own defaults. */
+/** Reads an enterprise's settings of one part of the product; each part knows its own defaults. */
 export async function readSettings(tx: Tx, enterpriseId: string, part: SettingsPart): Promise<Record<string, unknown>> {
   const { settings } = await tx
     .selectFrom('enterprises')
@@ -80,13 +80,18 @@ export async function saveSettings(tx: Tx, enterpriseId: string, part: SettingsP
 export const readEnterpriseName = async (tx: Tx, enterpriseId: string): Promise<string> =>
   (await tx.selectFrom('enterprises').select('name').where('enterpriseId', '=', enterpriseId).executeTakeFirstOrThrow()).name;
 
-/** Where the enterprise is, in lines, with its tax number where it has told one. */
+/** Reads the postal address of the enterprise, in lines. */
 export async function readPostalAddress(tx: Tx, enterpriseId: string): Promise<string> {
   const row = await tx
     .selectFrom('enterprises')
-    .select(['address', 'city', 'pincode', 'region', 'country', 'settings'])
+    .select(['address', 'city', 'pincode', 'region', 'country'])
     .where('enterpriseId', '=', enterpriseId)
     .executeTakeFirstOrThrow();
-  const { taxId = '' } = (row.settings.company ?? {}) as { taxId?: string };
-  return [row.address, [row.city, row.pincode].filter(Boolean).join(' '), row.region, row.country, taxId].filter(Boolean).join('\n');
+  return [row.address, [row.city, row.pincode].filter(Boolean).join(' '), row.region, row.country].filter(Boolean).join('\n');
+}
+
+/** '' where the enterprise has told none. */
+export async function readTaxId(tx: Tx, enterpriseId: string): Promise<string> {
+  const { taxId = '' } = (await readSettings(tx, enterpriseId, 'company')) as { taxId?: string };
+  return taxId;
 }

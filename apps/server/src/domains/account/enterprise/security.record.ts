@@ -1,7 +1,7 @@
 import { defineRecord } from '#platform/audit/record.ts';
 import { readSecurity } from './security.repository.ts';
 
-/** What the enterprise asks of whoever signs in: one, under its id. Whether it asks for a second factor is a record of its own. */
+/** The enterprise's requirements for sign-in: one record, under its id. The requirement of a second factor is a record of its own. */
 export const securityRecord = defineRecord({
   kind: 'security',
   module: 'account',

@@ -4,7 +4,7 @@ import type { EnterpriseSecurityTable } from '#platform/db/schema.account.ts';
 
 export type SecurityRow = Omit<Selectable<EnterpriseSecurityTable>, 'enterpriseId' | 'updatedAt'>;
 
-/** Of an enterprise that asks nothing beyond what the installation does. */
+/** The row of an enterprise without requirements beyond those of the installation. */
 const nothingAsked: SecurityRow = {
   requireTwoFactor: false,
   graceUntil: null,
@@ -16,7 +16,7 @@ const nothingAsked: SecurityRow = {
   version: 0,
 };
 
-/** What an enterprise asks of whoever signs in. */
+/** Reads an enterprise's requirements for sign-in. */
 export async function readSecurity(tx: Tx, enterpriseId: string): Promise<SecurityRow> {
   const row = await tx
     .selectFrom('enterpriseSecurity')

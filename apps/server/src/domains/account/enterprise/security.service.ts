@@ -31,7 +31,7 @@ async function shortenSessions(tx: Tx, enterpriseId: string, sessionHours: numbe
 }
 
 /**
- * Changes what is asked of whoever signs in; it holds for open sessions at once.
+ * Changes the requirements for sign-in; they hold for open sessions at once.
  * @throws DomainError record.changed, or security.lock_out when the caller's own address is outside of the networks and nothing confirms it
  */
 export async function saveSecurity(

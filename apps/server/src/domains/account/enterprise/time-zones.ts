@@ -1,4 +1,4 @@
-/** What ICU still calls by the names of before. */
+/** Time zones that ICU still lists under their former names. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

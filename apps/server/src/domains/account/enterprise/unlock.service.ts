@@ -23,8 +23,8 @@ export type Unlocking = { networks: boolean; sso: boolean; factors: boolean };
 type Locked = { deps: Deps; auditing: Auditing; tx: Tx; userId: string };
 
 /**
- * What whoever runs the installation clears for an enterprise that has locked itself out. It stands in the enterprise's trail as the operator's,
- * and all administrators are mailed, so that nobody is let in behind their backs.
+ * Clears the given restrictions for an enterprise that has locked itself out; the operator of the installation runs it. The enterprise's
+ * trail records the operator's action, and all administrators get a mail, so that nobody is let in behind their backs.
  * @param email of one of its active administrators, whose factors are meant
  * @returns what was cleared; undefined where nobody of that e-mail is one
  */

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { type FactorChallenge, factorKinds, factorLimits } from '@parley/contract';
+import { type FactorChallenge, factorKinds, factorLimits, showCounted, userStates } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import { hashToken, makeToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -35,10 +35,10 @@ type Purpose = ChallengeRow['purpose'];
 export const challengeOver = () =>
   new DomainError('login.challenge_over', 'This took too long or was tried too often. Please start again.', {});
 
-/** What a challenge remembers of the call that made it. */
+/** The properties of its opening call that a challenge remembers. */
 export type Beginning = Partial<Pick<ChallengeRow, 'sessionId' | 'removeExisting' | 'routePath' | 'passwordMark' | 'webauthn'>>;
 
-/** A challenge that only whoever gets its id can answer. */
+/** A challenge that only the recipient of its id can answer. */
 export async function openChallenge(
   ctx: EnterpriseContext,
   tx: Tx,
@@ -47,7 +47,7 @@ export async function openChallenge(
   beginning: Beginning = {},
 ): Promise<{ id: string; challengeId: string }> {
   const { token: id, hash } = makeToken();
-  const [challengeId, createdAt] = [randomUUIDv7(), ctx.now()];
+  const [challengeId, createdAt] = [newId(), ctx.now()];
   const expiresAt = new Date(createdAt.getTime() + factorLimits.challengeMinutes * 60_000);
   const { enterpriseId } = ctx;
   await insertChallenge(tx, {
@@ -124,7 +124,7 @@ async function withChallenge<T>(deps: Deps, id: string, work: (held: Held) => Pr
     const user = await lockUser(tx, ctx.enterpriseId, owner.userId);
     const challenge = await lockChallenge(tx, ctx.enterpriseId, owner.challengeId);
     const isOpen = challenge && challenge.expiresAt > ctx.now() && challenge.failures < factorLimits.codes;
-    if (!isOpen || user?.state !== 1) throw challengeOver();
+    if (!isOpen || user?.state !== userStates.active) throw challengeOver();
     return work({ ctx, tx, user, challenge });
   });
 }
@@ -138,7 +138,9 @@ export function resendCode(deps: Deps, id: string): Promise<FactorChallenge> {
     const waitMs = codeSentAt ? codeSentAt.getTime() + factorLimits.resendSeconds * 1000 - ctx.now().getTime() : 0;
     if (waitMs > 0) {
       const retryAfterSeconds = Math.ceil(waitMs / 1000);
-      throw new DomainError('login.mail_wait', `Please wait ${retryAfterSeconds} seconds before the next mail.`, { retryAfterSeconds });
+      throw new DomainError('login.mail_wait', `Please wait ${showCounted(retryAfterSeconds, 'second')} before the next mail.`, {
+        retryAfterSeconds,
+      });
     }
     const { challengeId } = challenge;
     if (mails > factorLimits.resends || !(await mailCode(deps, ctx, tx, user, { id, challengeId })))

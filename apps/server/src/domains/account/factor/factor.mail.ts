@@ -19,7 +19,7 @@ async function mail(deps: Deps, ctx: EnterpriseContext, tx: Tx, user: Person, co
   await queueMail(deps, tx, renderMail(user.email, brand, { greeting: `Hello ${user.name},`, ...content(brand.info.title) }));
 }
 
-/** Tells the user; whoever has taken an account over would otherwise add a factor of their own unseen. */
+/** Tells the user; an intruder who has taken an account over would otherwise add a factor of their own unseen. */
 export const mailFactorChange = (
   deps: Deps,
   ctx: EnterpriseContext,

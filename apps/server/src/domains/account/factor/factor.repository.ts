@@ -82,7 +82,7 @@ export async function countRecoveryCodes(tx: Tx, enterpriseId: string, userId: s
   return { made: Number(row.made), left: Number(row.left) };
 }
 
-/** Whoever comes first uses the code. @returns whether that was us */
+/** Redeems the code for the first caller. @returns whether that was us */
 export async function redeemRecoveryCode(tx: Tx, enterpriseId: string, userId: string, codeHash: Buffer, usedAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable('recoveryCodes')
@@ -100,7 +100,7 @@ export async function insertChallenge(tx: Tx, challenge: Insertable<LoginChallen
   await tx.insertInto('loginChallenges').values(challenge).execute();
 }
 
-/** Whose the challenge is, in whichever enterprise: asked before anybody has signed in. */
+/** Finds the owner of the challenge in any enterprise, before anybody has signed in. */
 export async function findChallengeOwner(
   db: Db,
   tokenHash: Buffer,

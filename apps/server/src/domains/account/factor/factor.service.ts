@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type FactorChallenge, type FactorKind, factorKinds, factorLimits, type OwnFactors } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import { makeToken } from '#platform/secrets/secrets.ts';
 import { findTotpStep, makeTotpSecret, totpUri } from '#platform/secrets/totp.ts';
 import type { Ctx } from '../../../context.ts';
@@ -99,8 +99,7 @@ export async function switchMailOn(
   );
   const { token } = await addFactor(deps, ctx, async (tx, at) => {
     const known = (await listFactors(tx, enterpriseId, userId)).some(({ kind }) => kind === factorKinds.email);
-    if (!known)
-      await insertFactor(tx, { enterpriseId, factorId: randomUUIDv7(), userId, kind: factorKinds.email, ...noPasskey, confirmedAt: at });
+    if (!known) await insertFactor(tx, { enterpriseId, factorId: newId(), userId, kind: factorKinds.email, ...noPasskey, confirmedAt: at });
     return factorKinds.email;
   });
   return { token, challenge: null };
@@ -137,7 +136,7 @@ export function startApp(deps: Deps, ctx: Ctx): Promise<{ secret: string; uri: s
     else
       await insertFactor(tx, {
         enterpriseId,
-        factorId: randomUUIDv7(),
+        factorId: newId(),
         userId,
         kind: factorKinds.app,
         pendingSecret,
@@ -212,7 +211,7 @@ export async function addPasskey(
     if (known.length >= factorLimits.passkeys || known.some(({ credentialId }) => credentialId?.equals(made.credentialId))) throw refused();
     await insertFactor(tx, {
       enterpriseId,
-      factorId: randomUUIDv7(),
+      factorId: newId(),
       userId,
       kind: factorKinds.passkey,
       name: name.trim(),

@@ -13,7 +13,7 @@ type Known = Pick<FactorRow, 'credentialId' | 'transports'>;
 const describe = (known: readonly Known[]) =>
   known.flatMap(({ credentialId, transports }) => (credentialId ? [{ id: credentialId.toString('base64url'), transports }] : []));
 
-/** What a browser makes a passkey with: verified by the person, and known to no vendor. */
+/** Returns the options with which a browser makes a passkey: verified by the person, and known to no vendor. */
 export async function passkeyToMake(
   { host }: WebOrigin,
   user: { userId: string; email: string; name: string; title: string },
@@ -62,7 +62,7 @@ export async function readNewPasskey(response: unknown, challenge: string, { ori
       transports: transports.filter((name) => transportNames.has(name)),
     };
   } catch {
-    // The library throws whatever is wrong with what the browser sent.
+    // The library throws for any fault in the browser's data.
     return undefined;
   }
 }

@@ -1,8 +1,9 @@
-import type { TwoFactorPolicy, UserFactors } from '@parley/contract';
+import { showInstant, type TwoFactorPolicy, type UserFactors } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { renewSockets } from '../access/role.service.ts';
+import { readTimeZone } from '../enterprise/enterprise.service.ts';
 import { notify } from '../notification/notification.service.ts';
 import { policyRecord } from './policy.record.ts';
 import { findPolicy, listEndedGraces, listUserFactors, listWithoutFactor, type Policy, savePolicy } from './policy.repository.ts';
@@ -39,11 +40,11 @@ export async function requireTwoFactor(
   return present(policy, without);
 }
 
-const tellOfGrace = (ctx: Ctx, tx: Tx, userIds: readonly string[], until: Date) =>
+const tellOfGrace = async (ctx: Ctx, tx: Tx, userIds: readonly string[], until: Date) =>
   notify(ctx, tx, userIds, {
     kind: 'second_factor',
     code: 'two_factor.required',
-    values: { until: until.toISOString().slice(0, 10) },
+    values: { until: showInstant(until, 'day', await readTimeZone(tx, ctx.enterpriseId)) },
     link: '/details/myprofile',
     cause: 'two-factor',
   });

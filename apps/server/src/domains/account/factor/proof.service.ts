@@ -24,12 +24,12 @@ async function lockSelf(ctx: Ctx, tx: Tx) {
   return user;
 }
 
-/** What proves the user anew: the password, if they have one, and a factor, if they have one. Nothing is asked of who has just done so. */
+/** Starts a fresh proof with the user's password and factor, as far as they have them. Asks nothing of a user who has just proved it. */
 export async function startProof(
   deps: Deps,
   ctx: Ctx,
 ): Promise<{ isFresh: boolean; hasPassword: boolean; challenge: FactorChallenge | null }> {
-  // What this process remembers of the session may be older than a proof a moment ago.
+  // This process's memory of the session may be older than a recent proof.
   const actor = (await deps.actorOfSession(ctx.enterpriseId, ctx.actor.sessionId)) ?? ctx.actor;
   const isFresh = isProofFresh(actor, ctx.now());
   return ctx.transaction(async (tx) => {
@@ -49,7 +49,7 @@ async function assertPassword(deps: Deps, ctx: Ctx, passwordHash: string, passwo
 }
 
 /**
- * Proves the user anew, by password and factor as far as they have them. Who has neither signs in again.
+ * Proves the user anew, by password and factor as far as they have them. A user who has neither signs in again.
  * @throws DomainError proof.needed, password.wrong, login.locked, login.code_wrong, login.challenge_over or login.factor_locked
  */
 export async function prove(deps: Deps, ctx: Ctx, proof: Proof): Promise<{ provenUntil: string }> {
@@ -73,7 +73,7 @@ async function assertFactor(deps: Deps, ctx: Ctx, { id, authType, securityCode, 
   if (id === '' || authType === undefined) throw challengeOver();
   const answer = { id, authType, securityCode, page };
   await answerChallenge(deps, 'proof', answer, { address: ctx.address, device: '' }, ({ challenge }) => {
-    // Of another session: what was proved there counts there.
+    // A challenge of another session is refused: its proof counts there.
     if (challenge.sessionId !== ctx.actor.sessionId) throw challengeOver();
     return Promise.resolve();
   });

@@ -66,7 +66,7 @@ export async function clearFactors(tx: Tx, enterpriseId: string, userId: string)
 }
 
 /**
- * Removes the factors of a user who has lost them, never one's own. The user is mailed, since whoever does so comes near their account.
+ * Removes the factors of a user who has lost them, never one's own. The user is mailed, since such a caller comes near their account.
  * @throws DomainError user.not_found, user.self, role.beyond_own or factor.none
  */
 export async function recoverUser(deps: Deps, ctx: Ctx, { uId, reason }: { uId: string; reason: string }): Promise<void> {

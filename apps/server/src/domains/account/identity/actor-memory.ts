@@ -9,15 +9,15 @@ type Remembered = { actor: Actor; until: number };
 export type Found = { actor: Actor; until: Date | null };
 
 export type ActorMemory = {
-  /** What is remembered, without a question to the database. */
+  /** Returns the remembered actor without a query to the database. */
   recall: (token: string, now: Date) => Actor | undefined;
   /** Asks, and remembers the answer. */
   find: (token: string, now: Date, ask: () => Promise<Found | undefined>) => Promise<Actor | undefined>;
 };
 
 /**
- * Who is behind a token, until a session, key, user or role of the enterprise changes: the database announces each such change as it
- * commits, to every process, so what has ended counts on the next call (docs/decisions/0007).
+ * Remembers the actor of a token until a session, key, user or role of the enterprise changes. The database announces each such change as
+ * it commits, to every process, so an ended session counts on the next call (docs/decisions/0007).
  */
 export function createActorMemory(notices: Notices): ActorMemory {
   const remembered = new Map<string, Remembered>();

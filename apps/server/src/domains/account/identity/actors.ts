@@ -27,9 +27,9 @@ type SessionRow = HeldRoles & {
   mustEnrol: boolean;
 };
 
-/** Who is behind the token of a session. */
+/** The actor behind the token of a session. */
 export type Actors = ActorsByToken & {
-  /** By the id of their session, with the rights of now. */
+  /** Finds the actor by the id of their session, with their current rights. */
   ofSession: (enterpriseId: string, sessionId: string, now: Date) => Promise<Actor | undefined>;
 };
 

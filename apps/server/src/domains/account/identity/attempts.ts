@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { networkOf } from '#platform/http/failure-limit.ts';
+import { createFailureLimit, networkOf } from '#platform/http/failure-limit.ts';
 import type { Deps } from '../../../deps.ts';
 import { beginLogin, countStrangeSignIn, forgetLoginAttempts, isKnownPlace } from './identity.repository.ts';
 import { limits, lockedMessage, signInDelayMs } from './identity.rules.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Where somebody has signed in from, as it is kept: a hash of the network. */
+/** The stored place of a sign-in: a hash of the network. */
 export const placeOf = (address: string): Buffer => digest(`place|${networkOf(address)}`);
 
 const locked = (retryAfterSeconds: number) => new DomainError('login.locked', lockedMessage(retryAfterSeconds), { retryAfterSeconds });
@@ -27,14 +27,36 @@ export async function beginAttempt(deps: Pick<Deps, 'db' | 'now'>, subject: stri
   return () => forgetLoginAttempts(deps.db, account, network);
 }
 
+/** One network may fail so often in a minute, with any accounts: far above an office that mistypes, far below a list of passwords. */
+const mostFailures = 60;
+const failures = new Set(['captcha.wrong', 'login.failed', 'login.locked']);
+
+/**
+ * Counts the failed sign-ins of a network, in this process. Those that succeed do not count, since a whole office stands behind one address.
+ * @returns does the work, unless the network has failed too often. It throws DomainError request.rate_limited then
+ */
+export function limitFailures(deps: Pick<Deps, 'now'>): <T>(address: string, work: () => Promise<T>) => Promise<T> {
+  const limit = createFailureLimit({ most: mostFailures, withinMs: 60_000, now: deps.now });
+  return async (address, work) => {
+    const retryAfterSeconds = limit.retryAfterSeconds(address);
+    if (retryAfterSeconds) throw new DomainError('request.rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds });
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DomainError && failures.has(error.code)) limit.charge(address);
+      throw error;
+    }
+  };
+}
+
 const windowSeconds = 15 * 60;
 /** A delayed answer keeps a connection open: when this many wait, the next caller gets a refusal with a retry time. */
 const mostHeldBack = 200;
 let heldBack = 0;
 
 /**
- * Sign-ins of one account from many networks count together, whoever they come from: their answers become slow, and stop at a hundred.
- * Places that the user has signed in from do not count and do not wait, so nobody keeps a colleague out by guessing.
+ * Sign-ins of one account from many networks count together, from any caller: their answers become slow, and stop at a hundred. Places that
+ * the user has signed in from do not count and do not wait, so nobody keeps a colleague out by guessing.
  * @throws DomainError login.locked
  */
 export async function holdBackStrangers(deps: Pick<Deps, 'db' | 'now' | 'pause'>, email: string, address: string): Promise<void> {

@@ -7,18 +7,27 @@ const mostFailures = 300; // a minute: far above an office whose sessions end to
 const mostKnown = 50_000;
 
 /**
- * The user behind a token. Each made-up token would cost a question to the database, and no limit by token meets them; so an address
- * that keeps sending tokens that nobody has is refused for the rest of the minute. Tokens that were good in this process before are
- * asked about all the same, since one flooding program must not put its whole office out. Whoever calls from outside of the networks that the
- * enterprise, or the key, allows is nobody.
+ * The user behind a token. Each made-up token would cost a question to the database, and no limit by token meets them; so an address that
+ * keeps sending tokens that nobody has is refused for the rest of the minute. Tokens that were good in this process before are asked about
+ * all the same, since one flooding program must not put its whole office out. A caller from outside of the networks that the enterprise, or
+ * the key, allows is nobody.
+ * @param onOutside says instead why somebody known is nobody from there
  * @throws DomainError request.rate_limited
  */
-export function createAuthentication({ actors, now }: { actors: ActorsByToken; now: () => Date }): Authenticate {
+export function createAuthentication({
+  actors,
+  now,
+  onOutside = () => undefined,
+}: {
+  actors: ActorsByToken;
+  now: () => Date;
+  onOutside?: () => undefined;
+}): Authenticate {
   const failures = createFailureLimit({ most: mostFailures, withinMs: 60_000, now });
   const known = new Set<string>();
   return async (token, address) => {
     if (token === '') return undefined;
-    const admit = (actor: Actor) => (isWithin(address, actor.networks) ? actor : undefined);
+    const admit = (actor: Actor) => (isWithin(address, actor.networks) ? actor : onOutside());
     const remembered = actors.recall(token, now());
     if (remembered) return admit(remembered);
     const isKnown = known.delete(token);

@@ -124,7 +124,7 @@ test('ids and answers of any kind are refused, not failed on', async () => {
   }
 });
 
-test('AUTH-070 the standalone screens ask at the captcha, activate, changepassword and resetPassword paths of login and account', async () => {
+test('AUTH-051 AUTH-068 AUTH-070 the standalone screens ask at the captcha, activate, changepassword and resetPassword paths of login and account', async () => {
   const caller = stranger();
   const solveFor = async (place: string) => {
     const { captchaId, proofBits } = (await caller.get(`/account/captcha/generate?requestFrom=${place}`)).json().data;

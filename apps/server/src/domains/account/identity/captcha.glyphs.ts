@@ -1,3 +1,5 @@
+import { showPlain } from '@parley/contract';
+
 /**
  * Letters and digits as strokes on a grid 4 wide and 6 high: `x,y` points joined by lines, strokes apart by a blank. Ours, so that no
  * font is needed, and without the pairs that people mix up (0 O, 1 I, 2 Z, 5 S, 8 B).
@@ -40,27 +42,27 @@ function drawGlyph(letter: string, index: number, count: number, random: () => n
   const step = (captchaSize.width - 24) / count;
   const x = 12 + index * step + step / 2 + between(random, -3, 3);
   const y = captchaSize.height / 2 + between(random, -6, 6);
-  const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${between(random, -24, 24).toFixed(1)}) skewX(${between(random, -14, 14).toFixed(1)}) scale(${between(random, 0.85, 1.1).toFixed(2)})`;
+  const transform = `translate(${showPlain(x, 1)} ${showPlain(y, 1)}) rotate(${showPlain(between(random, -24, 24), 1)}) skewX(${showPlain(between(random, -14, 14), 1)}) scale(${showPlain(between(random, 0.85, 1.1), 2)})`;
   const strokes = (glyphs[letter] ?? '').split(' ').map((stroke) => {
     const points = stroke.split('-').map((point) => {
       const [px = 0, py = 0] = point.split(',').map(Number);
-      return `${((px - 2) * cell + between(random, -1, 1)).toFixed(1)},${((py - 3) * cell + between(random, -1, 1)).toFixed(1)}`;
+      return `${showPlain((px - 2) * cell + between(random, -1, 1), 1)},${showPlain((py - 3) * cell + between(random, -1, 1), 1)}`;
     });
     return `<polyline points="${points.join(' ')}"/>`;
   });
-  return `<g transform="${transform}" stroke-width="${between(random, 3.2, 4.6).toFixed(1)}">${strokes.join('')}</g>`;
+  return `<g transform="${transform}" stroke-width="${showPlain(between(random, 3.2, 4.6), 1)}">${strokes.join('')}</g>`;
 }
 
 function drawNoise(random: () => number): string {
   const { width, height } = captchaSize;
   const lines = Array.from({ length: 5 }, () => {
     const [from, bend, to] = [between(random, 5, height - 5), between(random, -20, height + 20), between(random, 5, height - 5)];
-    return `<path d="M0 ${from.toFixed(0)} Q ${between(random, 40, width - 40).toFixed(0)} ${bend.toFixed(0)} ${width} ${to.toFixed(0)}" stroke-width="${between(random, 1, 2.4).toFixed(1)}"/>`;
+    return `<path d="M0 ${showPlain(from, 0)} Q ${showPlain(between(random, 40, width - 40), 0)} ${showPlain(bend, 0)} ${width} ${showPlain(to, 0)}" stroke-width="${showPlain(between(random, 1, 2.4), 1)}"/>`;
   });
   const dots = Array.from(
     { length: 40 },
     () =>
-      `<circle cx="${between(random, 0, width).toFixed(0)}" cy="${between(random, 0, height).toFixed(0)}" r="${between(random, 0.5, 1.6).toFixed(1)}" fill="#41545e" stroke="none"/>`,
+      `<circle cx="${showPlain(between(random, 0, width), 0)}" cy="${showPlain(between(random, 0, height), 0)}" r="${showPlain(between(random, 0.5, 1.6), 1)}" fill="#41545e" stroke="none"/>`,
   );
   return `<g opacity="0.55">${lines.join('')}${dots.join('')}</g>`;
 }

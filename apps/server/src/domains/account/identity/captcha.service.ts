@@ -1,10 +1,11 @@
-import { createHash, randomInt, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { type CaptchaPlace, hasZeroBits, proofText, readProofAnswer } from '@parley/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Deps } from '../../../deps.ts';
 import { drawCaptcha } from './captcha.glyphs.ts';
 import { makeCaptchaText, normaliseCaptchaAnswer } from './captcha.rules.ts';
@@ -17,10 +18,10 @@ type CaptchaDeps = Pick<Deps, 'config' | 'db' | 'now'>;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What stands in the table for a proof of work: no text that anybody can send has this hash. */
+/** The stored mark of a proof of work: no text that anybody can send has this hash. */
 const proofMark = (captchaId: string): Buffer => sha256(`a proof for ${captchaId}`);
 
-/** The id is part of what is hashed, so equal answers do not look alike. */
+/** The id is part of the hashed text, so equal answers do not look alike. */
 function hashAnswer(captchaId: string, answer: string, proofBits: number): Buffer {
   const counter = readProofAnswer(answer);
   if (counter !== undefined && hasZeroBits(sha256(proofText(captchaId, counter)), proofBits)) return proofMark(captchaId);
@@ -35,7 +36,7 @@ async function addCaptcha(db: Db, captchaId: string, place: CaptchaPlace, hashes
 /** A picture, whose letters or a proof of work are the answer: once, within five minutes. */
 export async function makeCaptcha({ config, db, now }: CaptchaDeps, place: CaptchaPlace): Promise<Captcha> {
   if (!config.isCaptchaOn) return { captchaId: '', captcha: '', proofBits: 0, isRequired: false };
-  const captchaId = randomUUIDv7();
+  const captchaId = newId();
   const text = makeCaptchaText((below) => randomInt(below));
   const random = () => randomInt(1_000_000) / 1_000_000;
   const picture = await sharp(Buffer.from(drawCaptcha(text, random)))

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Module } from '../../../module.ts';
+import { limitFailures } from './attempts.ts';
 import { makeCaptcha } from './captcha.service.ts';
 import { answerGuests } from './guest-request.jobs.ts';
 import { answerGuestRequest } from './guest-request.ts';
@@ -33,7 +34,8 @@ export const identity: Module = {
   routes(app, deps) {
     const { account } = endpoints;
     route(app, account.captcha, (_ctx, { query }) => makeCaptcha(deps, query.requestFrom));
-    route(app, account.login, async (_ctx, { body, request }) => logIn(deps, body, callerOf(request)));
+    const unlessFailing = limitFailures(deps);
+    route(app, account.login, (_ctx, { body, request }) => unlessFailing(request.ip, () => logIn(deps, body, callerOf(request))));
     route(app, account.logout, async (_ctx, { request, reply }) => {
       await logOut(deps, await app.authenticate(request), request.ip);
       reply.type('text/plain; charset=utf-8');

@@ -182,7 +182,7 @@ export async function findAccountLink(db: Db, tokenHash: Buffer): Promise<Accoun
   return rows[0];
 }
 
-/** Whoever comes first uses the link. @returns whether that was us */
+/** Redeems the link for the first caller. @returns whether that was us */
 export async function redeemAccountLink(tx: Tx, enterpriseId: string, linkId: string, usedAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable('accountLinks')

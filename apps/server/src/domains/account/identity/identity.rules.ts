@@ -1,3 +1,5 @@
+import { showCounted } from '@parley/contract';
+
 /** Texts that more than one call says. */
 export const identityTexts = {
   loginFailed: 'The e-mail or the password is wrong.',
@@ -15,7 +17,7 @@ export const identityTexts = {
 export const limits = {
   loginAttempts: 5,
   loginWindow: '15 minutes',
-  /** Of one account from places that its user never signed in from, within the same window. */
+  /** Attempts on one account from places that its user never signed in from, within the same window. */
   strangeAttempts: 100,
   sessionMs: 7 * 24 * 3_600_000,
   activationMs: 7 * 24 * 3_600_000,
@@ -27,8 +29,8 @@ const slowAfter = 10;
 const slowestMs = 8000;
 
 /**
- * How long an answer is held back when so many sign-ins of one account have failed, from places that its user never signed in from: a
- * guesser becomes slow long before anybody is locked out, and whoever comes from a known place notices nothing.
+ * Delay of an answer after so many failed sign-ins of one account from places that its user never signed in from. A guesser becomes slow
+ * long before anybody is locked out, and users at a known place notice nothing.
  */
 export const signInDelayMs = (attempts: number): number =>
   attempts <= slowAfter ? 0 : Math.min(slowestMs, 250 * 2 ** (attempts - slowAfter - 1));
@@ -36,10 +38,10 @@ export const signInDelayMs = (attempts: number): number =>
 /** A whole minute at least, so that nobody reads "in 0 minutes". */
 export const lockedMessage = (retryAfterSeconds: number): string => {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  return `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `Too many failed attempts. Please try again in ${showCounted(minutes, 'minute')}.`;
 };
 
-/** Where login may lead: a path of this console. Anything else could send people, just signed in, to a stranger's page. */
+/** Restricts the redirect of login to a path of this console. Anything else could send people, just signed in, to a stranger's page. */
 export const safeRoutePath = (routePath: string): string => (/^\/(?![/\\])[^\\]*$/.test(routePath) ? routePath : '');
 
 const browsers: readonly [RegExp, string][] = [

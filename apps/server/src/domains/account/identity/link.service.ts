@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import { hashToken, makeToken } from '#platform/secrets/secrets.ts';
 import type { Deps } from '../../../deps.ts';
 import { readMailBrand } from '../branding/branding.service.ts';
@@ -21,7 +21,7 @@ export async function makeLink(
 ): Promise<string> {
   const { token, hash } = makeToken();
   const expiresAt = new Date(now.getTime() + (kind === 'reset' ? limits.resetMs : limits.activationMs));
-  await insertAccountLink(tx, { enterpriseId, linkId: randomUUIDv7(), userId, kind, tokenHash: hash, expiresAt, createdAt: now });
+  await insertAccountLink(tx, { enterpriseId, linkId: newId(), userId, kind, tokenHash: hash, expiresAt, createdAt: now });
   return token;
 }
 

@@ -7,7 +7,7 @@ import { countStrangeSignIn } from './identity.repository.ts';
 import { limits } from './identity.rules.ts';
 
 let shiftMs = 0;
-/** How long answers were held back, instead of the time itself. */
+/** Records the delays of answers, instead of waiting. */
 const pauses: number[] = [];
 const { as, stranger, makeUser, signIn, deps, contextOf, waitForMails } = await startApp({
   now: () => new Date(Date.now() + shiftMs),
@@ -83,6 +83,26 @@ test('five failures lock the account for that address for 15 minutes', async () 
   shiftMs = 16 * 60_000;
   expect((await signIn(user.email, testPassword, { removeExistingSession: true }, attacker)).statusCode).toBe(200);
   shiftMs = 0;
+});
+
+test('an office signs in from one address when its day begins; whoever fails sixty times in a minute there waits', async () => {
+  const people = [await makeSignedOut(), await makeSignedOut()];
+  const from = (place: string, email: string, password: string) =>
+    stranger().post(account.login.path, { email, password, removeExistingSession: true }, { remoteAddress: place });
+  for (let round = 0; round < 35; round += 1) {
+    const answers = await Promise.all(people.map(({ email }) => from('198.51.100.7', email, testPassword)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  }
+  const captchas = await Promise.all(
+    Array.from({ length: 70 }, () => stranger().get(`${account.captcha.path}?requestFrom=login`, { remoteAddress: '198.51.100.7' })),
+  );
+  expect([...new Set(captchas.map(({ statusCode }) => statusCode))]).toEqual([200]);
+
+  for (let attempt = 0; attempt < 60; attempt += 1)
+    expect((await from('198.51.100.8', `nobody-${attempt}@example.com`, 'Wrong-horse-1')).json().code).toBe('login.failed');
+  const refused = await from('198.51.100.8', people[0]?.email ?? '', testPassword);
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'request.rate_limited']);
+  expect((await from('198.51.100.7', people[0]?.email ?? '', testPassword)).statusCode).toBe(200);
 });
 
 test('an IPv6 network is one address: its 2^64 addresses have five guesses together', async () => {

@@ -14,8 +14,8 @@ export async function assertNetwork(tx: Tx, enterpriseId: string, address: strin
 }
 
 /**
- * What somebody gets in place of a session whose password is older than the enterprise allows: asked once everything else is proved, for it sets
- * another password.
+ * Returns a code instead of a session if the password is older than the enterprise allows. Runs after every other proof, since the code
+ * sets another password.
  * @returns a code that is good once on the screen that sets a new one; undefined while the password is young enough
  */
 export async function renewalOf(

@@ -1,5 +1,5 @@
 import { constants, createHash, privateDecrypt, randomBytes } from 'node:crypto';
-import type { FactorChallenge, LoginRequest } from '@parley/contract';
+import { type FactorChallenge, type LoginRequest, userStates } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
@@ -46,7 +46,7 @@ async function proveLogin(deps: Deps, request: LoginRequest, { address }: Caller
   const login = await findLogin(deps.db, email);
   // A user of single sign-on alone has no password, which must not be quicker to tell either.
   const isRight = await verifyPassword(login?.passwordHash || (await nobodysHash), password ?? '');
-  if (!login || !isRight || password === undefined || login.state !== 1) throw loginFailed();
+  if (!login || !isRight || password === undefined || login.state !== userStates.active) throw loginFailed();
   await succeed();
   if (!login.activatedAt) throw new DomainError('login.not_activated', identityTexts.notActivated, {});
   return login;
@@ -55,9 +55,9 @@ async function proveLogin(deps: Deps, request: LoginRequest, { address }: Caller
 const passwordMark = (passwordHash: string): Buffer => createHash('sha256').update(passwordHash).digest();
 
 type Opened = { token: string; ended: string[] };
-/** In place of a session: the code that sets another password. */
+/** The answer instead of a session: the code that sets another password. */
 type Renewal = { resetCode: string };
-/** What a right password opens: the session, or the question for the second factor. */
+/** The result of a right password: the session, or the question for the second factor. */
 type FirstStep = Opened | Renewal | { challenge: FactorChallenge };
 
 async function takeFirstStep(deps: Deps, login: LoginRow, request: LoginRequest, caller: Caller): Promise<FirstStep> {
@@ -67,7 +67,7 @@ async function takeFirstStep(deps: Deps, login: LoginRow, request: LoginRequest,
   return ctx.transaction(async (tx) => {
     const user = await lockUser(tx, enterpriseId, userId);
     // Changed between the check and the lock: a reset or a deactivation must not leave a session behind.
-    if (user?.passwordHash !== login.passwordHash || user.state !== 1) throw loginFailed();
+    if (user?.passwordHash !== login.passwordHash || user.state !== userStates.active) throw loginFailed();
     await assertNetwork(tx, enterpriseId, caller.address);
     await assertPasswordAllowed(tx, enterpriseId, userId);
     if (!removeExisting) await assertNoSession(ctx, tx, userId);
@@ -79,7 +79,7 @@ async function takeFirstStep(deps: Deps, login: LoginRow, request: LoginRequest,
   });
 }
 
-/** Whose e-mail it was, if anybody's, is asked after the answer. */
+/** Queues the failed sign-in: the owner of the e-mail, if there is one, is looked up after the answer. */
 async function noteFailure(deps: Deps, { email }: LoginRequest, { address, userAgent }: Caller, error: unknown): Promise<void> {
   if (!(error instanceof DomainError) || (error.code !== 'login.failed' && error.code !== 'login.locked')) return;
   const isLocked = error.code === 'login.locked';

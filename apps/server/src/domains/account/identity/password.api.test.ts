@@ -11,7 +11,7 @@ const newPassword = 'Better-horse-2';
 
 const recover = (emailId: string) => stranger().post(account.recover.path, { emailId });
 
-/** What the address of the reset page holds. */
+/** The parameters in the address of the reset page. */
 async function askForLink(email: string, nth = 1) {
   await recover(email);
   const [mail] = await waitForMails(email, nth);

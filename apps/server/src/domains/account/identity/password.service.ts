@@ -1,3 +1,4 @@
+import { userStates } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashNewPassword } from '#platform/secrets/new-password.ts';
@@ -30,7 +31,7 @@ export async function recoverPassword(deps: Deps, request: CaptchaAnswer & { ema
 
 export async function mailRecovery(deps: Deps, email: string): Promise<void> {
   const login = await findLogin(deps.db, email);
-  if (login?.state !== 1) return;
+  if (login?.state !== userStates.active) return;
   await enterpriseContext(deps, login.enterpriseId).transaction(async (tx) => {
     await lockUser(tx, login.enterpriseId, login.userId);
     // A password that nobody may sign in with is no use to them.
@@ -59,13 +60,13 @@ export async function resetPassword(
   const ctx = enterpriseContext(deps, enterpriseId);
   const ended = await ctx.transaction(async (tx) => {
     const user = await lockUser(tx, enterpriseId, userId);
-    if (user?.state !== 1 || !(await redeemAccountLink(tx, enterpriseId, linkId, now))) throw linkInvalid();
+    if (user?.state !== userStates.active || !(await redeemAccountLink(tx, enterpriseId, linkId, now))) throw linkInvalid();
     await endAccountLinks(tx, enterpriseId, userId, 'reset', now);
-    // Whoever read the mail has shown what activation asks for.
+    // A user who read the mail has shown what activation asks for.
     await changing({ ...ctx, actor: { userId, name: user.name }, address }, tx, userRecord, userId, 'change_password', () =>
       updateLogin(tx, enterpriseId, userId, { passwordHash, activatedAt: user.activatedAt ?? now }),
     );
-    // Whoever reads the mails of the account need not wait behind those who guess its password.
+    // A user who reads the mails of the account need not wait behind people who guess its password.
     await rememberPlace(tx, enterpriseId, userId, placeOf(address), now);
     return deleteSessions(tx, enterpriseId, userId);
   });

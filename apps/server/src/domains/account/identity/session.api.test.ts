@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { endpoints } from '@parley/contract';
 import { expect, onTestFinished, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import { openAgent } from '../../../../test/sockets.ts';
 import { deleteEndedRows } from './identity.repository.ts';
@@ -31,7 +31,7 @@ test('a session of a colleague or of another enterprise is not found', async () 
   const user = await makeUser();
   const colleague = await makeUser({ enterprise: user });
   const foreigner = await makeUser();
-  for (const sessionId of [colleague.sessionId, foreigner.sessionId, randomUUIDv7()]) {
+  for (const sessionId of [colleague.sessionId, foreigner.sessionId, newId()]) {
     expect((await as(user).delete(pathOf(sessionId))).json()).toMatchObject({ code: 'session.not_found', message: 'No such session.' });
   }
   expect((await as(colleague).get(users.me.path)).statusCode).toBe(200);
@@ -39,7 +39,7 @@ test('a session of a colleague or of another enterprise is not found', async () 
 
 test('sessions are nobody else’s business', async () => {
   expect((await stranger().get(account.listSessions.path)).statusCode).toBe(401);
-  expect((await stranger().delete(pathOf(randomUUIDv7()))).statusCode).toBe(401);
+  expect((await stranger().delete(pathOf(newId()))).statusCode).toBe(401);
 });
 
 test('a session that is over opens nothing', async () => {

@@ -1,8 +1,9 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { networkOf } from '#platform/http/failure-limit.ts';
+import { newId } from '#platform/ids.ts';
 import { makeToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../notification/notification.service.ts';
@@ -11,14 +12,14 @@ import { deleteSessions, insertSession, listOpenSessions, rememberPlace, remembe
 import { describeDevice, identityTexts, limits } from './identity.rules.ts';
 import { sessionRecord } from './session.record.ts';
 
-/** Where a call comes from, before anybody has signed in. */
+/** The origin of a call, before anybody has signed in. */
 export type Caller = { address: string; userAgent: string };
 
 export type Opening = {
   user: { userId: string; name: string };
   caller: Caller;
   removeExisting: boolean;
-  /** Of a session that an identity provider has vouched for. */
+  /** The session's provider, if an identity provider has vouched for it. */
   provider?: { kind: 'password' | 'sso'; connectionId: string; providerSession: string; providerSid: Buffer | null };
 };
 
@@ -42,7 +43,7 @@ export async function openSession(ctx: EnterpriseContext, tx: Tx, opening: Openi
   if (!removeExisting) await assertNoSession(ctx, tx, userId);
   const ended = await deleteSessions(tx, enterpriseId, userId);
   const { token, hash } = makeToken();
-  const sessionId = randomUUIDv7();
+  const sessionId = newId();
   await insertSession(tx, {
     enterpriseId,
     sessionId,

@@ -144,7 +144,7 @@ test('AUTH-022 AUTH-041 AUTH-042 AUTH-043 the form is checked with the texts of 
 test('AUTH-056 AUTH-057 the activation mail is sent again at most three times an hour, and unknown addresses answer the same', async () => {
   const email = makeEmail();
   await signUp(email);
-  // The account is made by a job: whoever asks before it is done has none yet, and is answered the same.
+  // The account is made by a job: a caller who asks before it is done has none yet, and is answered the same.
   await waitForMails(email, 1);
   const caller = stranger();
   const resend = (emailId: string) => caller.put(account.resendActivation.path, { emailId });
@@ -157,7 +157,7 @@ test('AUTH-056 AUTH-057 the activation mail is sent again at most three times an
   expect(mails).toHaveLength(3);
 });
 
-test('AUTH-012 RBAC-034 hideSignup closes signing up', async () => {
+test('hideSignup closes signing up', async () => {
   const app = await startApp({ config: { features: ['hideSignup'] } });
   const answer = await app.stranger().post(account.signup.path, form(makeEmail()));
   expect(answer.statusCode).toBe(403);

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { administratorRole, type SignupRequest, type z } from '@parley/contract';
+import { administratorRole, type SignupRequest, userStates, type z } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import { hashNewPassword } from '#platform/secrets/new-password.ts';
 import { type Actor, can } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -35,7 +35,7 @@ export async function signUp(deps: Deps, request: z.output<typeof SignupRequest>
 
 /** Creates an enterprise, its first administrator and the activation mail, or none of them. The holder of a taken e-mail gets a mail. */
 export async function makeAccount(deps: Deps, { name, emailId, passwordHash, state: region, ...place }: SignupForm): Promise<void> {
-  const enterpriseId = randomUUIDv7();
+  const enterpriseId = newId();
   const email = emailId.toLowerCase();
   try {
     await enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function makeAccount(deps: Deps, { name, emailId, passwordHash, sta
 /** One that waits for its activation gets that mail again, an active one learns that somebody tried. */
 async function mailThatTaken(deps: Deps, email: string): Promise<void> {
   const login = await findLogin(deps.db, email);
-  if (login?.state !== 1) return;
+  if (login?.state !== userStates.active) return;
   if (!login.activatedAt) return mailActivationAgain(deps, email);
   await enterpriseContext(deps, login.enterpriseId).transaction(async (tx) => {
     await lockUser(tx, login.enterpriseId, login.userId);
@@ -65,7 +65,7 @@ export const resendActivation = (deps: Deps, email: string): Promise<void> => en
 
 export async function mailActivationAgain(deps: Deps, email: string): Promise<void> {
   const login = await findLogin(deps.db, email);
-  if (!login || login.activatedAt || login.state !== 1) return;
+  if (!login || login.activatedAt || login.state !== userStates.active) return;
   await enterpriseContext(deps, login.enterpriseId).transaction(async (tx) => {
     await lockUser(tx, login.enterpriseId, login.userId);
     if (await mayMailAgain(tx, login, 'activation', deps.now())) await mailActivation(deps, tx, login);

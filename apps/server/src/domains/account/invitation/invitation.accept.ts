@@ -30,7 +30,7 @@ async function accessOpen(deps: Deps, tx: Tx, enterpriseId: string, invitationId
   return { ...row, roles };
 }
 
-/** What the page of the link shows. */
+/** Reads the content of the link's page. */
 export async function readInvitation(deps: Deps, token: string): Promise<{ enterpriseName: string; emailId: string }> {
   const { ctx, enterpriseId, invitationId } = await findEnterprise(deps, token);
   return ctx.transaction(async (tx) => {

@@ -7,8 +7,8 @@ import { queueMail } from '../mail/mail.service.ts';
 import { renderMail } from '../mail/mail.template.ts';
 
 /**
- * The mail with the link. Whoever has an account at another enterprise reads so here, and nobody else learns it: an e-mail has one account
- * in the installation.
+ * The mail with the link. A recipient with an account at another enterprise reads so here, and nobody else learns it: an e-mail has one
+ * account in the installation.
  */
 export async function mailInvitation(deps: Deps, ctx: Ctx, tx: Tx, email: string, token: string): Promise<void> {
   const brand = await readMailBrand(deps, tx, ctx.enterpriseId);

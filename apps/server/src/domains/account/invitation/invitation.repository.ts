@@ -23,11 +23,11 @@ export const listPending = (tx: Tx, enterpriseId: string, page: { from: number; 
   rows(tx, enterpriseId).where('i.state', '=', 'pending').orderBy('i.invitationId', 'desc').$call(pageOf(page)).execute();
 export type InvitationRow = Awaited<ReturnType<typeof listPending>>[number];
 
-/** Under its lock, so that of an acceptance and a revocation one comes first. */
+/** Locks the invitation, so that an acceptance and a revocation cannot both succeed. */
 export const lockInvitation = (tx: Tx, enterpriseId: string, invitationId: string): Promise<InvitationRow | undefined> =>
   rows(tx, enterpriseId).where('i.invitationId', '=', invitationId).forUpdate('i').executeTakeFirst();
 
-/** The newest invitation of an e-mail, whatever became of it. */
+/** The newest invitation of an e-mail, in any state. */
 export const lockNewest = (tx: Tx, enterpriseId: string, email: string): Promise<InvitationRow | undefined> =>
   rows(tx, enterpriseId).where('i.email', '=', email).orderBy('i.invitationId', 'desc').limit(1).forUpdate('i').executeTakeFirst();
 
@@ -49,7 +49,7 @@ export async function updateInvitation(
     .execute();
 }
 
-/** Whose link it is, in whichever enterprise: asked before anybody has signed in. */
+/** Finds the invitation of a link in any enterprise, before anybody has signed in. */
 export async function findByToken(db: Db, tokenHash: Buffer): Promise<{ enterpriseId: string; invitationId: string } | undefined> {
   const { rows } = await sql<{ enterpriseId: string; invitationId: string }>`select * from find_invitation(${tokenHash})`.execute(db);
   return rows[0];

@@ -1,4 +1,4 @@
-/** How long the link of a mail is good. */
+/** Validity of a mail's link, in milliseconds. */
 export const validMs = 7 * 24 * 3_600_000;
 const mailsAnHour = 5;
 const hourMs = 3_600_000;
@@ -9,7 +9,7 @@ export function domainAllows(domains: readonly string[], email: string): boolean
   return domains.length === 0 || domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`));
 }
 
-/** When mails were sent, with one more; or how long to wait, since nobody's inbox is filled by others. */
+/** Times of recent mails with one more, or the seconds to wait: nobody may fill another's inbox. */
 export function nextSending(sentAt: readonly Date[], now: Date): { sentAt: Date[] } | { retryAfterSeconds: number } {
   const recent = sentAt.filter((at) => now.getTime() - at.getTime() < hourMs);
   const [oldest] = recent;

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Invitation, userStates } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import { makeToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -72,7 +72,7 @@ async function inviteOne(deps: Deps, ctx: Ctx, tx: Tx, email: string, wanted: { 
     await changing(ctx, tx, invitationRecord, newest.invitationId, 'send', () => send(deps, ctx, tx, newest, wanted));
     return present(ctx, tx, newest.invitationId);
   }
-  const invitationId = randomUUIDv7();
+  const invitationId = newId();
   const { token, hash } = makeToken();
   const now = ctx.now();
   await creating(
@@ -127,7 +127,7 @@ async function present(ctx: Ctx, tx: Tx, invitationId: string): Promise<Invitati
   return presentInvitation(row, ctx.now());
 }
 
-/** Those that nobody has accepted, the newest first; an expired one stays until it is sent again or revoked. */
+/** Lists invitations that nobody has accepted, the newest first; an expired one stays until it is sent again or revoked. */
 export function listInvitations(ctx: Ctx, { from, perPage }: { from: number; perPage: number }) {
   const limit = perPage === -1 ? longestPage : perPage;
   return ctx.read(async (tx) => {

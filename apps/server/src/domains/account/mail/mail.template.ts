@@ -4,7 +4,7 @@ import type { Mail } from '#platform/mail/mailer.ts';
 /** One of several things that a mail tells of. @property url '' where it leads nowhere */
 export type MailLine = { title: string; text: string; url: string };
 
-/** What a mail says: paragraphs, things that it lists, at most one thing to do, and below it where such mails are switched off. */
+/** The content of a mail: paragraphs, a list, at most one action, and a footer that tells how to switch such mails off. */
 export type MailContent = {
   subject: string;
   greeting: string;

@@ -1,30 +1,12 @@
+import { isTimeZone, wallFields } from '@parley/contract';
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const known = new Map<string, Intl.DateTimeFormat>();
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const made = known.get(zone);
-  if (made) return made;
-  const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
-  let clock: Intl.DateTimeFormat;
-  try {
-    clock = new Intl.DateTimeFormat('en', { ...parts, timeZone: zone || 'UTC', hourCycle: 'h23' });
-  } catch {
-    // A zone that this program does not know any more: whoever has it gets the mail all the same.
-    clock = new Intl.DateTimeFormat('en', { ...parts, timeZone: 'UTC', hourCycle: 'h23' });
-  }
-  known.set(zone, clock);
-  return clock;
-}
-
-/** What a clock on the wall of a zone shows, as if it were UTC. */
+/** The wall-clock time of a zone, as if it were UTC. */
 function wallTime(at: number, zone: string): number {
-  const part = Object.fromEntries(
-    clockOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as Record<string, number>;
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  // A zone that this program does not know any more: its user gets the mail all the same.
+  const { year, month, day, hour, minute, second } = wallFields(at, isTimeZone(zone) ? zone : 'UTC');
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
@@ -38,7 +20,7 @@ export function nextDigest(hour: number, zone: string, now: Date): Date {
   const midnight = shown - (shown % dayMs);
   for (let day = 0; ; day += 1) {
     const wanted = midnight + day * dayMs + hour * hourMs;
-    // What the clock was off by now, and what it is off by then: they differ where it is changed in between.
+    // The clock's offset now and its offset then differ if it is changed in between.
     const guess = wanted - (shown - start);
     const candidates = [-hourMs, 0, hourMs].map((by) => guess + by).filter((at) => wallTime(at, zone) === wanted);
     const at = candidates[0] ?? guess - (wallTime(guess, zone) - wanted) + hourMs;

@@ -170,7 +170,7 @@ test('a mail that could not be handed over is not lost, and keeps nobody else fr
     tries += 1;
     return tries === 1 ? Promise.reject(new Error('The database is away.')) : deps.jobs.enqueue(tx, job, payload);
   };
-  // Until then the program's own schedule finds nothing due.
+  // The program's own schedule finds nothing due until then.
   const tomorrow = { ...deps, now: () => new Date(time + 24 * 60 * minute) };
   await sendDueMails({ ...tomorrow, jobs: { ...deps.jobs, enqueue } });
   expect(await mailsTo(other, 1)).toHaveLength(1);

@@ -1,6 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { userStates } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 
 export type NewNoticeMail = {
   userId: string;
@@ -18,7 +19,7 @@ export async function upsertNoticeMails(tx: Tx, enterpriseId: string, rows: read
   if (rows.length === 0) return;
   await tx
     .insertInto('notificationMails')
-    .values(rows.map((row) => ({ enterpriseId, mailId: randomUUIDv7(), ...row })))
+    .values(rows.map((row) => ({ enterpriseId, mailId: newId(), ...row })))
     .onConflict((conflict) =>
       conflict
         .columns(['enterpriseId', 'userId', 'kind', 'cause'])
@@ -43,7 +44,7 @@ export async function rescheduleMails(tx: Tx, enterpriseId: string, userId: stri
     .execute();
 }
 
-/** What waits to be mailed of things from before a time, for a history that nobody is to be mailed about. */
+/** Drops waiting mails of notifications from before a time, for a history about which nobody is to be mailed. */
 export async function dropMailsBefore(tx: Tx, enterpriseId: string, before: Date): Promise<void> {
   await tx
     .deleteFrom('notificationMails')
@@ -66,14 +67,14 @@ export async function listUsersWithDueMails(db: Db, at: Date, most: number): Pro
 export function lockMailReader(tx: Tx, enterpriseId: string, userId: string) {
   return tx
     .selectFrom('users')
-    .select(['name', 'email', sql<boolean>`state = 1`.as('isActive')])
+    .select(['name', 'email', sql<boolean>`state = ${sql.lit(userStates.active)}`.as('isActive')])
     .where('enterpriseId', '=', enterpriseId)
     .where('userId', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-/** What is due of a user, with when the last mail of the same kind and cause went. */
+/** Lists a user's due mails, each with the time of the last mail of its kind and cause. */
 export function listDueMails(tx: Tx, enterpriseId: string, userId: string, at: Date) {
   return tx
     .selectFrom('notificationMails as m')

@@ -11,7 +11,7 @@ import { type DueMail, deleteMails, listDueMails, listUsersWithDueMails, lockMai
 import { listPreferences } from './preference.repository.ts';
 import { waysOf } from './preference.rules.ts';
 
-/** At most one mail a kind and cause in this time. */
+/** Minimum time between two mails of a kind and cause. */
 export const mailPauseMs = 15 * 60_000;
 const atOnce = 100;
 /** Mails that were sent are of use until the next one of their cause may go. */
@@ -19,7 +19,7 @@ const keptMs = 24 * 3_600_000;
 
 export const settingsPath = '/details/myprofile#notifications';
 
-/** What a mail says of a notification: no name of a customer, and nothing of versions that have gone. */
+/** The line of a mail about a notification: no customer's name, and nothing of former versions. */
 function lineOf({ code, values, count, link }: DueMail, origin: string): MailLine {
   const { title, text } = fillMailedNotice({ code, values } as NoticeWords);
   const times = count > 1 ? ` (${count} times)` : '';
@@ -52,7 +52,7 @@ async function sendDueOf(deps: Deps, ctx: EnterpriseContext, userId: string): Pr
   });
 }
 
-/** Whoever has switched mails of a kind off meanwhile gets none. */
+/** Drops mails of kinds that the user has switched off meanwhile. */
 async function filterWanted(tx: Tx, enterpriseId: string, userId: string, due: readonly DueMail[]): Promise<DueMail[]> {
   const stored = new Map((await listPreferences(tx, enterpriseId, userId)).map((row) => [row.kind, row]));
   return due.filter(({ kind }) => kind === 'test' || waysOf(kind as NoticeKind, stored.get(kind)).mail);
@@ -73,7 +73,7 @@ async function renderNotices(deps: Deps, tx: Tx, enterpriseId: string, user: { n
   });
 }
 
-/** What is due, of those first who wait longest. One whose mail cannot be written does not keep it from the others. */
+/** Sends due mails to users, the longest waiting first. A failed mail of one user does not hold up the others. */
 export async function sendDueMails(deps: Deps): Promise<void> {
   for (const { enterpriseId, userId } of await listUsersWithDueMails(deps.db, deps.now(), atOnce))
     await sendDueOf(deps, enterpriseContext(deps, enterpriseId), userId).catch((error: unknown) =>

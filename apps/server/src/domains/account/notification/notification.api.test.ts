@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { dropOldNotifications, type Notice, notify } from './notification.service.ts';
@@ -64,7 +64,7 @@ test('some are marked, or all with an empty list; unknown ids do no harm', async
   const user = await makeUser();
   for (const cause of ['a', 'b', 'c']) await tell(user, { cause });
   const [first] = (await list(user)).notifications;
-  expect(await read(user, [first.id, randomUUIDv7()])).toEqual({ unreadCount: 2 });
+  expect(await read(user, [first.id, newId()])).toEqual({ unreadCount: 2 });
   expect(await read(user, [])).toEqual({ unreadCount: 0 });
 });
 

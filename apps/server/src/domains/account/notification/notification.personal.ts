@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Person, type PersonalData, personalRows, stepOf } from '../../../personal-data.ts';
 
-/** What names the person, or is of one of their chats. @param said texts of earlier versions of the product are whole sentences */
+/**
+ * Matches notifications that name the person or belong to one of their chats. @param said texts of earlier versions of the product are
+ * whole sentences
+ */
 const about = (
   { enterpriseId, name, customerIds, chatIds }: Person,
   said: RawBuilder<unknown>,

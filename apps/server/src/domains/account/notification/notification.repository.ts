@@ -88,7 +88,7 @@ export async function updateRead(
     .where('userId', '=', userId)
     .where('readAt', 'is', null)
     .$if(ids.length > 0, (query) => query.where('notificationId', 'in', ids))
-    // What stands behind # is a place within the screen that was opened.
+    // The part behind # is a place within the opened screen.
     .$if(link !== '', (query) => query.where(sql<boolean>`split_part(link, '#', 1) = ${link}`))
     .execute();
 }

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { fillNotice, type ListedKind, type NoticeWords, type NotificationWays } from '@parley/contract';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { queuePushes } from '../push/push.service.ts';
 import { nextDigest } from './digest.rules.ts';
@@ -30,8 +30,8 @@ export type Notice = NoticeWords & {
 };
 
 /**
- * Tells users in the transaction of the change, each by the ways that they have chosen. Open pages get it after the commit; mails and pushes
- * leave when they are due. Who is deactivated gets neither.
+ * Tells users in the transaction of the change, each by the ways that they have chosen. Open pages get it after the commit; mails and
+ * pushes leave when they are due. A deactivated user gets neither.
  * @param tested the ways of a test, which has no choice of its own
  */
 export async function notify(
@@ -44,7 +44,7 @@ export async function notify(
   if (userIds.length === 0) return;
   const createdAt = ctx.now();
   const { kind, code, values, link = '', cause = '' } = notice;
-  // In one order everywhere: two transactions that tell the same people would otherwise wait for each other.
+  // Fixed order: two transactions that notify the same users would otherwise wait for each other.
   const readers = await listReaders(tx, ctx.enterpriseId, userIds, kind);
   const told = readers.map((reader) => ({ ...reader, ways: waysNow(kind, reader, tested) }));
   const common = { kind, cause, code, values: JSON.stringify(values), link, createdAt };
@@ -77,7 +77,7 @@ async function tellConsoles(
 ): Promise<void> {
   if (told.length === 0) return;
   const sounding = new Set(told.filter(({ ways }) => ways.sound).map(({ userId }) => userId));
-  const rows = told.map(({ userId }) => ({ notificationId: randomUUIDv7(), userId, ...words }));
+  const rows = told.map(({ userId }) => ({ notificationId: newId(), userId, ...words }));
   const written = await upsertNotifications(tx, ctx.enterpriseId, rows);
   await ctx.events.record(
     tx,

@@ -47,6 +47,7 @@ test('SHELL-041 whoever has saved nothing has the defaults, of the kinds that th
     'work_moved',
     'template_status',
     'broadcast_done',
+    'run_paused',
     'import_done',
     'import_failed',
     'export_ready',

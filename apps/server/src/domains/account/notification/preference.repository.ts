@@ -1,4 +1,4 @@
-import type { NoticeKind, NotificationWays } from '@parley/contract';
+import { type NoticeKind, type NotificationWays, userStates } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 
@@ -34,7 +34,7 @@ export async function upsertPreferences(
     .execute();
 }
 
-/** Where somebody is to be told, and when. */
+/** The ways and times in which a user is notified. */
 export type Reader = {
   userId: string;
   isActive: boolean;
@@ -61,7 +61,7 @@ export function listReaders(tx: Tx, enterpriseId: string, userIds: readonly stri
     )
     .select(['u.userId', 'u.email', 'u.digestHour', 'u.enableChatNotification as hearsOfChats', 'p.inApp', 'p.sound', 'p.mail', 'p.push'])
     .select([
-      sql<boolean>`u.state = 1`.as('isActive'),
+      sql<boolean>`u.state = ${sql.lit(userStates.active)}`.as('isActive'),
       sql<string>`coalesce(nullif(u.time_zone, ''), e.time_zone)`.as('zone'),
       sql<boolean>`exists (select from push_devices d where d.enterprise_id = u.enterprise_id and d.user_id = u.user_id)`.as('hasBrowser'),
     ])

@@ -1,7 +1,7 @@
 import { type NoticeKind, type NotificationWays, reaches, ruleOf } from '@parley/contract';
 import type { Reader } from './preference.repository.ts';
 
-/** What somebody has chosen for a kind; who is responsible for it and would hear nothing gets what is usual. */
+/** The ways that a user has chosen for a kind. A responsible user who would hear nothing gets the usual ways. */
 export function waysOf(kind: NoticeKind, chosen: { [W in keyof NotificationWays]: boolean | null } | undefined): NotificationWays {
   const { ways, always, isPushOnly } = ruleOf(kind);
   if (!chosen || chosen.inApp === null) return ways;
@@ -15,7 +15,10 @@ export function waysOf(kind: NoticeKind, chosen: { [W in keyof NotificationWays]
   return always && !reaches(own) ? ways : own;
 }
 
-/** By which ways a reader is told now. Where a browser is the only way and there is none, the list tells who is responsible. */
+/**
+ * Returns the ways in which a reader is notified now. If a browser is the only way and there is none, responsible users are notified by the
+ * list.
+ */
 export function waysNow(kind: NoticeKind | 'test', reader: Reader, tested?: NotificationWays): NotificationWays {
   if (kind === 'test') return tested ?? { inApp: true, sound: true, mail: false, push: true };
   const ways = waysOf(kind, reader);

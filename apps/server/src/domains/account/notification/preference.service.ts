@@ -53,7 +53,7 @@ export function savePreferences(ctx: Ctx, { digestHour, kinds }: PreferenceChang
   });
 }
 
-/** What waits follows: it goes at the new hour, or at once. */
+/** Reschedules waiting mails: they go at the new hour, or at once. */
 async function saveDigest(ctx: Ctx, tx: Tx, digestHour: number | null): Promise<void> {
   const { enterpriseId, userId } = ctx.actor;
   await tx.updateTable('users').set({ digestHour }).where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();

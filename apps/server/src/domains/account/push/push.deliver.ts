@@ -19,22 +19,22 @@ const pollMs = 500;
 /** Pushes of one kind and cause take each other's place at the service, as long as the browser has not fetched them (RFC 8030, 5.4). */
 const topicOf = ({ kind, cause }: ClaimedPush): string => createHash('sha256').update(`${kind}\n${cause}`).digest('base64url').slice(0, 32);
 
-/** Who we are, for operators of push services: an address that is https, or that of our mails. */
+/** Our contact for operators of push services: an https address, or the sender of our mails. */
 const subjectOf = ({ config, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>): string =>
   publicUrl().startsWith('https:') ? publicUrl() : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(config.mailFrom)?.[0] ?? 'postmaster@localhost'}`;
 
 type Outcome = { status: number; retryAfter: string };
 
-/** One POST, without following redirects. What went wrong is status 0. */
+/** One POST, without following redirects. A failure is status 0. */
 async function send(deps: Deps, push: ClaimedPush): Promise<Outcome> {
   const { kind, count, path, expiresAt } = push;
   const now = deps.now();
   try {
     const subscription = JSON.parse(deps.secrets.decrypt(push.token)) as Subscription;
-    // No name and no text: those who run the service, and who looks at the screen, learn nothing of customers.
+    // No name and no text: the operators of the service, and people who look at the screen, learn nothing of customers.
     const body = encryptPush(Buffer.from(JSON.stringify({ kind, count, path })), keysOf(subscription));
     const headers = {
-      authorization: deps.pushKeys.authorize(subscription.endpoint, subjectOf(deps), now),
+      authorization: await deps.pushKeys.authorize(subscription.endpoint, subjectOf(deps), now),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(Math.max(0, Math.round((expiresAt.getTime() - now.getTime()) / 1000))),

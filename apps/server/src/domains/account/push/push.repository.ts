@@ -1,11 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { mostDevices } from '@parley/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { PushDeviceTable } from '#platform/db/schema.account.ts';
+import { newId } from '#platform/ids.ts';
 import { keptSeconds } from './push.rules.ts';
 
-/** A device belongs to whoever signed in on it last; beyond the most that one may have, the oldest goes. */
+/** A device belongs to the user who signed in on it last; beyond the most that one may have, the oldest goes. */
 export async function upsertDevice(tx: Tx, device: Insertable<PushDeviceTable> & { createdAt: Date }): Promise<void> {
   const { enterpriseId, userId } = device;
   await tx
@@ -39,7 +39,7 @@ export async function countDevices(tx: Tx, enterpriseId: string, userId: string)
   return Number(row.count);
 }
 
-/** Of all enterprises; their consoles register again with their next start, once pushes are on. */
+/** Deletes the devices of all enterprises; their consoles register again at their next start, once pushes are on. */
 export async function forgetDevices(db: Db): Promise<void> {
   await sql`select forget_push_devices()`.execute(db);
 }
@@ -60,14 +60,14 @@ export async function insertPushes(
     .select('tokenHash')
     .where('enterpriseId', '=', enterpriseId)
     .where('userId', 'in', [...userIds])
-    // In one order everywhere: two transactions that push to the same browsers would otherwise wait for each other.
+    // Fixed order: two transactions that push to the same browsers would otherwise wait for each other.
     .orderBy('tokenHash')
     .execute();
   if (devices.length === 0) return;
   const expiresAt = new Date(now.getTime() + seconds * 1000);
   await tx
     .insertInto('pushMessages')
-    .values(devices.map(({ tokenHash }) => ({ enterpriseId, pushId: randomUUIDv7(), tokenHash, ...push, dueAt: now, expiresAt })))
+    .values(devices.map(({ tokenHash }) => ({ enterpriseId, pushId: newId(), tokenHash, ...push, dueAt: now, expiresAt })))
     .onConflict((conflict) =>
       conflict.columns(['enterpriseId', 'tokenHash', 'kind', 'cause']).doUpdateSet((eb) => ({
         count: sql<number>`push_messages.count + 1`,

@@ -1,7 +1,7 @@
 import { z } from '@parley/contract';
 import { isPoint } from '#platform/push/aes128gcm.ts';
 
-/** What a browser gives of its subscription (PushSubscription.toJSON); what else it says is not kept. */
+/** The kept fields of a browser's subscription (PushSubscription.toJSON); other fields are dropped. */
 const Subscription = z.object({
   endpoint: z.url().max(2000),
   keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
@@ -29,7 +29,7 @@ export function readSubscription(token: string, privateHosts: readonly string[])
   return auth.length === 16 && isPoint(p256dh) ? { endpoint: url.href, keys: data.keys } : undefined;
 }
 
-/** How long a service keeps a push for a browser that is not there: what is older is in the list. */
+/** Seconds that a service keeps a push for an absent browser; the list shows older ones. */
 export const keptSeconds = 24 * 3600;
 const mostAttempts = 5;
 const firstWaitMs = 30_000;
@@ -45,7 +45,7 @@ export function readRetryAfter(text: string, now: Date): number | undefined {
 export type PushStep = { kind: 'done' } | { kind: 'gone' } | { kind: 'dropped' } | { kind: 'again'; afterMs: number };
 
 /**
- * What is to be done after an answer.
+ * Decides the next step after an answer.
  * @param status 0: no answer
  * @param attempts made by now, this one included
  */

@@ -40,7 +40,7 @@ export async function registerDevice(ctx: Ctx, deps: Used, token: string): Promi
   );
 }
 
-/** What is no subscription, or nobody's, is none afterwards either. */
+/** Does nothing for a token that is no subscription, or nobody's. */
 export async function removeDevice(ctx: Ctx, { config }: Used, token: string): Promise<void> {
   const { enterpriseId, userId } = ctx.actor;
   const subscription = readSubscription(token, config.privateHosts);
@@ -53,7 +53,7 @@ export async function readPushKey(ctx: Ctx, { config, pushKeys }: Pick<Deps, 'co
 }
 
 /**
- * Pushes to the browsers of users, with the transaction of what they are told of.
+ * Pushes to the browsers of users, in the transaction of the event that they are about.
  * @param seconds after which it is of no use any more; a day where it is left out
  */
 export async function queuePushes(ctx: EnterpriseContext, tx: Tx, userIds: readonly string[], push: Push, seconds?: number): Promise<void> {

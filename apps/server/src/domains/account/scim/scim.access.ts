@@ -11,14 +11,14 @@ import { ScimError } from './scim.errors.ts';
 const bearer = /^Bearer (scim_[\w-]{20,100})$/;
 const usedEveryMs = 60_000;
 
-/** What a provider works with. @property base of the addresses of its resources */
+/** The context of a provider's request. @property base of the addresses of its resources */
 export type Scim = { deps: Deps; ctx: Ctx; connection: ConnectionRow; base: string };
 
 const denied = () => new ScimError(401, 'The key is not valid.');
 
 /**
- * A call of a provider by its key. It acts with the rights of whoever saved the connection last and in the name of the provider; what moves
- * goes through the heir.
+ * A call of a provider by its key. It acts with the rights of the user who saved the connection last and in the name of the provider;
+ * records that move go through the heir.
  * @throws ScimError 401, for an unknown connection too
  */
 export async function openScim(

@@ -1,13 +1,17 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { endpoints, type SsoConnection, type UserRow } from '@parley/contract';
+import type { PoolClient } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
+import { createScenes } from '../../../../test/scene.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 
 const records = new Map<string, string[][]>();
 const app = await startApp({ resolveTxt: (name) => Promise.resolve(records.get(name) ?? []) });
 const { as, stranger, makeUser, url } = app;
+const { makeScene } = createScenes(app);
 const { sso, users, departments, invitations, roles } = endpoints;
 const trail = createTrail(app);
 const at = (path: string, connectionId: string) => path.replace(':connectionId', connectionId);
@@ -19,7 +23,7 @@ type Answer = {
 };
 type Setting = { admin: TestUser; heir: TestUser; connection: SsoConnection; domain: string; key: string; call: ReturnType<typeof caller> };
 
-/** What a provider sends. */
+/** Sends requests as a provider does. */
 const caller =
   (connectionId: string, key: string) =>
   async (method: string, path: string, body?: unknown): Promise<Answer> => {
@@ -36,8 +40,8 @@ const caller =
     } as Answer;
   };
 
-async function connect(): Promise<Setting> {
-  const admin = await makeUser();
+async function connect(enterprise?: { enterpriseId: string }): Promise<Setting> {
+  const admin = await makeUser(enterprise ? { enterprise } : {});
   const heir = await makeUser({ enterprise: admin });
   const made = (
     await as(admin).post(sso.create.path, {
@@ -169,7 +173,7 @@ test('active false ends the sessions and gives the work to the heir, true lets t
   const { call, domain, admin, heir } = setting;
   const leaver = await makeUser({ enterprise: admin, email: `${name()}@${domain}` });
   const managed = (await as(admin).post(departments.create.path, { name: name(), manager: leaver.userId })).json().data;
-  // Whoever is there already is found, and taken over by the first word of the provider.
+  // A user who is there already is found, and taken over by the first word of the provider.
   const [known] = (await call('GET', `/Users?filter=${encodeURIComponent(`userName eq "${leaver.email}"`)}`)).body.Resources;
   expect(known).toMatchObject({ id: leaver.userId, active: true });
   const left = await call('PATCH', `/Users/${leaver.userId}`, patch({ op: 'Replace', path: 'active', value: 'False' }));
@@ -225,6 +229,142 @@ test('a provider does no more than whoever made its key may: an administrator is
   for (const value of changes) expect((await call('PATCH', `/Users/${agent.userId}`, patch({ op: 'replace', value }))).status).toBe(200);
 });
 
+const told = async (reader: TestUser): Promise<string[]> =>
+  (await as(reader).get(endpoints.notifications.list.path)).json().data.notifications.map(({ code }: { code: string }) => code);
+
+test('whoever saved a connection is demoted or deactivated: it goes on with the rights of somebody else, and administrators are told', async () => {
+  const { admin, heir, connection, domain, call } = await connect();
+  const group = await call('POST', '/Groups', { displayName: 'Agents' });
+  const join = async () => {
+    const { id } = (await call('POST', '/Users', personOf(domain))).body;
+    await call('PATCH', `/Groups/${group.body.id}`, patch({ op: 'add', path: 'members', value: [{ value: id }] }));
+    return (await readBack(heir, id)).roles;
+  };
+  const lender = async () => (await trail.details(heir, `kind=sso_connection&recordId=${connection.id}`))[0];
+  await as(heir).put(users.updateRoles.path.replace(':userId', admin.userId), { roles: [6] });
+  expect(await join()).toEqual([3]);
+  expect(changed((await lender()) as never)).toMatchObject({ lender: [admin.name, heir.name] });
+  expect(await told(heir)).toContain('sso.taken_over');
+  // The next one goes: the connection is work that somebody has to take, and not just anybody can.
+  const boss = await makeUser({ enterprise: admin });
+  const plain = await makeUser({ enterprise: admin, roles: [4] });
+  const leave = async (moveTo: object) =>
+    (
+      await as(boss).delete(
+        `${users.getUser.path.replace(':userId', heir.userId)}?${new URLSearchParams({ isValidate: 'false', moveTo: JSON.stringify(moveTo) })}`,
+      )
+    ).json();
+  expect(await leave({})).toMatchObject({ code: 'user.work_left', data: { kinds: ['connections', 'heirs'] } });
+  expect(await leave({ connections: plain.userId, heirs: plain.userId })).toMatchObject({
+    code: 'user.heir_unfit',
+    data: { kind: 'connections' },
+  });
+  expect((await leave({ connections: boss.userId, heirs: plain.userId })).code).toBe('100');
+  const { id } = (await call('POST', '/Users', personOf(domain))).body;
+  await call('PATCH', `/Groups/${group.body.id}`, patch({ op: 'add', path: 'members', value: [{ value: id }] }));
+  expect((await readBack(boss, id)).roles).toEqual([3]);
+  const [kept] = (await as(boss).get(sso.list.path)).json().data.connections as SsoConnection[];
+  expect(kept?.provisioning.heir?.uId).toBe(plain.userId);
+  expect(await told(plain)).toEqual(['work.moved_heirs']);
+});
+
+test('a provider takes the administrator roles away who lent it theirs: the others of the same call keep what the map gives', async () => {
+  const { admin, heir, connection, domain, call } = await connect();
+  const roleMap = [
+    { providerGroup: 'Bosses', roles: [1] },
+    { providerGroup: 'Agents', roles: [3] },
+  ];
+  const [{ id: _id, ...stands } = {} as SsoConnection] = (await as(admin).get(sso.list.path)).json().data.connections as SsoConnection[];
+  const email = `${name()}@${domain}`;
+  await app.contextOf(admin).transaction((tx) => tx.updateTable('users').set({ email }).where('userId', '=', admin.userId).execute());
+  expect((await as(admin).put(at(sso.save.path, connection.id), { ...stands, roleMap })).statusCode).toBe(200);
+  await call('PATCH', `/Users/${admin.userId}`, patch({ op: 'replace', path: 'displayName', value: 'Boss' }));
+  const other = (await call('POST', '/Users', personOf(domain))).body.id;
+  const members = [{ value: admin.userId }, { value: other }];
+  const group = await call('POST', '/Groups', { displayName: 'Bosses', members });
+  expect((await readBack(heir, other)).roles).toEqual([1]);
+  expect((await call('PATCH', `/Groups/${group.body.id}`, patch({ op: 'replace', path: 'displayName', value: 'Agents' }))).status).toBe(
+    200,
+  );
+  expect([(await readBack(heir, admin.userId)).roles, (await readBack(heir, other)).roles]).toEqual([[3], [3]]);
+});
+
+test('no leaver keeps a session: the heir leaves too, work that the heir cannot take goes to an administrator, chats to their queue', async () => {
+  const { enterprise, users: people, asha, visitor } = await makeScene();
+  const scene = await connect(enterprise);
+  const { admin, heir, call, domain, connection } = scene;
+  await as(admin).put(users.updateRoles.path.replace(':userId', heir.userId), { roles: [4] });
+  const readdress = async (userId: string) => {
+    const email = `${name()}@${domain}`;
+    await app.contextOf(admin).transaction((tx) => tx.updateTable('users').set({ email }).where('userId', '=', userId).execute());
+  };
+  const leave = (userId: string) => call('PATCH', `/Users/${userId}`, patch({ op: 'replace', path: 'active', value: false }));
+  const { chatId } = await visitor.say('Hello');
+  await asha.ask('agentPickupChat', { chatId });
+  await readdress(people.asha.userId);
+  expect((await leave(people.asha.userId)).status).toBe(200);
+  expect((await as(people.asha).get(users.me.path)).statusCode).toBe(401);
+  const waiting = (await as(people.ben).get(`/e/enterprise/chat/${chatId}`)).json().data;
+  expect(waiting).toMatchObject({ ownerId: '', state: 0 });
+  expect(await told(admin)).toContain('scim.heir_unfit');
+  // The heir: departments and being the heir go to the user who stands for the connection.
+  const managed = (await as(admin).post(departments.create.path, { name: name(), manager: heir.userId })).json().data;
+  await readdress(heir.userId);
+  expect((await leave(heir.userId)).status).toBe(200);
+  expect((await as(heir).get(users.me.path)).statusCode).toBe(401);
+  expect((await as(admin).get(departments.get.path.replace(':departmentId', managed.id))).json().data.manager.id).toBe(admin.userId);
+  const kept = ((await as(admin).get(sso.list.path)).json().data.connections as SsoConnection[]).find(({ id }) => id === connection.id);
+  expect(kept?.provisioning.heir?.uId).toBe(admin.userId);
+  // One whom the key may not deactivate: nothing of the call is done, sessions by the provider end, and administrators hear of it.
+  const last = await makeUser({ enterprise: admin });
+  await as(last).put(users.updateRoles.path.replace(':userId', admin.userId), { roles: [6] });
+  await readdress(last.userId);
+  await app
+    .contextOf(admin)
+    .transaction((tx) => tx.updateTable('sessions').set({ connectionId: connection.id }).where('userId', '=', last.userId).execute());
+  const both = patch({ op: 'replace', value: { active: false, displayName: 'Gone' } });
+  expect((await call('PATCH', `/Users/${last.userId}`, both)).status).toBe(409);
+  expect((await as(last).get(users.me.path)).statusCode).toBe(401);
+  const again = { ...last, ...(await app.makeSession(last)) };
+  expect((await readBack(again, last.userId)).name).toBe(last.name);
+  expect(await told(again)).toContain('scim.refused');
+});
+
+test('a patch is done wholly or not at all; the same patch twice is the same name; addresses are addresses, and nothing is a failure of ours', async () => {
+  const { call, domain, admin, key, connection } = setting;
+  const { id } = (await call('POST', '/Users', personOf(domain, { name: { givenName: 'Asha', familyName: 'Rao' } }))).body;
+  const given = patch({ op: 'replace', path: 'name.givenName', value: 'Asha Maria' });
+  for (let time = 0; time < 3; time += 1) expect((await call('PATCH', `/Users/${id}`, given)).body.displayName).toBe('Asha Maria Rao');
+  const dotted = patch({ op: 'replace', value: { 'name.givenName': 'Asha', 'name.familyName': 'van der Berg' } });
+  expect((await call('PATCH', `/Users/${id}`, dotted)).body.displayName).toBe('Asha van der Berg');
+  // The administrator of the connection is the last: the name is refused with the deactivation.
+  const lone = await connect();
+  await as(lone.admin).put(users.updateRoles.path.replace(':userId', lone.heir.userId), { roles: [4] });
+  const email = `${name()}@${lone.domain}`;
+  await app
+    .contextOf(lone.admin)
+    .transaction((tx) => tx.updateTable('users').set({ email }).where('userId', '=', lone.admin.userId).execute());
+  expect(
+    (await lone.call('PATCH', `/Users/${lone.admin.userId}`, patch({ op: 'replace', value: { displayName: 'Else', active: false } })))
+      .status,
+  ).toBe(409);
+  expect((await readBack(lone.admin, lone.admin.userId)).name).toBe(lone.admin.name);
+  for (const userName of [`two words@${domain}`, `@${domain}`, `a@b@${domain}`, `<x>@${domain}`])
+    expect((await call('POST', '/Users', personOf(domain, { userName }))).body.scimType).toBe('invalidValue');
+  for (const [method, path, body] of [
+    ['POST', '/Users', personOf(domain, { displayName: 'A\u0000' })],
+    ['PATCH', `/Users/${id}`, patch({ op: 'replace', path: 'externalId', value: '\u0000' })],
+    ['POST', '/Groups', { displayName: 'A\u0000' }],
+    ['GET', `/Users?filter=${encodeURIComponent('externalId eq "\u0000"')}`, undefined],
+  ] as const)
+    expect([(await call(method, path, body)).status, path]).toEqual([400, path]);
+  const bare = await fetch(`${url}/account/scim/v2/${connection.id}/Users/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/scim+json' },
+  });
+  expect([bare.status, (await as(admin).get(users.getUser.path.replace(':userId', id))).json().data.state]).toEqual([204, 2]);
+});
+
 test('groups give the roles of the map: members come and go, a group is renamed and deleted; roles given by hand stay', async () => {
   const { call, domain, admin } = setting;
   const [one, two] = [await call('POST', '/Users', personOf(domain)), await call('POST', '/Users', personOf(domain))].map(
@@ -253,6 +393,81 @@ test('groups give the roles of the map: members come and go, a group is renamed 
   expect((await call('POST', '/Groups', { displayName: 'MAKERS' })).body.scimType).toBe('uniqueness');
   expect((await call('DELETE', path)).status).toBe(204);
   expect([await rolesOf(two), (await call('GET', path)).status]).toEqual([[], 404]);
+});
+
+/** People whom the provider manages, made at once: a call each would take the test minutes. */
+async function addManaged({ admin, connection, domain }: Setting, count: number): Promise<string[]> {
+  const { enterpriseId } = admin;
+  const people = Array.from({ length: count }, () => ({
+    enterpriseId,
+    userId: newId(),
+    name: 'Asha',
+    email: `${name()}@${domain}`,
+    passwordHash: '',
+  }));
+  const managed = people.map(({ userId }) => ({
+    enterpriseId,
+    userId,
+    connectionId: connection.id,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  }));
+  await app.contextOf(admin).transaction(async (tx) => {
+    await tx.insertInto('users').values(people).execute();
+    await tx.insertInto('scimUsers').values(managed).execute();
+  });
+  return people.map(({ userId }) => userId);
+}
+
+/** Statements of each transaction that touches the members of a group, while `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number[]> {
+  const counts: number[] = [];
+  const watch = (client: PoolClient) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    let texts: string[] = [];
+    client.query = ((...args: unknown[]) => {
+      const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
+      if (text === 'begin') texts = [];
+      texts.push(text);
+      if (text === 'commit' && texts.some((one) => one.includes('scim_group_members'))) counts.push(texts.length);
+      return query(...args);
+    }) as typeof client.query;
+    return () => {
+      client.query = query as typeof client.query;
+    };
+  };
+  const restore = new Map<PoolClient, () => void>();
+  const onAcquire = (client: PoolClient) => void (restore.has(client) || restore.set(client, watch(client)));
+  app.deps.pool.on('acquire', onAcquire);
+  await work();
+  app.deps.pool.off('acquire', onAcquire);
+  for (const undo of restore.values()) undo();
+  return counts;
+}
+
+test('a change of a group is one set of queries for any number of members', async () => {
+  const scene = await connect();
+  const { call, admin } = scene;
+  const people = await addManaged(scene, 201);
+  const [first = '', ...rest] = people;
+  const group = await call('POST', '/Groups', { displayName: 'Agents' });
+  const path = `/Groups/${group.body.id}`;
+  const member = (id: string) => ({ value: id });
+  const changing = async (...operations: object[]) => {
+    const counts = await statementsOf(async () => expect((await call('PATCH', path, patch(...operations))).status).toBe(200));
+    return Math.max(...counts);
+  };
+  const one = await changing({ op: 'add', path: 'members', value: [member(first)] });
+  const many = await changing({ op: 'add', path: 'members', value: rest.map(member) });
+  expect([one > 5, many]).toEqual([true, one]);
+  const rolesOf = async (id: string) => (await readBack(admin, id)).roles;
+  expect([await rolesOf(first), await rolesOf(rest[0] ?? ''), await rolesOf(rest.at(-1) ?? '')]).toEqual([[3], [3], [3]]);
+  // Another name gives everybody other roles, and each of them has an entry.
+  expect(await changing({ op: 'replace', path: 'displayName', value: 'Makers' })).toBeLessThanOrEqual(one + 1);
+  expect([await rolesOf(first), await rolesOf(rest.at(-1) ?? '')]).toEqual([[4], [4]]);
+  expect((await trail.brief(admin, `kind=user&recordId=${rest.at(-1)}`)).map(([, action]) => action)).toEqual(['give_roles', 'give_roles']);
+  expect(await changing({ op: 'remove', path: 'members' })).toBeLessThanOrEqual(one + 1);
+  expect([await rolesOf(first), await rolesOf(rest.at(-1) ?? '')]).toEqual([[], []]);
 });
 
 test('an invitation that waits gives its roles; a deleted person is made anew from what is kept', async () => {
@@ -285,9 +500,9 @@ test('refused as the protocol says it: taken, foreign domains, filters, garbage,
   expect(await brief('GET', `/Users?filter=${encodeURIComponent('userName sw "a"')}`)).toEqual([400, 'invalidFilter', error, '400']);
   expect(await brief('GET', `/Users?filter=${encodeURIComponent('password eq "a"')}`)).toEqual([400, 'invalidFilter', error, '400']);
   expect((await call('GET', '/Users?filter=a&filter=b&count=0')).status).toBe(200);
-  expect(await brief('PATCH', `/Users/${randomUUIDv7()}`, patch({ op: { toString: 1 } }))).toEqual([404, undefined, error, '404']);
+  expect(await brief('PATCH', `/Users/${newId()}`, patch({ op: { toString: 1 } }))).toEqual([404, undefined, error, '404']);
   expect(await brief('GET', '/Users?count=many')).toEqual([400, 'invalidValue', error, '400']);
-  expect(await brief('GET', `/Users/${randomUUIDv7()}`)).toEqual([404, undefined, error, '404']);
+  expect(await brief('GET', `/Users/${newId()}`)).toEqual([404, undefined, error, '404']);
   expect(await brief('GET', '/Users/nobody')).toEqual([404, undefined, error, '404']);
   expect(await brief('POST', '/Groups', { displayName: name(), members: [{ value: admin.userId }] })).toEqual([
     400,
@@ -320,7 +535,7 @@ test('the key is the connection’s: a stranger, another connection’s key and 
   expect((await fresh('GET', '/Users')).status).toBe(200);
   await as(other.admin).delete(at(sso.removeKey.path, other.connection.id));
   expect((await fresh('GET', '/Users')).status).toBe(401);
-  // What the settings tell of the key.
+  // The settings show the ending of the key.
   const [kept] = (await as(admin).get(sso.list.path)).json().data.connections as SsoConnection[];
   expect(kept?.provisioning).toMatchObject({ keyEnding: key.slice(-4), heir: { uId: setting.heir.userId } });
   expect(JSON.stringify(kept)).not.toContain(key);

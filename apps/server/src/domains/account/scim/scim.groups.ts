@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
+import { newId } from '#platform/ids.ts';
 import { lockRoles } from '../access/role.service.ts';
 import type { Scim } from './scim.access.ts';
 import { noSuch, ScimError, taken, unfit } from './scim.errors.ts';
@@ -68,7 +68,7 @@ export async function createGroup(scim: Scim, body: unknown): Promise<Resource> 
   if (!displayName) throw unfit('displayName is needed.');
   const { ctx, connection } = scim;
   const { enterpriseId, connectionId } = connection;
-  const groupId = randomUUIDv7();
+  const groupId = newId();
   await uniquely(() =>
     ctx.transaction(async (tx) => {
       await lockRoles(tx, enterpriseId);
@@ -100,11 +100,14 @@ async function changeMembers(
 ): Promise<string[]> {
   const { enterpriseId, connectionId } = connection;
   const present = (await listMembersOf(tx, enterpriseId, [groupId])).map(({ value }) => value);
-  const wanted = new Set([...(set ?? present), ...add].filter((id) => !remove.includes(id)));
+  const gone = new Set(remove);
+  const here = new Set(present);
+  const wanted = new Set([...(set ?? present), ...add].filter((id) => !gone.has(id)));
   const leaving = present.filter((id) => !wanted.has(id));
-  const coming = [...wanted].filter((id) => !present.includes(id));
+  const coming = [...wanted].filter((id) => !here.has(id));
   const managed = await managedAmong(tx, enterpriseId, connectionId, coming);
-  const unknown = coming.find((id) => !managed.includes(id.toLowerCase()));
+  const known = new Set(managed);
+  const unknown = coming.find((id) => !known.has(id.toLowerCase()));
   if (unknown !== undefined) throw unfit(`The member ${unknown.slice(0, 100)} is no user of this connection.`);
   await removeMembers(tx, enterpriseId, groupId, leaving);
   await addMembers(tx, enterpriseId, groupId, managed);

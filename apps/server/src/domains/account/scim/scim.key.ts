@@ -15,7 +15,8 @@ import { findUserRow } from '../user/user.repository.ts';
 const shownLength = 4;
 
 /**
- * Lets a provider manage users by a new key, which is shown once; the one before works no more. Whoever makes it lends it their rights.
+ * Lets a provider manage users by a new key, which is shown once; the one before works no more. The user who makes it lends it their
+ * rights.
  * @throws DomainError sso.not_found, record.changed, role.beyond_own for a map that they could not save, or user.heir_unfit
  */
 export function makeScimKey(deps: Deps, ctx: Ctx, connectionId: string, { heir, version }: { heir: string; version: number }) {
@@ -36,7 +37,7 @@ export function makeScimKey(deps: Deps, ctx: Ctx, connectionId: string, { heir, 
   });
 }
 
-/** Those whom the provider has managed stay as they are. @throws DomainError sso.not_found */
+/** Removes the key; users whom the provider has managed stay as they are. @throws DomainError sso.not_found */
 export function removeScimKey(deps: Deps, ctx: Ctx, connectionId: string): Promise<SsoConnection> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {

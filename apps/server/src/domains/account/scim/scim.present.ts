@@ -61,7 +61,7 @@ const attribute = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** What providers ask before they begin (RFC 7643, 5 to 7). */
+/** The discovery documents that providers read first (RFC 7643, 5 to 7). */
 export const discovery = (base: string) => ({
   ServiceProviderConfig: {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineRecord } from '#platform/audit/record.ts';
 
-/** A group of an identity provider. Of its users an entry keeps those who came or went, since a group may hold everybody. */
+/** A group of an identity provider. An entry keeps those of its users who came or went, since a group may hold everybody. */
 export const scimGroupRecord = defineRecord({
   kind: 'scim_group',
   module: 'account',

@@ -1,6 +1,7 @@
+import { userStates } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import type { Filter, ScimPage } from './scim.rules.ts';
+import type { Filter, ScimPage, UserChange } from './scim.rules.ts';
 
 export type ScimUserRow = {
   userId: string;
@@ -8,6 +9,9 @@ export type ScimUserRow = {
   name: string;
   state: number;
   externalId: string;
+  /** The provider's spelling; '': not given. */
+  givenName: string;
+  familyName: string;
   isManaged: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -17,16 +21,17 @@ export type ScimGroupRow = { groupId: string; displayName: string; externalId: s
 export type Beside = { of: string; value: string; display: string };
 
 /**
- * Whom a provider sees: those it manages, and active people of the connection's proved domains, whom it may take over. `u` is the user, `s`
- * what the provider has said of them.
+ * The users that a provider sees: those it manages, and active users of the connection's proved domains, whom it may take over. `u` is the
+ * user, `s` the provider's data about them.
  */
 const seen = (enterpriseId: string, connectionId: string) => sql`
   from users u
     left join scim_users s on s.enterprise_id = u.enterprise_id and s.connection_id = ${connectionId} and s.user_id = u.user_id
-  where u.enterprise_id = ${enterpriseId} and (s.user_id is not null or (u.state = 1 and exists (
+  where u.enterprise_id = ${enterpriseId} and (s.user_id is not null or (u.state = ${sql.lit(userStates.active)} and exists (
     select from sso_domains d where d.enterprise_id = u.enterprise_id and d.connection_id = ${connectionId} and d.verified_at is not null
       and d.domain = split_part(lower(u.email), '@', 2))))`;
-const columns = sql`u.user_id, u.email, u.name, u.state, coalesce(s.external_id, '') as external_id, s.user_id is not null as is_managed,
+const columns = sql`u.user_id, u.email, u.name, u.state, coalesce(s.external_id, '') as external_id,
+  coalesce(s.given_name, '') as given_name, coalesce(s.family_name, '') as family_name, s.user_id is not null as is_managed,
   coalesce(s.created_at, u.created_at) as created_at, coalesce(s.updated_at, u.created_at) as updated_at`;
 
 const matching = (filter: Filter) => {
@@ -49,21 +54,17 @@ export async function findScimUser(tx: Tx, enterpriseId: string, connectionId: s
   return rows[0];
 }
 
-/** @param externalId left out: what is kept stays */
+/** Updates only the given fields. */
 export async function saveScimUser(
   tx: Tx,
   enterpriseId: string,
   connectionId: string,
-  { userId, externalId, at }: { userId: string; externalId: string | undefined; at: Date },
+  { userId, at, ...said }: { userId: string; at: Date } & Pick<UserChange, 'externalId' | 'givenName' | 'familyName'>,
 ): Promise<void> {
   await tx
     .insertInto('scimUsers')
-    .values({ enterpriseId, connectionId, userId, createdAt: at, updatedAt: at, ...(externalId === undefined ? {} : { externalId }) })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['enterpriseId', 'connectionId', 'userId'])
-        .doUpdateSet({ updatedAt: at, ...(externalId === undefined ? {} : { externalId }) }),
-    )
+    .values({ enterpriseId, connectionId, userId, createdAt: at, updatedAt: at, ...said })
+    .onConflict((conflict) => conflict.columns(['enterpriseId', 'connectionId', 'userId']).doUpdateSet({ updatedAt: at, ...said }))
     .execute();
 }
 
@@ -76,55 +77,62 @@ export async function deleteScimUser(tx: Tx, enterpriseId: string, connectionId:
     .execute();
 }
 
+/** Saves the provider's current roles of each person in one statement: a group may hold everybody. */
 export async function saveGivenRoles(
   tx: Tx,
   enterpriseId: string,
   connectionId: string,
-  userId: string,
-  givenRoles: number[],
+  given: ReadonlyMap<string, readonly number[]>,
 ): Promise<void> {
-  await tx
-    .updateTable('scimUsers')
-    .set({ givenRoles })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('connectionId', '=', connectionId)
-    .where('userId', '=', userId)
-    .execute();
+  // A list of lists has no type of its own in PostgreSQL: each comes as its text.
+  const roles = [...given.values()].map((codes) => `{${codes.join()}}`);
+  await sql`
+    update scim_users s set given_roles = g.roles::integer[] from unnest(${[...given.keys()]}::uuid[], ${roles}::text[]) as g(user_id, roles)
+    where s.enterprise_id = ${enterpriseId} and s.connection_id = ${connectionId} and s.user_id = g.user_id`.execute(tx);
 }
 
+/** @property groups undefined where the provider manages none */
+export type Managed = { groups: string[] | undefined; givenRoles: number[] };
+
 /**
- * What the provider's groups say of a person, and the roles that they gave last. Where it manages groups, they decide, and what a sign-in
- * claims does not.
- * @returns undefined for whom the provider does not manage
+ * Lists the provider's groups of people, and the roles that these gave last. If the provider manages groups, they decide, and a sign-in's
+ * claims do not.
+ * @returns those of the people whom the provider manages
  */
-export async function findManaged(
+export async function listManaged(
   tx: Tx,
   enterpriseId: string,
   connectionId: string,
-  userId: string,
-): Promise<{ groups: string[] | undefined; givenRoles: number[] } | undefined> {
-  const { rows } = await sql<{ givenRoles: number[]; groups: string[]; hasGroups: boolean }>`
-    select s.given_roles,
+  userIds: readonly string[],
+): Promise<Map<string, Managed>> {
+  const { rows } = await sql<{ userId: string; givenRoles: number[]; groups: string[]; hasGroups: boolean }>`
+    select s.user_id, s.given_roles,
       exists (select from scim_groups g where g.enterprise_id = s.enterprise_id and g.connection_id = s.connection_id) as has_groups,
       array(select g.display_name from scim_group_members m
         join scim_groups g on g.enterprise_id = m.enterprise_id and g.group_id = m.group_id
         where m.enterprise_id = s.enterprise_id and m.user_id = s.user_id and g.connection_id = s.connection_id
         order by g.display_name) as groups
-    from scim_users s where s.enterprise_id = ${enterpriseId} and s.connection_id = ${connectionId} and s.user_id = ${userId}`.execute(tx);
-  const [row] = rows;
-  return row && { groups: row.hasGroups ? row.groups : undefined, givenRoles: row.givenRoles };
+    from scim_users s where s.enterprise_id = ${enterpriseId} and s.connection_id = ${connectionId}
+      and s.user_id = any(${[...userIds]}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ userId, groups, givenRoles, hasGroups }) => [userId, { groups: hasGroups ? groups : undefined, givenRoles }]));
 }
 
-/** Roles that sign-ins by the connection gave a person, under whichever name. */
-export async function findIdentityRoles(tx: Tx, enterpriseId: string, connectionId: string, userId: string): Promise<number[]> {
+/** Roles that sign-ins by the connection gave people, under whichever name. */
+export async function listIdentityRoles(
+  tx: Tx,
+  enterpriseId: string,
+  connectionId: string,
+  userIds: readonly string[],
+): Promise<Map<string, number[]>> {
   const rows = await tx
     .selectFrom('userIdentities')
-    .select('givenRoles')
+    .select(['userId', 'givenRoles'])
     .where('enterpriseId', '=', enterpriseId)
     .where('connectionId', '=', connectionId)
-    .where('userId', '=', userId)
+    .where('userId', 'in', [...userIds])
     .execute();
-  return rows.flatMap(({ givenRoles }) => givenRoles);
+  const byUser = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map([...byUser].map(([userId, own]) => [userId, own.flatMap(({ givenRoles }) => givenRoles)]));
 }
 
 export async function listGroupsOf(tx: Tx, enterpriseId: string, connectionId: string, userIds: readonly string[]): Promise<Beside[]> {
@@ -185,7 +193,7 @@ export async function deleteScimGroup(tx: Tx, enterpriseId: string, groupId: str
   await tx.deleteFrom('scimGroups').where('enterpriseId', '=', enterpriseId).where('groupId', '=', groupId).execute();
 }
 
-/** Those of the ids that the provider manages: nobody else becomes a member. */
+/** Keeps the ids that the provider manages: nobody else becomes a member. */
 export async function managedAmong(tx: Tx, enterpriseId: string, connectionId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id from scim_users where enterprise_id = ${enterpriseId} and connection_id = ${connectionId}

@@ -3,7 +3,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { networkOf } from '#platform/http/failure-limit.ts';
 import type { Deps } from '../../../deps.ts';
 import { openScim, type Scim } from './scim.access.ts';
-import { noSuch, ScimError } from './scim.errors.ts';
+import { noSuch, ScimError, unfit } from './scim.errors.ts';
 import { createGroup, getGroup, listGroups, patchGroup, removeGroup, replaceGroup } from './scim.groups.ts';
 import { discovery } from './scim.present.ts';
 import { readFilter, readPage, scimSchemas } from './scim.rules.ts';
@@ -71,10 +71,11 @@ const missing = (): never => {
   throw noSuch();
 };
 
-/** What a refusal of ours is to a provider: a conflict with how things stand here, in the words of the screen. */
+/** Turns our refusal into the provider's error: a conflict with the state here, in the words of the screen. */
 function toScim(error: unknown): ScimError | undefined {
   if (error instanceof ScimError) return error;
   if (!(error instanceof DomainError) || error.httpStatus >= 500) return undefined;
+  if (error.code === 'request.invalid') return unfit(error.message);
   return new ScimError(error.httpStatus === 429 ? 429 : 409, error.message);
 }
 
@@ -83,6 +84,8 @@ export function scimRoutes(app: FastifyInstance, deps: Deps): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(/^application\/(scim\+)?json\b/, { parseAs: 'string', bodyLimit }, (_request, body, parsed) => {
+      // Some send a content type with a DELETE, and no content.
+      if (body === '') return parsed(null, undefined);
       try {
         parsed(null, JSON.parse(String(body)));
       } catch {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ScimError } from './scim.errors.ts';
-import { readFilter, readGroupPatch, readPage, readUser, readUserPatch } from './scim.rules.ts';
+import { nameAfter, readFilter, readGroupPatch, readPage, readUser, readUserPatch } from './scim.rules.ts';
 
 const patch = (...Operations: object[]) => ({ Operations });
 const group = (...operations: object[]) => readGroupPatch(patch(...operations)).members;
@@ -9,7 +9,8 @@ test('names of attributes have no case, and a name is the first that is given', 
   expect(readUser({ USERNAME: ' a@b.example ', Active: 'FALSE', name: { givenName: 'Asha', familyName: 'Rao' } })).toEqual({
     userName: 'a@b.example',
     active: false,
-    name: 'Asha Rao',
+    givenName: 'Asha',
+    familyName: 'Rao',
   });
   expect(readUser({ name: { formatted: 'Asha R.' } })).toEqual({ name: 'Asha R.' });
   for (const active of ['perhaps', { toString: 1 }, []]) expect(() => readUser({ active })).toThrow('active is true or false.');
@@ -25,10 +26,29 @@ test('operations on a user come one after the other, and what is not kept is rea
       { op: 'replace', path: 'title', value: 'Captain' },
       { op: 'remove', path: 'externalId' },
     ),
-    { name: 'Asha Rao' },
   );
-  expect(change).toEqual({ name: 'Meera Das', active: true, externalId: '' });
-  expect(readUserPatch(patch({ op: 'replace', path: 'name.familyName', value: 'Das' }), { name: 'Asha' })).toEqual({ name: 'Asha Das' });
+  expect(change).toEqual({ name: 'Meera Das', givenName: 'Meera', active: true, externalId: '' });
+});
+
+test('a part of a name is changed as often as a provider says it, by a path or by a dotted key, and the other stays', () => {
+  const unknown = { name: 'Asha Rao', givenName: '', familyName: '' };
+  const change = readUserPatch(patch({ op: 'replace', path: 'name.givenName', value: 'Asha Maria' }));
+  const after = nameAfter(change, unknown);
+  expect(after).toBe('Asha Maria Rao');
+  const kept = { name: after ?? '', givenName: 'Asha Maria', familyName: 'Rao' };
+  expect(nameAfter(change, kept)).toBe('Asha Maria Rao');
+  const family = readUserPatch(
+    patch({
+      op: 'replace',
+      value: { 'name.familyName': 'van der Berg', 'urn:ietf:params:scim:schemas:core:2.0:User:userName': 'a@b.example' },
+    }),
+  );
+  expect(family).toEqual({ familyName: 'van der Berg', userName: 'a@b.example' });
+  expect(nameAfter(family, kept)).toBe('Asha Maria van der Berg');
+  expect(nameAfter(readUserPatch(patch({ op: 'replace', path: 'active', value: true })), kept)).toBeUndefined();
+  expect(nameAfter(readUserPatch(patch({ op: 'replace', path: 'name.familyName', value: 'Das' })), { ...unknown, name: 'Asha' })).toBe(
+    'Asha Das',
+  );
 });
 
 test('members come and go in the order of the operations', () => {

@@ -1,6 +1,6 @@
 import { ScimError, unfit } from './scim.errors.ts';
 
-/** What of SCIM 2.0 (RFC 7643, RFC 7644) is read: whatever else a provider sends is read over. */
+/** The part of SCIM 2.0 (RFC 7643, RFC 7644) that we read; anything else from a provider is ignored. */
 export const scimSchemas = {
   user: 'urn:ietf:params:scim:schemas:core:2.0:User',
   group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
@@ -12,9 +12,20 @@ export const scimSchemas = {
 export const scimLimits = { page: 200, members: 5000, operations: 1000, groups: 1000, textLength: 200 } as const;
 
 type Json = Record<string, unknown>;
-export type UserChange = { userName?: string; externalId?: string; name?: string; active?: boolean };
+/** @property name as it is shown: a display name, or the whole of a name; without one it is made of its parts */
+export type UserChange = {
+  userName?: string;
+  externalId?: string;
+  name?: string;
+  givenName?: string;
+  familyName?: string;
+  active?: boolean;
+};
+export type NameParts = { givenName: string; familyName: string };
 export type MemberChange = { set?: string[]; add: string[]; remove: string[] };
 export type GroupChange = { displayName?: string; externalId?: string; members: MemberChange };
+
+const ownSchema = /^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -42,31 +53,46 @@ export function readBody(body: unknown): Json {
   return body;
 }
 
-const nameOf = (json: Json): string | undefined => {
-  const name = pick(json, 'name');
-  const parts = isObject(name) ? name : {};
-  const spelled = [readText(pick(parts, 'givenName'), 'name.givenName'), readText(pick(parts, 'familyName'), 'name.familyName')].filter(
-    Boolean,
-  );
-  return (
-    readText(pick(json, 'displayName'), 'displayName') ||
-    readText(pick(parts, 'formatted'), 'name.formatted') ||
-    spelled.join(' ') ||
-    undefined
-  );
-};
-
-const given = <T extends object>(change: T): T =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as T;
+const said = <T extends object>(change: T): T => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as T;
 
 /** A user as it is created or replaced. */
-export const readUser = (json: Json): UserChange =>
-  given({
+export function readUser(given: Json): UserChange {
+  const json = nested(given);
+  const name = pick(json, 'name');
+  const parts = isObject(name) ? name : {};
+  return said({
     userName: readText(pick(json, 'userName'), 'userName'),
     externalId: readText(pick(json, 'externalId'), 'externalId'),
-    name: nameOf(json),
+    name: readText(pick(json, 'displayName'), 'displayName') || readText(pick(parts, 'formatted'), 'name.formatted') || undefined,
+    givenName: readText(pick(parts, 'givenName'), 'name.givenName'),
+    familyName: readText(pick(parts, 'familyName'), 'name.familyName'),
     active: readFlag(pick(json, 'active')),
   }) as UserChange;
+}
+
+/** `name.givenName` as a key of its own, and keys with the name of their schema, are what some providers send. */
+function nested(json: Json): Json {
+  const plain: Json = {};
+  const name: Json = {};
+  for (const [key, value] of Object.entries(json)) {
+    const [attribute = '', part] = key.replace(ownSchema, '').split('.', 2);
+    if (part !== undefined && attribute.toLowerCase() === 'name') name[part] = value;
+    else plain[part === undefined ? attribute : key] = value;
+  }
+  const whole = pick(plain, 'name');
+  return Object.keys(name).length === 0 ? plain : { ...plain, name: { ...(isObject(whole) ? whole : {}), ...name } };
+}
+
+/**
+ * The user's name after a change; undefined: unchanged. An unchanged part is the provider's earlier value or, without one, the rest of the
+ * displayed name.
+ */
+export function nameAfter({ name, givenName, familyName }: UserChange, current: { name: string } & NameParts): string | undefined {
+  if (name) return name;
+  if (givenName === undefined && familyName === undefined) return undefined;
+  const [first = '', ...rest] = current.givenName || current.familyName ? [current.givenName, current.familyName] : current.name.split(' ');
+  return [givenName ?? first, familyName ?? rest.join(' ')].filter(Boolean).join(' ') || undefined;
+}
 
 function readIds(value: unknown): string[] {
   if (value === undefined || value === null) return [];
@@ -81,7 +107,7 @@ function readIds(value: unknown): string[] {
 
 export function readGroup(json: Json): GroupChange {
   const [displayName, externalId] = [readText(pick(json, 'displayName'), 'displayName'), readText(pick(json, 'externalId'), 'externalId')];
-  return given({ displayName, externalId, members: { set: readIds(pick(json, 'members')), add: [], remove: [] } }) as GroupChange;
+  return said({ displayName, externalId, members: { set: readIds(pick(json, 'members')), add: [], remove: [] } }) as GroupChange;
 }
 
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string; value: unknown };
@@ -98,52 +124,45 @@ function readOperations(body: unknown): Operation[] {
     if (op !== 'add' && op !== 'replace' && op !== 'remove') throw new ScimError(400, 'op is add, replace or remove.', 'invalidSyntax');
     const path = pick(operation, 'path') ?? '';
     if (typeof path !== 'string' || path.length > scimLimits.textLength) throw new ScimError(400, 'path is no text.', 'invalidPath');
-    return { op, path: path.replace(/^urn:ietf:params:scim:schemas:core:2\.0:(User|Group):/i, ''), value: pick(operation, 'value') };
+    return { op, path: path.replace(ownSchema, ''), value: pick(operation, 'value') };
   });
 }
 
-/** What the operations come to, in their order; a path that is not kept is read over. */
-export function readUserPatch(body: unknown, current: { name: string }): UserChange {
+/** Applies the operations in their order; unsupported paths are ignored. */
+export function readUserPatch(body: unknown): UserChange {
   let change: UserChange = {};
   for (const { op, path, value } of readOperations(body)) {
-    if (op === 'remove') {
-      if (path.toLowerCase() === 'externalid') change = { ...change, externalId: '' };
-      continue;
-    }
-    if (path === '') change = { ...change, ...readUser(flattened(readBody(value))) };
-    else if (/^name\.(givenName|familyName)$/i.test(path)) change = { ...change, name: renamed(change.name ?? current.name, path, value) };
-    else change = { ...change, ...readUser(flattened({ [path]: value })) };
+    if (op !== 'remove') change = { ...change, ...readUser(path === '' ? readBody(value) : { [path]: value }) };
+    else if (path.toLowerCase() === 'externalid') change = { ...change, externalId: '' };
   }
   return change;
-}
-
-/** `name.formatted` as a key of its own is what some providers send. */
-function flattened(json: Json): Json {
-  const formatted = pick(json, 'name.formatted');
-  return formatted === undefined ? json : { ...json, name: { ...(isObject(json.name) ? json.name : {}), formatted } };
-}
-
-function renamed(name: string, path: string, value: unknown): string {
-  const text = readText(value, path) ?? '';
-  const [first = '', ...rest] = name.split(' ');
-  return (path.toLowerCase() === 'name.givenname' ? [text, ...rest] : [first, text]).join(' ').trim();
 }
 
 const oneMember = /^members\[\s*value\s+eq\s+"([^"]*)"\s*\]$/i;
 
 export function readGroupPatch(body: unknown): GroupChange {
-  const change: GroupChange = { members: { add: [], remove: [] } };
-  const { members } = change;
+  const change: Omit<GroupChange, 'members'> = {};
+  let set: Set<string> | undefined;
+  const added = new Set<string>();
+  const removed = new Set<string>();
   const add = (ids: string[]) => {
-    members.remove = members.remove.filter((id) => !ids.includes(id));
-    members.add.push(...ids);
+    for (const id of ids) {
+      removed.delete(id);
+      added.add(id);
+    }
   };
   const remove = (ids: string[]) => {
-    members.add = members.add.filter((id) => !ids.includes(id));
-    if (members.set) members.set = members.set.filter((id) => !ids.includes(id));
-    members.remove.push(...ids);
+    for (const id of ids) {
+      added.delete(id);
+      set?.delete(id);
+      removed.add(id);
+    }
   };
-  const replace = (ids: string[]) => Object.assign(members, { set: ids, add: [], remove: [] });
+  const replace = (ids: string[]) => {
+    set = new Set(ids);
+    added.clear();
+    removed.clear();
+  };
   for (const { op, path, value } of readOperations(body)) {
     const named = oneMember.exec(path)?.[1];
     if (named !== undefined && op === 'remove') remove([named]);
@@ -155,12 +174,12 @@ export function readGroupPatch(body: unknown): GroupChange {
     } else if (op !== 'remove') {
       const json = path === '' ? readBody(value) : { [path]: value };
       const { displayName, externalId } = readGroup({ ...json, members: undefined });
-      Object.assign(change, given({ displayName, externalId }));
+      Object.assign(change, said({ displayName, externalId }));
       const ids = pick(json, 'members');
       if (ids !== undefined) (op === 'add' ? add : replace)(readIds(ids));
     }
   }
-  return change;
+  return { ...change, members: { ...(set ? { set: [...set] } : {}), add: [...added], remove: [...removed] } };
 }
 
 export type Filter = { attribute: string; value: string } | undefined;

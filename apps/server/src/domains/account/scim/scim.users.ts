@@ -1,24 +1,24 @@
-import { userStates } from '@parley/contract';
+import { Email, userStates } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { lockRoles } from '../access/role.service.ts';
 import { replaceUserDepartments } from '../department/department.members.ts';
 import { findLogin } from '../identity/identity.repository.ts';
+import { closeSessions } from '../identity/session.service.ts';
 import { takeInvitation } from '../invitation/invitation.accept.ts';
 import { findDomain } from '../sso/sso.repository.ts';
 import { domainOf } from '../sso/sso.rules.ts';
 import { userRecord } from '../user/user.record.ts';
 import { updateUser } from '../user/user.repository.ts';
 import { accessUser, addUser } from '../user/user.service.ts';
-import { activateUser, deactivateUser } from '../user/user.state.ts';
-import { listWork } from '../user/user.work.ts';
 import type { Scim } from './scim.access.ts';
 import { noSuch, taken, unfit } from './scim.errors.ts';
+import { noteStaying, setActive } from './scim.leave.ts';
 import { presentList, presentScimUser } from './scim.present.ts';
 import { deleteScimUser, findScimUser, listGroupsOf, listScimUsers, saveScimUser } from './scim.repository.ts';
 import { applyGroups } from './scim.roles.ts';
-import { type Filter, readBody, readUser, readUserPatch, type ScimPage, type UserChange } from './scim.rules.ts';
+import { type Filter, nameAfter, readBody, readUser, readUserPatch, type ScimPage, type UserChange } from './scim.rules.ts';
 
 type Resource = ReturnType<typeof presentScimUser>;
 
@@ -53,7 +53,7 @@ export const getUser = (scim: Scim, userId: string): Promise<Resource> =>
 
 /** An address that may sign in by the connection. @throws ScimError 400 */
 async function assertOwnDomain({ connection: { enterpriseId, connectionId } }: Scim, tx: Tx, email: string): Promise<void> {
-  const domain = email.includes('@') ? await findDomain(tx, enterpriseId, domainOf(email)) : undefined;
+  const domain = Email.safeParse(email).success ? await findDomain(tx, enterpriseId, domainOf(email)) : undefined;
   if (!domain?.verifiedAt || domain.connectionId !== connectionId)
     throw unfit('userName is an e-mail address of a domain that is verified for this connection.');
 }
@@ -75,26 +75,28 @@ async function uniquely<T>(work: () => Promise<T>): Promise<T> {
  * @throws ScimError 400 or 409
  */
 export async function createUser(scim: Scim, body: unknown): Promise<Resource> {
-  const { userName, externalId, name, active = true } = readUser(readBody(body));
+  const said = readUser(readBody(body));
+  const { userName, active = true } = said;
   if (!userName) throw unfit('userName is needed.');
   const email = userName.toLowerCase();
+  const name = nameAfter(said, { name: '', givenName: '', familyName: '' });
   const { ctx, deps, connection } = scim;
   const { enterpriseId, connectionId } = connection;
   const login = await findLogin(deps.db, email);
   const isBack = login?.enterpriseId === enterpriseId && login.state !== userStates.active;
   if (login && !isBack) throw taken('userName');
-  const userId = await uniquely(() =>
+  const { userId, ended } = await uniquely(() =>
     ctx.transaction(async (tx) => {
       await lockRoles(tx, enterpriseId);
       await assertOwnDomain(scim, tx, email);
       if (login && (await findScimUser(tx, enterpriseId, connectionId, login.userId))) throw taken('userName');
       const id = login?.userId ?? (await makeUser(scim, tx, { name: name ?? email, email }));
-      await saveScimUser(tx, enterpriseId, connectionId, { userId: id, externalId, at: ctx.now() });
+      await saveScimUser(tx, enterpriseId, connectionId, { userId: id, ...partsOf(said), at: ctx.now() });
       await applyGroups(scim, tx, [id]);
-      return id;
+      return { userId: id, ended: await setActive(scim, tx, await access(scim, tx, id), active) };
     }),
   );
-  await setActive(scim, userId, active);
+  closeSessions(ctx.hub, ended);
   return getUser(scim, userId);
 }
 
@@ -120,58 +122,82 @@ function makeUser({ ctx }: Scim, tx: Tx, { name, email }: { name: string; email:
   );
 }
 
-async function change(scim: Scim, userId: string, read: (name: string) => UserChange): Promise<Resource> {
+/** The fields of a change that are stored beside the user. */
+const partsOf = ({ externalId, givenName, familyName }: UserChange) => ({
+  ...(externalId === undefined ? {} : { externalId }),
+  ...(givenName === undefined ? {} : { givenName }),
+  ...(familyName === undefined ? {} : { familyName }),
+});
+
+/** All of it or nothing, in one transaction: a provider that is refused asks again for the whole. */
+async function change(scim: Scim, userId: string, read: () => UserChange): Promise<Resource> {
   const { ctx, connection } = scim;
   const { enterpriseId, connectionId } = connection;
-  const active = await uniquely(() =>
-    ctx.transaction(async (tx) => {
-      await lockRoles(tx, enterpriseId);
-      const row = await access(scim, tx, userId);
-      const { userName, externalId, name, active } = read(row.name);
-      const email = userName?.toLowerCase();
-      if (email !== undefined && email !== row.email) await assertOwnDomain(scim, tx, email);
-      const changed = { ...(name && name !== row.name ? { name } : {}), ...(email && email !== row.email ? { email } : {}) };
-      if (Object.keys(changed).length > 0) {
-        // Whoever changes an address can have its password reset: as with a deactivation, not beyond the rights of who lends theirs.
-        await accessUser(ctx, tx, userId);
-        await changing(ctx, tx, userRecord, userId, 'edit', () => updateUser(tx, enterpriseId, userId, changed));
-      }
-      await saveScimUser(tx, enterpriseId, connectionId, { userId, externalId, at: ctx.now() });
-      // Whom the provider has just begun to manage has the roles of its groups from now on.
-      if (!row.isManaged) await applyGroups(scim, tx, [userId]);
-      return active;
-    }),
-  );
-  if (active !== undefined) await setActive(scim, userId, active);
+  await leaving(scim, userId, async (tx, note) => {
+    await lockRoles(tx, enterpriseId);
+    const row = await access(scim, tx, userId);
+    const said = read();
+    const { userName, active } = said;
+    const name = nameAfter(said, row);
+    note(active === false);
+    const email = userName?.toLowerCase();
+    if (email !== undefined && email !== row.email) await assertOwnDomain(scim, tx, email);
+    const changed = { ...(name && name !== row.name ? { name } : {}), ...(email && email !== row.email ? { email } : {}) };
+    if (Object.keys(changed).length > 0) {
+      // A changed address allows a password reset, so this needs the same guard as a deactivation: the rights of the connection's editor
+      // bound it.
+      await accessUser(ctx, tx, userId);
+      await changing(ctx, tx, userRecord, userId, 'edit', () => updateUser(tx, enterpriseId, userId, changed));
+    }
+    await saveScimUser(tx, enterpriseId, connectionId, { userId, ...partsOf(said), at: ctx.now() });
+    // A user whom the provider has just begun to manage has the roles of its groups from now on.
+    if (!row.isManaged) await applyGroups(scim, tx, [userId]);
+    return active === undefined ? [] : setActive(scim, tx, row, active);
+  });
   return getUser(scim, userId);
 }
 
-/** What a replacement leaves out stays: providers that replace send all that they know. @throws ScimError 400, 404 or 409 */
+/**
+ * A change that may end somebody's work here. Where it is refused, the leaver keeps no session of the provider all the same.
+ * @param work gives the sessions that have ended, and notes whether somebody is to leave
+ */
+async function leaving(
+  scim: Scim,
+  userId: string,
+  work: (tx: Tx, note: (isLeaving: boolean) => void) => Promise<readonly string[]>,
+): Promise<void> {
+  let isLeaving = false;
+  try {
+    const ended = await uniquely(() =>
+      scim.ctx.transaction((tx) =>
+        work(tx, (wanted) => {
+          isLeaving = wanted;
+        }),
+      ),
+    );
+    closeSessions(scim.ctx.hub, ended);
+  } catch (error) {
+    if (isLeaving) await noteStaying(scim, userId, error);
+    throw error;
+  }
+}
+
+/** Replaces a user; attributes that are left out stay: providers that replace send all that they know. @throws ScimError 400, 404 or 409 */
 export const replaceUser = (scim: Scim, userId: string, body: unknown): Promise<Resource> =>
   change(scim, userId, () => readUser(readBody(body)));
 
 /** @throws ScimError 400, 404 or 409 */
-export const patchUser = (scim: Scim, userId: string, body: unknown): Promise<Resource> =>
-  change(scim, userId, (name) => readUserPatch(body, { name }));
-
-/** By the same guards as a deactivation by hand; the connection's heir takes what is left behind. */
-async function setActive(scim: Scim, userId: string, isActive: boolean): Promise<void> {
-  const { ctx, connection } = scim;
-  const row = await ctx.read((tx) => access(scim, tx, userId));
-  if ((row.state === userStates.active) === isActive) return;
-  if (isActive) {
-    await activateUser(ctx, userId);
-    return;
-  }
-  const { scimHeir } = connection;
-  const work = await ctx.read((tx) => listWork(ctx, tx, userId));
-  const heirs = scimHeir === null ? {} : Object.fromEntries(work.filter(({ isMoved }) => isMoved).map(({ kind }) => [kind, scimHeir]));
-  await deactivateUser(ctx, userId, heirs);
-}
+export const patchUser = (scim: Scim, userId: string, body: unknown): Promise<Resource> => change(scim, userId, () => readUserPatch(body));
 
 /** Deactivates, and forgets what the provider said: users are kept, since what they did names them. @throws ScimError 404 or 409 */
 export async function removeUser(scim: Scim, userId: string): Promise<void> {
   const { enterpriseId, connectionId } = scim.connection;
-  await setActive(scim, userId, false);
-  await scim.ctx.transaction((tx) => deleteScimUser(tx, enterpriseId, connectionId, userId));
+  await leaving(scim, userId, async (tx, note) => {
+    await lockRoles(tx, enterpriseId);
+    const row = await access(scim, tx, userId);
+    note(true);
+    const ended = await setActive(scim, tx, row, false);
+    await deleteScimUser(tx, enterpriseId, connectionId, userId);
+    return ended;
+  });
 }

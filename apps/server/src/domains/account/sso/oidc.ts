@@ -1,3 +1,4 @@
+import { isStorable } from '@parley/contract';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import {
   allowInsecureRequests,
@@ -53,7 +54,7 @@ const guardedFetch =
     return new Response(text, { status: response.status, headers: response.headers });
   };
 
-/** What went wrong, for an administrator who sets the connection up. */
+/** Describes the failure for an administrator who sets the connection up. */
 export function reasonOf(error: unknown): string {
   const chain: string[] = [];
   for (let at: unknown = error; at instanceof Error && chain.length < 4; at = at.cause) {
@@ -85,14 +86,14 @@ async function discover(deps: WithConfig, { issuer, clientId, clientSecret }: Oi
       ...(isPlain && isUsableAddress(deps, issuer) ? { execute: [allowInsecureRequests] } : {}),
     },
   );
-  // What the token's signature is worth must not hang on the connection that brought it.
+  // Checks the token's signature itself: its worth must not depend on the connection that delivered it.
   enableNonRepudiationChecks(config);
   return config;
 }
 
 export type Departing = { redirectUri: string; state: string; nonce: string; codeVerifier: string };
 
-/** Where the browser goes to sign in. @throws DomainError sso.provider_failed */
+/** Returns the sign-in address for the browser. @throws DomainError sso.provider_failed */
 export const departureOf = (
   deps: WithConfig,
   provider: OidcProvider,
@@ -112,8 +113,10 @@ export const departureOf = (
     return address.href;
   });
 
-/** What a provider says of a person. @property session what signing out there needs */
+/** A provider's statement about a person. @property session what signing out there needs */
 export type Vouched = { claims: Record<string, unknown>; subject: string; sid: string; session: Record<string, string> };
+
+const unkept = 'it names somebody in characters that cannot be kept';
 
 /** Changes the code for what the provider vouches for. @throws DomainError sso.provider_failed */
 export const readAnswer = (
@@ -134,13 +137,16 @@ export const readAnswer = (
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('it has answered no ID token');
+    // One name for everybody would let everybody in as the first.
+    if (claims.sub.trim() === '') throw new Error('its ID token names nobody');
     const hasMore = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
     const more = hasMore ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {};
+    if (!isStorable([more, claims])) throw new Error(unkept);
     const sid = typeof claims.sid === 'string' ? claims.sid : '';
     return { claims: { ...more, ...claims }, subject: claims.sub, sid, session: { idToken: tokens.id_token } };
   });
 
-/** Where the provider ends its own session; '' where it has no such page. */
+/** Returns the address that ends the provider's own session; '' if it has no such page. */
 export async function endSessionAddress(
   deps: WithConfig,
   provider: OidcProvider,
@@ -175,6 +181,7 @@ export async function readLogoutToken(deps: WithConfig, provider: OidcProvider, 
     maxTokenAge: 600,
     requiredClaims: ['iat', 'jti'],
   });
+  if (!isStorable(payload)) throw new Error(unkept);
   return { ...readEvents(payload), jti: String(payload.jti), expiresAt: new Date(now.getTime() + 1200_000) };
 }
 

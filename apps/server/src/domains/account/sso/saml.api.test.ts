@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints, type SsoConnection } from '@parley/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { makeSigningKey } from '#platform/secrets/signing-key.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -15,6 +15,7 @@ import {
   writeAnswer,
 } from '../../../../test/saml-provider.ts';
 import { createTrail } from '../../../../test/trail.ts';
+import { readSamlMetadata } from './saml.task.ts';
 
 const records = new Map<string, string[][]>();
 let shiftMs = 0;
@@ -22,7 +23,7 @@ const app = await startApp({
   now: () => new Date(Date.now() + shiftMs),
   resolveTxt: (name) => Promise.resolve(records.get(name) ?? []),
 });
-const { as, stranger, makeUser } = app;
+const { as, stranger, makeUser, deps } = app;
 const { sso, users, account } = endpoints;
 const trail = createTrail(app);
 const provider = await startSamlProvider();
@@ -59,7 +60,7 @@ async function connect(more: object = {}): Promise<Setting> {
 const read = async (admin: TestUser, id: string): Promise<SsoConnection> =>
   ((await as(admin).get(sso.list.path)).json().data.connections as SsoConnection[]).find((one) => one.id === id) as SsoConnection;
 
-/** What the browser is led to with the answer of the provider. */
+/** Posts the provider's answer and returns the address to which the browser is led. */
 async function post(connectionId: string, body: { SAMLResponse: string; RelayState?: string }) {
   const answer = await stranger().post(at(sso.assertion.path, connectionId), body);
   const location = String(answer.headers.location ?? '');
@@ -197,6 +198,8 @@ const tampers: [string, (xml: string) => string][] = [
   ['split by a comment', (xml) => xml.replace(`@${setting.domain}`, `@${setting.domain}<!-- -->.evil.example`)],
   ['with an entity of its own', (xml) => `<!DOCTYPE a [<!ENTITY b "c">]>${xml}`],
   ['encrypted', (xml) => xml.replace(/saml:Assertion/g, 'saml:EncryptedAssertion')],
+  ['without success', (xml) => xml.replace('status:Success', 'status:Requester')],
+  ['without a status', (xml) => xml.replace(/<samlp:Status>.*<\/samlp:Status>/, '')],
   ['no XML', () => 'nothing of the kind'],
   ['empty', () => '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"/>'],
 ];
@@ -243,7 +246,7 @@ test('SHELL-048 a sign-in that begins at the provider is taken where the connect
   });
   const again = await complete(open.connection.id, { SAMLResponse: body.SAMLResponse });
   expect(again.json().code).toBe('sso.refused');
-  // With a relay state of its own it is still nobody's attempt.
+  // A relay state of the provider's own does not tie the answer to an attempt.
   const stated = await answered(open, person, asked);
   const named = await complete(open.connection.id, { SAMLResponse: stated.body.SAMLResponse, RelayState: 'https://evil.example.com' });
   expect(named.json().code).toBe('100');
@@ -262,7 +265,7 @@ test('signing out leads to the provider by a signed request; its signed request 
   expect(new URL(String(answer.headers.location)).searchParams.get('RelayState')).toBe('provider-state');
   expect((await as(entered).get(users.me.path)).statusCode).toBe(401);
   expect((await stranger().get(asked)).json().code).toBe('request.malformed');
-  // What comes back from our own request leads to the login.
+  // The answer to our own request leads to the login.
   const back = await stranger().get(`${at(sso.singleLogout.path, connection.id)}?SAMLResponse=anything`);
   expect(new URL(String(back.headers.location)).pathname).toBe('/login');
 });
@@ -294,6 +297,24 @@ test('metadata is read from its text or its address; what is none, or has a weak
   expect(await reasonOf({ xml: '<!DOCTYPE x>' })).toBe('its metadata holds a document type');
   expect(await reasonOf({ address: 'http://127.0.0.1/metadata' })).toBe('the address of its metadata is not https');
   expect(await reasonOf({ address: 'https://127.0.0.1/metadata' })).toBe('its address may not be reached from here');
+});
+
+test('metadata is read in a confined process: what is deep, wide or long is refused in words and holds nobody up', async () => {
+  const { admin } = setting;
+  const run = vi.spyOn(deps.confined, 'run');
+  const post = async (xml: string) => {
+    const answer = await as(admin).post(sso.readMetadata.path, { xml });
+    return [answer.statusCode, answer.json().code, answer.json().data.reason ?? answer.json().data.limit];
+  };
+  expect((await post(provider.metadata))[0]).toBe(200);
+  expect(run.mock.calls.map(([task]) => task)).toEqual([readSamlMetadata]);
+  run.mockRestore();
+  const inside = (text: string) => provider.metadata.replace('</KeyDescriptor>', `${text}</KeyDescriptor>`);
+  const tooMany = 'its metadata is of more than one provider';
+  const deep = inside(`${'<a>'.repeat(25_000)}${'</a>'.repeat(25_000)}`);
+  expect(await post(deep)).toEqual([422, 'sso.provider_failed', tooMany]);
+  expect(await post(inside('<X509Certificate a="1"/>'.repeat(7000)))).toEqual([422, 'sso.provider_failed', tooMany]);
+  expect((await post(provider.metadata))[0]).toBe(200);
 });
 
 const faultOf = (answer: { json: () => { data: { issues: { field: string }[] } } }) => answer.json().data.issues[0]?.field;

@@ -8,7 +8,7 @@ import { type LogoutRequest, logoutAnswerAddress, readPostedLogout, readRedirect
 import { accessSamlConnection } from './sso.arrival.ts';
 import { deleteProviderSessions, findIdentity, spendToken } from './sso.repository.ts';
 
-/** How long a request to sign out could be shown again; the clocks of both sides may differ by a minute. */
+/** Time during which a logout request could be replayed; the clocks of both sides may differ by a minute. */
 const keptMs = 24 * 3_600_000;
 
 type Message = { SAMLRequest: string; SAMLResponse: string; RelayState: string };
@@ -28,7 +28,7 @@ export async function takeSamlLogout(deps: Deps, connectionId: string, { message
   let request: LogoutRequest;
   try {
     request = await (query === undefined
-      ? readPostedLogout(deps, connection, message.SAMLRequest)
+      ? readPostedLogout(deps, ctx, connection, message.SAMLRequest)
       : readRedirectedLogout(deps, connection, query));
   } catch (error) {
     throw refused(error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read');

@@ -1,4 +1,4 @@
-/** What of a SAML message is looked at before any library reads it, and what of a signed assertion is looked at after. */
+/** Checks of a SAML message before any library reads it, and checks of a signed assertion after. */
 
 const allowedAlgorithms = new Set([
   'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
@@ -10,7 +10,7 @@ const allowedAlgorithms = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
-/** What signs a redirect (SAML 2.0 Bindings, 3.4.4.1), by the name of the hash. */
+/** The signature algorithms of a redirect (SAML 2.0 Bindings, 3.4.4.1), by the name of the hash. */
 export const redirectAlgorithms: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384': 'sha384',
@@ -18,8 +18,8 @@ export const redirectAlgorithms: Readonly<Record<string, string>> = {
 };
 
 /**
- * What no provider writes and attacks are made of: entities, comments that split a name in two, a second assertion beside the signed one,
- * algorithms that anybody can forge.
+ * Rejects constructs that no provider writes and that attacks use: entities, comments that split a name in two, a second assertion beside
+ * the signed one, algorithms that anybody can forge.
  * @throws Error that says what is wrong
  */
 export function assertPlain(xml: string): void {
@@ -32,6 +32,14 @@ export function assertPlain(xml: string): void {
     if (!allowedAlgorithms.has(name)) throw new Error(`the algorithm ${name.slice(0, 100)} is not accepted`);
 }
 
+const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+
+/** A provider that says that nobody has signed in may still send an assertion, which counts for nothing. @throws Error that says so */
+export function assertSuccess(xml: string): void {
+  const [, status = 'none'] = /<(?:[\w.-]+:)?StatusCode\s[^>]*?Value\s*=\s*["']([^"']*)["']/.exec(xml) ?? [];
+  if (status !== success) throw new Error(`its status is no success but ${status.slice(0, 100)}`);
+}
+
 /** An element as xml2js reads it: attributes in `$`, its text in `_`, children in lists. */
 export type Element = { $?: Record<string, string>; _?: string } & { [child: string]: Element[] | undefined };
 
@@ -42,9 +50,9 @@ export type Assertion = {
   /** Attributes by their names. */
   attributes: Record<string, string[]>;
   sessionIndex: string;
-  /** Of the request that it answers; '': nobody here has asked. */
+  /** Id of the request that it answers; '': nobody here has asked. */
   inResponseTo: string;
-  /** When it counts no more, with the tolerance for clocks. */
+  /** End of validity, with the tolerance for clocks. */
   endsAt: Date;
 };
 
@@ -119,7 +127,7 @@ const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
 type Reading = { emailAttribute: string; nameAttribute: string; groupClaim: string };
 
-/** What an assertion says of a person, as claims of OpenID Connect say it. */
+/** Converts an assertion's attributes to claims as in OpenID Connect. */
 export function claimsOf({ attributes, subject, format }: Assertion, { emailAttribute, nameAttribute, groupClaim }: Reading) {
   const pick = (own: string, common: readonly string[]) => (own === '' ? common : [own]).flatMap((name) => attributes[name]?.[0] ?? [])[0];
   return {

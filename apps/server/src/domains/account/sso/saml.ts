@@ -1,16 +1,19 @@
 import { randomBytes, verify } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import type { SAML } from '@node-saml/node-saml';
+import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Vouched } from './oidc.ts';
-import { type Assertion, assertPlain, claimsOf, type Element, readAssertion, redirectAlgorithms } from './saml.rules.ts';
+import type { SamlMessage, SamlOptions, SamlReading } from './saml.read.ts';
+import { type Assertion, assertPlain, claimsOf, readAssertion, redirectAlgorithms } from './saml.rules.ts';
+import { readSamlMessage } from './saml.task.ts';
 import type { ConnectionRow } from './sso.repository.ts';
 
 const toleranceMs = 60_000;
-/** Of a message that came compressed in an address. */
+/** Size limit of a compressed message in an address. */
 const maxInflated = 64 * 1024;
 
-/** Where a SAML provider finds us; our entity id is the address of our metadata. */
+/** Our addresses for a SAML provider; our entity id is the address of our metadata. */
 export function samlAddresses({ publicUrl }: Pick<Deps, 'publicUrl'>, connectionId: string) {
   const base = `${publicUrl()}/account/enterprise/saml/${connectionId}`;
   return { entityId: `${base}/metadata`, assertion: `${base}/acs`, logout: `${base}/logout` };
@@ -19,30 +22,17 @@ export function samlAddresses({ publicUrl }: Pick<Deps, 'publicUrl'>, connection
 type SamlDeps = Pick<Deps, 'publicUrl' | 'secrets'>;
 type Connection = Pick<ConnectionRow, 'connectionId' | 'issuer' | 'saml' | 'signingKey' | 'signingCertificate'>;
 
-/** The library with our choices, loaded by the first who signs in with it; what it leaves open is checked by saml.rules.ts. */
+/** The library for what we write, and for what an address carries, loaded by the first who signs in with it. */
 async function libraryOf(
   deps: SamlDeps,
   { connectionId, issuer, saml, signingKey, signingCertificate }: Connection,
   requestId = makeId(),
 ): Promise<SAML> {
-  if (!saml) throw new Error(`The connection ${connectionId} is none of SAML.`);
-  const { entityId, assertion, logout } = samlAddresses(deps, connectionId);
+  const options = optionsOf(deps, { connectionId, issuer, saml });
   const library = await import('@node-saml/node-saml');
   return new library.SAML({
-    callbackUrl: assertion,
-    logoutCallbackUrl: logout,
-    entryPoint: saml.signInUrl,
-    logoutUrl: saml.logoutUrl,
-    issuer: entityId,
-    audience: entityId,
-    idpIssuer: issuer,
-    idpCert: saml.certificates,
-    // One of both is enough, and one is asked for: an assertion is signed itself, or lies in an answer that is.
-    wantAssertionsSigned: false,
-    wantAuthnResponseSigned: false,
-    // Of an answer that is not signed itself its library reads the wrong place; we read the signed assertion.
+    ...options,
     validateInResponseTo: 'never' as never,
-    acceptedClockSkewMs: toleranceMs,
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     privateKey: deps.secrets.decrypt(signingKey),
@@ -53,10 +43,26 @@ async function libraryOf(
   });
 }
 
+function optionsOf(deps: SamlDeps, { connectionId, issuer, saml }: Pick<Connection, 'connectionId' | 'issuer' | 'saml'>): SamlOptions {
+  if (!saml) throw new Error(`The connection ${connectionId} is none of SAML.`);
+  const { entityId, assertion, logout } = samlAddresses(deps, connectionId);
+  return {
+    callbackUrl: assertion,
+    logoutCallbackUrl: logout,
+    entryPoint: saml.signInUrl,
+    logoutUrl: saml.logoutUrl,
+    issuer: entityId,
+    audience: entityId,
+    idpIssuer: issuer,
+    idpCert: saml.certificates,
+    acceptedClockSkewMs: toleranceMs,
+  };
+}
+
 /** An xs:ID: no digit comes first. */
 export const makeId = (): string => `_${randomBytes(20).toString('hex')}`;
 
-/** Where the browser goes to sign in: a signed request by redirect. */
+/** Returns the sign-in address for the browser: a signed request by redirect. */
 export async function signInAddress(
   deps: SamlDeps,
   connection: Connection,
@@ -68,28 +74,36 @@ export async function signInAddress(
 
 export type ReadAnswer = { assertion: Assertion; vouched: Vouched };
 
+/** A message of a form, read where it can hold nobody up. @throws Error that says what is wrong with it */
+async function readMessage(
+  deps: SamlDeps,
+  { confined }: Pick<EnterpriseContext, 'confined'>,
+  connection: Connection,
+  message: Pick<SamlMessage, 'kind' | 'encoded'>,
+): Promise<Exclude<SamlReading, { failure: string }>> {
+  const read = await confined.run(readSamlMessage, { ...message, options: optionsOf(deps, connection) });
+  if ('failure' in read) throw new Error(read.failure);
+  return read;
+}
+
 /** A provider's answer, in base64, whose signature and words are good. @throws Error that says what is wrong with it */
 export async function readSamlAnswer(
   deps: SamlDeps,
+  ctx: Pick<EnterpriseContext, 'confined' | 'now'>,
   connection: Connection & Pick<ConnectionRow, 'groupClaim'>,
   encoded: string,
-  now: Date,
 ): Promise<ReadAnswer> {
-  assertPlain(Buffer.from(encoded, 'base64').toString('utf8'));
-  const library = await libraryOf(deps, connection);
-  const { profile } = await library.validatePostResponseAsync({ SAMLResponse: encoded });
-  // What was signed, and nothing that stands beside it.
-  const signed = (profile?.getAssertion?.() as { Assertion?: Element } | undefined)?.Assertion;
-  if (!signed) throw new Error('it holds no assertion');
+  const read = await readMessage(deps, ctx, connection, { kind: 'answer', encoded });
+  if (!('assertion' in read)) throw new Error('it holds no assertion');
   const { assertion: recipient } = samlAddresses(deps, connection.connectionId);
-  const assertion = readAssertion(signed, { issuer: connection.issuer, recipient, now, toleranceMs });
+  const assertion = readAssertion(read.assertion, { issuer: connection.issuer, recipient, now: ctx.now(), toleranceMs });
   const { emailAttribute = '', nameAttribute = '' } = connection.saml ?? {};
   const { subject, format, sessionIndex } = assertion;
   const claims = claimsOf(assertion, { emailAttribute, nameAttribute, groupClaim: connection.groupClaim });
   return { assertion, vouched: { claims, subject, sid: sessionIndex, session: { nameId: subject, format, sessionIndex } } };
 }
 
-/** Where the provider ends its own session; '' where it has no such page. */
+/** Returns the address that ends the provider's own session; '' if it has no such page. */
 export async function samlLogoutAddress(deps: SamlDeps, connection: Connection, session: Record<string, string>): Promise<string> {
   if (!connection.saml?.logoutUrl) return '';
   const { nameId = '', format = '', sessionIndex = '' } = session;
@@ -121,10 +135,14 @@ export async function readRedirectedLogout(deps: SamlDeps, connection: Connectio
 }
 
 /** The same by a form, with the signature inside. */
-export async function readPostedLogout(deps: SamlDeps, connection: Connection, encoded: string): Promise<LogoutRequest> {
-  assertPlain(Buffer.from(encoded, 'base64').toString('utf8'));
-  const library = await libraryOf(deps, connection);
-  return toRequest(await library.validatePostRequestAsync({ SAMLRequest: encoded }));
+export async function readPostedLogout(
+  deps: SamlDeps,
+  ctx: Pick<EnterpriseContext, 'confined'>,
+  connection: Connection,
+  encoded: string,
+): Promise<LogoutRequest> {
+  const read = await readMessage(deps, ctx, connection, { kind: 'logout', encoded });
+  return toRequest({ profile: 'logout' in read ? read.logout : null });
 }
 
 function toRequest({ profile }: { profile: { ID?: string; nameID?: string; sessionIndex?: string } | null }): LogoutRequest {
@@ -132,7 +150,7 @@ function toRequest({ profile }: { profile: { ID?: string; nameID?: string; sessi
   return { id: profile.ID, subject: profile.nameID, sid: profile.sessionIndex ?? '' };
 }
 
-/** Where the browser goes with our answer to a logout request; '' where the provider has no such page. */
+/** Returns the address to which the browser takes our answer to a logout request; '' if the provider has no such page. */
 export async function logoutAnswerAddress(
   deps: SamlDeps,
   connection: Connection,

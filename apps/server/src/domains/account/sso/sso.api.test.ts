@@ -144,6 +144,7 @@ test('refused and in the trail, and no user made: foreign domain, unverified add
     [{ sub: 'r1', email: 'a@elsewhere.example', groups }, 'domain_foreign'],
     [{ sub: 'r2', email: `b@${domain}`, email_verified: false, groups }, 'email_unverified'],
     [{ sub: 'r3', groups }, 'email_missing'],
+    [{ sub: 'r4', email: `two words@${domain}`, groups }, 'email_missing'],
     [{ sub: 'r4', email: foreigner.email, groups }, 'account_elsewhere'],
     [{ sub: 'r5', email: gone.email, groups }, 'account_deactivated'],
     [{ sub: 'r6', email: `c@${domain}`, groups: ['others'] }, 'no_role'],
@@ -188,7 +189,7 @@ test('a pending invitation gives its roles to whoever comes by the provider, and
   expect((await as(admin).get(endpoints.invitations.list.path)).json().response?.invitations ?? []).toEqual([]);
 });
 
-test('role.beyond_own: nobody maps a role that they may not give, and what an editor may give no more is given no more', async () => {
+test('role.beyond_own: nobody maps a role that they may not give; a role that grew beyond its editor is given no more, and whoever demotes an editor stands for the map', async () => {
   const admin = await makeUser();
   const role = (
     await as(admin).put(roles.saveRole.path, { name: 'Settings', permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW', 'CHAT.HANDLE'] })
@@ -207,8 +208,24 @@ test('role.beyond_own: nobody maps a role that they may not give, and what an ed
     ],
   });
   await as(admin).put(users.updateRoles.path.replace(':userId', boss.userId), { roles: [3] });
-  const entered = (await enter(domain, { sub: 'x', email: `x@${domain}`, groups: ['bosses', 'agents'] })).json().data;
-  expect((await as(entered).get(users.me.path)).json().data.roles).toEqual([3]);
+  const rolesOf = async (sub: string, groups: string[]) => {
+    const entered = (await enter(domain, { sub, email: `${sub}@${domain}`, groups })).json().data;
+    return (await as(entered).get(users.me.path)).json().data.roles;
+  };
+  expect(await rolesOf('x', ['bosses', 'agents'])).toEqual([1, 3]);
+  const own = (await as(admin).put(roles.saveRole.path, { name: 'Desk', permissions: ['CHAT.HANDLE'] })).json().data;
+  const [stands] = (await as(editor).get(sso.list.path)).json().data.connections as [SsoConnection];
+  const roleMap = [
+    { providerGroup: 'desk', roles: [own.code] },
+    { providerGroup: 'agents', roles: [role.code] },
+  ];
+  expect(
+    (await as(editor).put(at(sso.save.path, stands.id), { ...input(), issuer: stands.issuer, roleMap, version: stands.version })).json()
+      .status,
+  ).toBe(true);
+  expect(await rolesOf('y', ['desk', 'agents'])).toEqual([role.code, own.code].sort());
+  await as(admin).put(roles.saveRole.path, { ...own, permissions: ['CHAT.HANDLE', 'CUSTOMER.VIEW'] });
+  expect(await rolesOf('z', ['desk', 'agents'])).toEqual([role.code]);
 });
 
 test('a domain is one enterprise’s: proved by a TXT record, looked at again after a week', async () => {
@@ -317,7 +334,7 @@ test('enforced: passwords are for exempt administrators with a second factor alo
       })
     ).statusCode,
   ).toBe(200);
-  // Who came by the provider asks for a password, once passwords count again.
+  // A user who came by the provider asks for a password, once passwords count again.
   await stranger().post(account.recover.path, { emailId: person });
   const [mail] = await waitForMails(person);
   expect(await mailsOf(person)).toBe(1);
@@ -336,6 +353,9 @@ test('signing out gives the provider’s address; a signed logout token ends the
     tx.updateTable('ssoConnections').set({ state: 'on' }).where('enterpriseId', '=', admin.enterpriseId).execute(),
   );
   const { enterForged } = createForging(domain);
+  // One empty name for all would let everybody in as the first.
+  const nobody = await enterForged({ sub: '', email: `n@${domain}`, email_verified: true, groups: ['agents'] });
+  expect([nobody.statusCode, nobody.json().code]).toEqual([422, 'sso.provider_failed']);
   const entered = await enterForged({ sub: 'f', email: `f@${domain}`, email_verified: true, groups: ['agents'], sid: 'session-1' });
   const { token } = entered.json().data;
   const { address } = (await as({ token }).get(sso.logoutAddress.path)).json().data;
@@ -361,6 +381,7 @@ test('signing out gives the provider’s address; a signed logout token ends the
     { ...right, nonce: 'n' },
     { ...right, iat: now - 3600 },
     { ...right, sid: undefined },
+    { ...right, sid: undefined, sub: 'f\u0000' },
   ])
     expect((await send(wrong)).statusCode).toBe(400);
   expect((await send(right, {}, 1)).statusCode).toBe(400);
@@ -424,6 +445,10 @@ test('an ID token counts only whole: issuer, audience, nonce, time, key, an asym
     enterForged.bind(null, person, (all: Record<string, unknown>) => forger.sign(all, {}, 1)),
     enterForged.bind(null, person, (all: Record<string, unknown>) => `${part({ alg: 'none' })}.${part(all)}.`),
     enterForged.bind(null, person, symmetric),
+    // PostgreSQL stores U+0000 in no text.
+    enterForged.bind(null, { ...person, sub: 'p\u0000' }),
+    enterForged.bind(null, { ...person, name: 'A\u0000' }),
+    enterForged.bind(null, { ...person, groups: ['agents\u0000'] }),
     enterForged.bind(null, person, undefined, back('https://else.example')),
     enterForged.bind(null, person, undefined, new URLSearchParams({ code: 'code' })),
   ];

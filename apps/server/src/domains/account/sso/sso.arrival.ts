@@ -9,7 +9,7 @@ import { describeDevice } from '../identity/identity.rules.ts';
 import type { Caller } from '../identity/session.open.ts';
 import { sessionRecord } from '../identity/session.record.ts';
 import type { Vouched } from './oidc.ts';
-import { readSamlAnswer } from './saml.ts';
+import { type ReadAnswer, readSamlAnswer } from './saml.ts';
 import { type Arrival, redeem, redirectUriOf } from './sso.attempt.ts';
 import { attemptOver, providerFailed, ssoNotFound, ssoRefused } from './sso.errors.ts';
 import {
@@ -24,7 +24,7 @@ import {
   takeArrival,
 } from './sso.repository.ts';
 
-/** How long the page has to ask for what has come. */
+/** Time in which the page must fetch the arrival. */
 const arrivalMs = 60_000;
 
 type Outcome = { vouched: Vouched } | { failure: string };
@@ -43,8 +43,8 @@ export async function accessSamlConnection(
 }
 
 /**
- * Takes a SAML provider's answer from the browser. What comes of it waits a minute for the page that the browser is led to: a refusal too,
- * so that the page shows words of ours and none that an address could carry. The attempt is used up first, and an assertion counts once.
+ * Takes a SAML provider's answer from the browser. Its result waits a minute for the page that the browser is led to. A refusal waits too,
+ * so that the page shows our words and none that an address could carry.
  * @returns where the browser goes
  * @throws DomainError sso.not_found or sso.attempt_over
  */
@@ -61,9 +61,11 @@ export async function takeAssertion(
   const isOwn = owner?.enterpriseId === enterpriseId;
   const attempt = isOwn ? (await ctx.transaction((tx) => redeem(ctx, tx, owner.attemptId, connectionId))).attempt : undefined;
   if (connection.state !== 'on' && !attempt?.testedBy) throw attemptOver();
+  // Read before the transaction: a message that is slow to read holds no database connection.
+  const answered = await readAnswer(deps, ctx, connection, encoded);
   const { token, hash: tokenHash } = makeToken();
   await ctx.transaction(async (tx) => {
-    const outcome = await readOutcome(deps, ctx, tx, { connection, attempt, encoded });
+    const outcome = 'failure' in answered ? answered : await readOutcome(deps, tx, { connection, attempt, answered });
     if ('failure' in outcome) noteFailure(ctx, tx, connection, caller, outcome.failure);
     await insertArrival(tx, {
       enterpriseId,
@@ -76,17 +78,24 @@ export async function takeAssertion(
       expiresAt: new Date(ctx.now().getTime() + arrivalMs),
     });
   });
-  // Behind the #, which no server, log or referrer sees.
+  // The part behind the # is seen by no server, log or referrer.
   return `${redirectUriOf(deps, connectionId)}#${new URLSearchParams({ token, ...(attempt ? { state } : {}) }).toString()}`;
 }
 
-type Coming = { connection: ConnectionRow; attempt: AttemptRow | undefined; encoded: string };
+const failureOf = (error: unknown) => ({ failure: error instanceof Error ? error.message.slice(0, 300) : 'it cannot be read' });
 
-async function readOutcome(deps: Deps, ctx: EnterpriseContext, tx: Tx, { connection, attempt, encoded }: Coming): Promise<Outcome> {
-  const { enterpriseId } = ctx;
-  const { connectionId } = connection;
+const readAnswer = (
+  deps: Deps,
+  ctx: EnterpriseContext,
+  connection: ConnectionRow,
+  encoded: string,
+): Promise<ReadAnswer | { failure: string }> => readSamlAnswer(deps, ctx, connection, encoded).catch(failureOf);
+
+type Coming = { connection: ConnectionRow; attempt: AttemptRow | undefined; answered: ReadAnswer };
+
+async function readOutcome(deps: Deps, tx: Tx, { connection, attempt, answered: { assertion, vouched } }: Coming): Promise<Outcome> {
+  const { enterpriseId, connectionId } = connection;
   try {
-    const { assertion, vouched } = await readSamlAnswer(deps, connection, encoded, ctx.now());
     const asked = attempt && (JSON.parse(deps.secrets.decrypt(attempt.secrets)) as { requestId?: string }).requestId;
     if (assertion.inResponseTo !== (asked ?? '')) throw new Error('it answers no request of this sign-in');
     if (!attempt && !connection.saml?.isProviderStarted) throw new Error('nobody here has asked for it');
@@ -95,7 +104,7 @@ async function readOutcome(deps: Deps, ctx: EnterpriseContext, tx: Tx, { connect
       throw new Error('it was used before');
     return { vouched };
   } catch (error) {
-    return { failure: error instanceof Error ? error.message.slice(0, 300) : 'it cannot be read' };
+    return failureOf(error);
   }
 }
 
@@ -111,8 +120,8 @@ function noteFailure(ctx: EnterpriseContext, tx: Tx, connection: ConnectionRow, 
 }
 
 /**
- * What the provider vouches for, by the token of the page; once.
- * @throws DomainError sso.attempt_over, sso.refused, or, to whoever tests, sso.provider_failed with what is wrong
+ * Takes the provider's statement by the token of the page; once.
+ * @throws DomainError sso.attempt_over, sso.refused, or, in a test, sso.provider_failed with what is wrong
  */
 export async function arriveByToken(deps: Deps, { token, state }: { token: string; state: string }): Promise<Arrival> {
   const tokenHash = hashToken(token);

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { ssoLimits } from '@parley/contract';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import type { Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import { hashToken, makeToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -31,7 +31,7 @@ export const providerOf = (deps: Pick<Deps, 'secrets'>, { issuer, clientId, clie
 
 export type Departure = { address: string; state: string };
 
-/** Sends a browser to the provider; only whoever holds the state completes the attempt, once, within ten minutes. */
+/** Sends a browser to the provider; only the holder of the state completes the attempt, once, within ten minutes. */
 export async function depart(
   deps: Deps,
   ctx: EnterpriseContext,
@@ -45,7 +45,7 @@ export async function depart(
   await ctx.transaction((tx) =>
     insertAttempt(tx, {
       enterpriseId: ctx.enterpriseId,
-      attemptId: randomUUIDv7(),
+      attemptId: newId(),
       connectionId,
       stateHash,
       secrets: deps.secrets.encrypt(JSON.stringify(secrets)),
@@ -70,7 +70,7 @@ async function departBySaml(deps: Deps, connection: ConnectionRow, state: string
   return { address: await signInAddress(deps, connection, { state, ...secrets }), secrets };
 }
 
-/** By the domain alone: whether somebody has the address is nobody's business. @throws DomainError sso.not_configured */
+/** Looks at the domain alone: whether somebody has the address is nobody's business. @throws DomainError sso.not_configured */
 export async function departByMail(deps: Deps, { email, routePath }: { email: string; routePath: string }): Promise<Departure> {
   const found = await findConnectionOfDomain(deps.db, domainOf(email));
   if (!found) throw notConfigured();
@@ -91,7 +91,8 @@ export type Arrival = {
 };
 
 /**
- * What the provider vouches for, by the code that it has sent the browser back with. The attempt is used up first, so of two calls one goes on.
+ * Takes the provider's statement by the code that it has sent the browser back with. The attempt is used up first, so of two calls one goes
+ * on.
  * @throws DomainError sso.attempt_over, sso.provider_failed
  */
 export async function arrive(deps: Deps, { token, state, iss }: { token: string; state: string; iss: string }): Promise<Arrival> {

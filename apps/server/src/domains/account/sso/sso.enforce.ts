@@ -25,7 +25,7 @@ export async function assertPasswordAllowed(tx: Tx, enterpriseId: string, userId
     throw new DomainError('sso.required', 'Your enterprise signs in by single sign-on alone.', {});
 }
 
-/** Who is exempt for one of several connections is exempt: each of them has named somebody who gets in without it. */
+/** A user who is exempt for one of several connections is exempt: each of them names somebody who gets in without it. */
 export async function isPasswordAllowed(tx: Tx, enterpriseId: string, userId: string): Promise<boolean> {
   const enforced = await listEnforced(tx, enterpriseId);
   return enforced.length === 0 || enforced.some(({ exemptUserIds }) => exemptUserIds.includes(userId));

@@ -1,6 +1,6 @@
 import { DomainError } from '#platform/http/domain-error.ts';
 
-/** Why somebody whom a provider vouches for is not let in. */
+/** Reasons for refusing a person whom a provider vouches for. */
 const refusals = {
   email_missing: 'The identity provider has told no e-mail address.',
   email_unverified: 'The identity provider calls the e-mail address unverified.',

@@ -1,9 +1,11 @@
-import { type SsoTest, userStates } from '@parley/contract';
+import { Email, type SsoTest, userStates } from '@parley/contract';
 import { type Auditing, changing, creating, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
+import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { tellRightsChanged } from '../access/rights.changed.ts';
 import { listRights, lockRoles } from '../access/role.service.ts';
 import { replaceUserDepartments } from '../department/department.members.ts';
 import { findLogin, lockUser, updateLogin } from '../identity/identity.repository.ts';
@@ -12,7 +14,7 @@ import { type Caller, openSession } from '../identity/session.open.ts';
 import { sessionRecord } from '../identity/session.record.ts';
 import { closeSessions } from '../identity/session.service.ts';
 import { takeInvitation } from '../invitation/invitation.accept.ts';
-import { findManaged, saveGivenRoles } from '../scim/scim.repository.ts';
+import { listManaged, saveGivenRoles } from '../scim/scim.repository.ts';
 import { userRecord } from '../user/user.record.ts';
 import { findUserRow, replaceUserRoles } from '../user/user.repository.ts';
 import { addUser } from '../user/user.service.ts';
@@ -20,7 +22,7 @@ import type { Arrival } from './sso.attempt.ts';
 import { ssoRefused } from './sso.errors.ts';
 import { ssoRecord } from './sso.record.ts';
 import { findDomain, findIdentity, saveIdentity, updateConnection } from './sso.repository.ts';
-import { keepAdministrator, rolesOf } from './sso.roles.ts';
+import { keepAdministrator, readMap } from './sso.roles.ts';
 import { domainOf, mapRoles, namesOf, readGroups, replaceGiven } from './sso.rules.ts';
 
 type Person = { subject: string; email: string; isUnverified: boolean; name: string; groups: string[] };
@@ -40,7 +42,7 @@ function readPerson({ vouched, connection }: Arrival): Person {
   };
 }
 
-const byProvider = (arrival: Arrival, address: string): Auditing => ({
+const byProvider = (arrival: Arrival, address: string): EnterpriseContext & Auditing => ({
   ...arrival.ctx,
   address,
   by: { kind: 'provider', name: arrival.connection.name },
@@ -78,15 +80,15 @@ async function enter(deps: Deps, arrival: Arrival, caller: Caller): Promise<Ente
   return { token, routePath };
 }
 
-/** By connection and subject; at the first time by an e-mail address whose domain is proved to be this enterprise's. */
+/** Finds the user by connection and subject; the first time by an e-mail address whose domain is proved to be this enterprise's. */
 async function findOrMakeUser(deps: Deps, arrival: Arrival, tx: Tx, person: Person, address: string) {
   const { ctx, connection } = arrival;
   const { enterpriseId } = ctx;
   const { connectionId } = connection;
   const identity = await findIdentity(tx, enterpriseId, connectionId, person.subject);
   const userId = identity?.userId ?? (await findUserOfMail(deps, arrival, tx, person));
-  const managed = userId ? await findManaged(tx, enterpriseId, connectionId, userId) : undefined;
-  const mapped = await rolesOf(deps, tx, connection, managed?.groups ?? person.groups);
+  const managed = userId ? (await listManaged(tx, enterpriseId, connectionId, [userId])).get(userId) : undefined;
+  const mapped = (await readMap(deps, tx, connection))(managed?.groups ?? person.groups);
   const current = userId ? ((await findUserRow(tx, enterpriseId, userId))?.roles ?? []) : [];
   const invited = userId ? undefined : await takeInvitation(byProvider(arrival, address), tx, person.email);
   const held = invited?.roles ?? current;
@@ -101,14 +103,17 @@ async function findOrMakeUser(deps: Deps, arrival: Arrival, tx: Tx, person: Pers
   const id = userId ?? (await makeUser(arrival, tx, person, { roles, departments: invited?.departments ?? [] }, address));
   const user = await lockUser(tx, enterpriseId, id);
   if (user?.state !== userStates.active) throw ssoRefused('account_deactivated');
-  if (roles.join() !== current.join() && userId)
-    await changing(byProvider(arrival, address), tx, userRecord, id, 'give_roles', () => replaceUserRoles(tx, enterpriseId, id, roles));
+  if (roles.join() !== current.join() && userId) {
+    const acting = byProvider(arrival, address);
+    await changing(acting, tx, userRecord, id, 'give_roles', () => replaceUserRoles(tx, enterpriseId, id, roles));
+    await tellRightsChanged(acting, tx, [id]);
+  }
   // The provider has proved the address, which is what activation asks for.
   if (!user.activatedAt)
     await changing(byProvider(arrival, address), tx, userRecord, id, 'activate', () =>
       updateLogin(tx, enterpriseId, id, { activatedAt: ctx.now() }),
     );
-  if (managed) await saveGivenRoles(tx, enterpriseId, connectionId, id, mapped);
+  if (managed) await saveGivenRoles(tx, enterpriseId, connectionId, new Map([[id, mapped]]));
   await saveIdentity(tx, { enterpriseId, connectionId, subject: person.subject, userId: id, givenRoles: mapped, lastLoginAt: ctx.now() });
   return user;
 }
@@ -120,7 +125,7 @@ async function findUserOfMail(
   tx: Tx,
   { email, isUnverified }: Person,
 ): Promise<string | undefined> {
-  if (!email.includes('@')) throw ssoRefused('email_missing');
+  if (!Email.safeParse(email).success) throw ssoRefused('email_missing');
   if (isUnverified) throw ssoRefused('email_unverified');
   const domain = await findDomain(tx, ctx.enterpriseId, domainOf(email));
   if (!domain?.verifiedAt || domain.connectionId !== connection.connectionId) throw ssoRefused('domain_foreign');
@@ -166,7 +171,7 @@ function finishTest(arrival: Arrival): Promise<SsoTest> {
   });
 }
 
-/** Whoever is turned away stands in the trail of the enterprise, with the address that the provider told. */
+/** Records a refused sign-in in the trail of the enterprise, with the address that the provider told. */
 async function noteRefusal(arrival: Arrival, { address, userAgent }: Caller, { reason }: { reason: string }): Promise<void> {
   await arrival.ctx.transaction((tx) => {
     recordChange(byProvider(arrival, address), tx, {

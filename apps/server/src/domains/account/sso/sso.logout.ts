@@ -19,7 +19,7 @@ import {
   spendToken,
 } from './sso.repository.ts';
 
-/** Where the provider ends its own session; '' for a session that came without one. */
+/** Returns the address that ends the provider's own session; '' for a session without a provider. */
 export async function logoutAddress(deps: Deps, ctx: Ctx): Promise<string> {
   const { enterpriseId, sessionId } = ctx.actor;
   const { connection, sealed } = await ctx.transaction(async (tx) => {

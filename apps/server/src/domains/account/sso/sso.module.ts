@@ -2,7 +2,9 @@ import { endpoints } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { rightsListeners } from '../access/rights.changed.ts';
 import type { Caller } from '../identity/session.open.ts';
 import { takeSamlLogout } from './saml.logout.ts';
 import { readMetadata } from './saml.metadata.ts';
@@ -11,6 +13,7 @@ import { accessSamlConnection, arriveByToken, takeAssertion } from './sso.arriva
 import { arrive, departByMail } from './sso.attempt.ts';
 import { recheckDomains } from './sso.domains.ts';
 import { enforceConnection } from './sso.enforce.ts';
+import { connectionsLeft, findLender, heirsLeft } from './sso.lender.ts';
 import { enterByProvider } from './sso.login.ts';
 import { logOutByProvider, logoutAddress } from './sso.logout.ts';
 import { ssoRecord } from './sso.record.ts';
@@ -34,6 +37,7 @@ const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({ address: ip, us
 export const sso: Module = {
   name: 'sso',
   records: [ssoRecord],
+  extensions: [extend(rightsListeners, findLender), connectionsLeft, heirsLeft],
   routes(app, deps) {
     route(app, calls.validate, (_ctx, { body }) => departByMail(deps, body));
     route(app, calls.callback, async (_ctx, { body, request }) => enterByProvider(deps, await arrive(deps, body), callerOf(request)));
@@ -54,7 +58,7 @@ export const sso: Module = {
       const { connection } = await accessSamlConnection(deps, params.connectionId);
       return reply.type('application/samlmetadata+xml').send(ownMetadata(deps, connection));
     });
-    route(app, calls.readMetadata, (_ctx, { body }) => readMetadata(deps, body));
+    route(app, calls.readMetadata, (ctx, { body }) => readMetadata(deps, ctx, body));
     route(app, calls.backChannelLogout, async (_ctx, { params, body, request }) => {
       await logOutByProvider(deps, params.connectionId, body.logout_token, request.ip);
       return null;

@@ -8,7 +8,7 @@ import { redirectUriOf } from './sso.attempt.ts';
 import { type ConnectionRow, listDomains } from './sso.repository.ts';
 import { recordOf } from './sso.rules.ts';
 
-/** When the last of a provider's certificates ends; null for one whose date cannot be read. */
+/** The latest expiry of a provider's certificates; null if it cannot be read. */
 function lastEndOf(certificates: readonly string[]): string | null {
   const ends = certificates.map((certificate) => Date.parse(new X509Certificate(certificate).validTo)).filter(Number.isFinite);
   return ends.length === 0 ? null : new Date(Math.max(...ends)).toISOString();

@@ -1,4 +1,5 @@
 import { defineRecord } from '#platform/audit/record.ts';
+import { findUserNames } from '../user/user.names.ts';
 import { findConnection, listDomains } from './sso.repository.ts';
 
 export const ssoRecord = defineRecord({
@@ -25,6 +26,7 @@ export const ssoRecord = defineRecord({
     domains: 'plain',
     scimKey: 'secret',
     heir: 'plain',
+    lender: 'plain',
   },
   async read(tx, enterpriseId, id) {
     const row = await findConnection(tx, enterpriseId, id);
@@ -37,21 +39,14 @@ export const ssoRecord = defineRecord({
       .where('userId', 'in', [...row.exemptUserIds, enterpriseId])
       .orderBy('name')
       .execute();
-    const heir =
-      row.scimHeir === null
-        ? undefined
-        : await tx
-            .selectFrom('users')
-            .select('name')
-            .where('enterpriseId', '=', enterpriseId)
-            .where('userId', '=', row.scimHeir)
-            .executeTakeFirst();
+    const [heir = '', lender = ''] = await findUserNames(tx, enterpriseId, [row.scimHeir, row.editedBy]);
     return {
       ...row,
       ...row.saml,
       certificates: row.saml?.certificates.join('\n') ?? '',
       scimKey: row.scimKeyHash?.toString('hex') ?? '',
-      heir: heir?.name ?? '',
+      heir,
+      lender,
       roleMap: row.roleMap.map(({ providerGroup, roles }) => `${providerGroup}: ${roles.join(', ')}`),
       exempt: exempt.map(({ name }) => name),
       domains: domains.map(({ domain, verifiedAt }) => (verifiedAt ? domain : `${domain} (?)`)),

@@ -1,3 +1,4 @@
+import { userStates } from '@parley/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type {
@@ -79,7 +80,7 @@ export async function isDomainTaken(db: Db | Tx, domain: string, enterpriseId: s
   return rows[0]?.isTaken ?? false;
 }
 
-/** Where the addresses of a domain sign in, in whichever enterprise: asked before anybody has signed in. */
+/** Finds the connection of a domain in any enterprise, before anybody has signed in. */
 export async function findConnectionOfDomain(db: Db, domain: string): Promise<{ enterpriseId: string; connectionId: string } | undefined> {
   const { rows } = await sql<{ enterpriseId: string; connectionId: string }>`select * from find_sso_domain(${domain})`.execute(db);
   return rows[0];
@@ -111,7 +112,7 @@ export async function findAttemptOwner(db: Db, stateHash: Buffer): Promise<{ ent
   return rows[0];
 }
 
-/** Whoever comes first uses the attempt. @returns undefined for everybody else, and when it is over */
+/** Redeems the attempt for the first caller. @returns undefined for everybody else, and when it is over */
 export function redeemAttempt(tx: Tx, enterpriseId: string, attemptId: string, at: Date): Promise<AttemptRow | undefined> {
   return tx
     .updateTable('ssoAttempts')
@@ -133,7 +134,7 @@ export async function findArrivalOwner(db: Db, tokenHash: Buffer): Promise<strin
   return rows[0]?.enterpriseId ?? undefined;
 }
 
-/** Whoever comes first takes it. @returns undefined for everybody else, and when it is over */
+/** Takes the arrival for the first caller. @returns undefined for everybody else, and when it is over */
 export const takeArrival = (tx: Tx, enterpriseId: string, tokenHash: Buffer, at: Date) =>
   tx
     .deleteFrom('ssoArrivals')
@@ -237,7 +238,7 @@ export async function listExemptible(
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ userId: string }>`
     select u.user_id from users u
-    where u.enterprise_id = ${enterpriseId} and u.user_id = any (${[...userIds]}::uuid[]) and u.state = 1 and u.activated_at is not null
+    where u.enterprise_id = ${enterpriseId} and u.user_id = any (${[...userIds]}::uuid[]) and u.state = ${sql.lit(userStates.active)} and u.activated_at is not null
       and u.password_hash <> ''
       and exists (select from user_roles r where r.enterprise_id = u.enterprise_id and r.user_id = u.user_id and r.role_code = ${administratorRole})
       and exists (select from user_factors f where f.enterprise_id = u.enterprise_id and f.user_id = u.user_id and f.confirmed_at is not null)`.execute(

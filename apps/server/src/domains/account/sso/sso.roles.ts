@@ -1,18 +1,24 @@
-import { administratorRole } from '@parley/contract';
+import { administratorRole, userStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { isAdministrator, rightsOf } from '../access/access.rules.ts';
-import { findUserRoles, listOwnRoles, listUserIdsWithRoles } from '../access/role.repository.ts';
+import { listOwnRoles, listUserIdsWithRoles } from '../access/role.repository.ts';
 import { leavesNoAdministrator, rightsBeyond } from '../access/role.rules.ts';
 import { listRights } from '../access/role.service.ts';
-import type { ConnectionRow } from './sso.repository.ts';
+import { findUserRow } from '../user/user.repository.ts';
+import { type ConnectionRow, findConnection } from './sso.repository.ts';
 import { mapRoles } from './sso.rules.ts';
 
 type Flags = Pick<Deps, 'flags'>;
 
-/** What whoever saved a connection last may do now: no more than that is given in its name. */
-export async function rightsOfEditor({ flags }: Flags, tx: Tx, { enterpriseId, editedBy }: ConnectionRow) {
-  const codes = (await findUserRoles(tx, enterpriseId, editedBy))?.roleCodes ?? [];
+/** The connection's current rights: those of the active user who saved it last, or took it over. No more is given in its name. */
+export async function rightsOfEditor(
+  { flags }: Flags,
+  tx: Tx,
+  { enterpriseId, editedBy }: Pick<ConnectionRow, 'enterpriseId' | 'editedBy'>,
+) {
+  const user = await findUserRow(tx, enterpriseId, editedBy);
+  const codes = user?.state === userStates.active ? user.roles : [];
   const own = (await listOwnRoles(tx, enterpriseId)).filter(({ code }) => codes.includes(code));
   const held = {
     roleCodes: codes,
@@ -23,14 +29,14 @@ export async function rightsOfEditor({ flags }: Flags, tx: Tx, { enterpriseId, e
   return { roles: codes, ...rightsOf(held, flags) };
 }
 
-/** What the map gives now, without roles that are gone and without what whoever saved the map may not give (any more). */
-export async function rolesOf(deps: Flags, tx: Tx, connection: ConnectionRow, groups: readonly string[]): Promise<number[]> {
+/** Returns the map from groups to roles, without deleted roles and without roles that the connection's editor may not give (any more). */
+export async function readMap(deps: Flags, tx: Tx, connection: ConnectionRow): Promise<(groups: readonly string[]) => number[]> {
   const rights = await listRights(tx, connection.enterpriseId);
-  const editor = await rightsOfEditor(deps, tx, connection);
-  return mapRoles(connection, groups).filter((code) => {
-    const role = rights.find((candidate) => candidate.code === code);
-    return role !== undefined && rightsBeyond(editor, role, deps.flags).length === 0;
-  });
+  // Read anew: somebody else may have taken the connection over a moment ago, in this very transaction.
+  const now = await findConnection(tx, connection.enterpriseId, connection.connectionId);
+  const editor = await rightsOfEditor(deps, tx, now ?? connection);
+  const given = new Set(rights.filter((role) => rightsBeyond(editor, role, deps.flags).length === 0).map(({ code }) => code));
+  return (groups) => mapRoles(connection, groups).filter((code) => given.has(code));
 }
 
 /** A map never takes the last administrator away. */

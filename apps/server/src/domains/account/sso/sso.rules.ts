@@ -1,6 +1,6 @@
 import type { RoleRights } from '../access/role.rules.ts';
 
-/** What the TXT record of a domain has to hold. */
+/** The required content of a domain's TXT record. */
 export const recordOf = (token: string): string => `sso-verification=${token}`;
 
 /** A TXT record comes in strings of up to 255 characters, which are one text. */
@@ -21,7 +21,7 @@ export function mapRoles(
   return [...new Set(mapped.length > 0 ? mapped : defaultRoles)].sort((one, other) => one - other);
 }
 
-/** What was mapped before goes, what is mapped now comes, and what people gave by hand stays. */
+/** Removes roles that were mapped before, adds those that are mapped now, and keeps those given by hand. */
 export const replaceGiven = (current: readonly number[], given: readonly number[], mapped: readonly number[]): number[] =>
   [...new Set([...current.filter((code) => !given.includes(code)), ...mapped])].sort((one, other) => one - other);
 

@@ -1,10 +1,11 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type SsoConnection, type SsoSave, ssoLimits } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import type { SamlSettings } from '#platform/db/schema.account.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import { makeSigningKey } from '#platform/secrets/signing-key.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -12,7 +13,7 @@ import { lockRoles } from '../access/role.repository.ts';
 import { assertMayGiveRoles } from '../access/role.service.ts';
 import { closeSessions } from '../identity/session.service.ts';
 import { isUsableAddress } from './oidc.ts';
-import { readCertificate } from './saml.metadata.ts';
+import { readCertificate } from './saml.metadata.read.ts';
 import { type Departure, depart } from './sso.attempt.ts';
 import { providerFailed, ssoNotFound } from './sso.errors.ts';
 import { presentConnection } from './sso.present.ts';
@@ -59,7 +60,7 @@ export async function lockKnown(ctx: Ctx, tx: Tx, connectionId: string, version?
   return row;
 }
 
-/** A map gives no more than whoever saves it may give by hand. @throws DomainError role.not_found or role.beyond_own */
+/** A map gives no more than the user who saves it may give by hand. @throws DomainError role.not_found or role.beyond_own */
 async function assertRoles(ctx: Ctx, tx: Tx, input: SsoSave): Promise<void> {
   await lockRoles(tx, ctx.enterpriseId);
   await assertMayGiveRoles(ctx, tx, { userId: '', roles: [] }, rolesIn(input));
@@ -111,7 +112,7 @@ export async function createConnection(deps: Deps, ctx: Ctx, input: SsoSave): Pr
   return ctx.transaction(async (tx) => {
     await assertRoles(ctx, tx, input);
     if ((await listConnections(tx, enterpriseId)).length >= ssoLimits.connections) throw limitReached(ssoLimits.connections);
-    const connectionId = randomUUIDv7();
+    const connectionId = newId();
     await creating(
       ctx,
       tx,
@@ -123,7 +124,7 @@ export async function createConnection(deps: Deps, ctx: Ctx, input: SsoSave): Pr
   });
 }
 
-/** Another provider or client is another connection to whoever comes by it: it is tested again before anybody does. */
+/** Another provider or client is another connection to its users: it is tested again before anybody signs in by it. */
 const isOther = (row: ConnectionRow, input: SsoSave): boolean =>
   row.issuer !== input.issuer || (input.kind === 'oidc' ? row.clientId !== input.clientId.trim() : row.saml?.signInUrl !== input.signInUrl);
 

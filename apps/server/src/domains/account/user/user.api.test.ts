@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { defaultAudioSettings, endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { pngUpload } from '../../../../test/upload.ts';
@@ -28,6 +28,8 @@ test('SHELL-052 users/me is the start-up profile, with defaults that work unsave
     audioSettings: defaultAudioSettings,
     profilePic: '',
     timeZone: 'Asia/Kolkata',
+    enterpriseTimeZone: 'Asia/Kolkata',
+    enterpriseCountry: '',
     language: 'en',
     sessionKind: 'password',
   });
@@ -103,7 +105,7 @@ test('fields that are not the profile’s are dropped', async () => {
     roles: [1],
     emailId: 'other@example.com',
     state: 2,
-    enterpriseId: randomUUIDv7(),
+    enterpriseId: newId(),
   });
   expect((await as(user).get(users.me.path)).json().data).toMatchObject({ name: 'Ada', roles: [3], emailId: user.email });
 });

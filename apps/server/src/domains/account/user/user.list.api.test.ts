@@ -73,10 +73,12 @@ test('RBAC-028 agents of a higher priority are offered first, with the languages
   const offered = (await as(ben).get('/e/enterprise/agents?roles=3')).json().response.users;
   expect(offered.map(({ name, languages }: { name: string; languages: string[] }) => [name, languages])).toEqual([
     ['Chitra', ['hi']],
+    ['Ada', []],
     ['Ben', []],
   ]);
   await save(admin, chitra.userId, { roles: [3], chat: { enabled: false } });
-  expect((await as(ben).get('/e/enterprise/agents?roles=3')).json().response.users).toMatchObject([{ name: 'Ben' }]);
+  // Administrators handle chats too.
+  expect((await as(ben).get('/e/enterprise/agents?roles=3')).json().response.users).toMatchObject([{ name: 'Ada' }, { name: 'Ben' }]);
 });
 
 test('a save that has not read the newest version is refused, and names who was quicker', async () => {
@@ -129,7 +131,9 @@ test('RBAC-033 RBAC-040 in the user mode invite no user is added with a password
     password: testPassword,
     roles: [3],
   });
-  expect(added.json()).toMatchObject({ code: 'user.invite_only' });
+  expect([added.statusCode, added.json()]).toMatchObject([409, { status: false, code: 'user.invite_only' }]);
+  expect((await signIn('dev@example.com', testPassword)).statusCode).toBe(422);
+  expect((await as(admin).get(`${users.listUsers.path}?name=Dev`)).json().response.users).toEqual([]);
 });
 
 test('ADMIN-003 ADMIN-007 RBAC-040 in the user mode create an administrator adds a user, who signs in at once', async () => {

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 
-/** Names of users for other modules' lists, in the order of the ids; '' for nobody and for those who are gone. */
+/** Names of users for other modules' lists, in the order of the ids; '' for nobody and for users who are gone. */
 export async function findUserNames(tx: Tx, enterpriseId: string, userIds: readonly (string | null)[]): Promise<string[]> {
   const wanted = [...new Set(userIds.filter((id) => id !== null))];
   if (wanted.length === 0) return userIds.map(() => '');

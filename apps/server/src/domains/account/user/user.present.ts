@@ -15,7 +15,9 @@ const pictureOf = (fileId: string | null, fileUrl: FileUrl) => (fileId ? fileUrl
 
 const managers = ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD'];
 
-/** Who lacks a second factor is told to those who manage users alone: colleagues choose somebody to transfer a chat to. */
+/**
+ * Presents a row of users. A missing second factor is visible only to users who manage users: colleagues read the list to transfer a chat.
+ */
 export const presentUserRow = (row: UserListRow, { actor, fileUrl }: Pick<Ctx, 'actor' | 'fileUrl'>): UserRow => ({
   uId: row.userId,
   name: row.name,
@@ -65,6 +67,8 @@ export function presentMe(
     uId: row.userId,
     eId: row.enterpriseId,
     enterpriseName: row.enterpriseName,
+    enterpriseTimeZone: row.enterpriseTimeZone,
+    enterpriseCountry: row.enterpriseCountry,
     userName: row.email,
     roles: [...actor.roles],
     roleNames,

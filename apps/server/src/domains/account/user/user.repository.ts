@@ -1,3 +1,4 @@
+import { agentStatuses } from '@parley/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
@@ -19,11 +20,11 @@ const rowColumns = [
   'u.version',
 ] as const;
 
-/** What stands beside each row, so that a list is one query. */
+/** Columns from other tables for each row, so that a list is one query. */
 const besideRow = [
   sql<number[]>`array(select r.role_code from user_roles r
     where r.enterprise_id = u.enterprise_id and r.user_id = u.user_id order by r.role_code)`.as('roles'),
-  // Those that the user is mapped to: the form of roles saves them back, and what somebody manages is the department's affair.
+  // The departments to which the user is mapped: the form of roles saves them back, and what somebody manages is the department's affair.
   sql<
     { id: string; name: string }[]
   >`coalesce((select jsonb_agg(jsonb_build_object('id', d.department_id, 'name', d.name) order by lower(d.name))
@@ -46,11 +47,38 @@ export async function replaceUserRoles(tx: Tx, enterpriseId: string, userId: str
     .execute();
 }
 
+/** The same for many people, each with roles of their own: two statements for any number of them. */
+export async function replaceRolesOfMany(tx: Tx, enterpriseId: string, roles: ReadonlyMap<string, readonly number[]>): Promise<void> {
+  if (roles.size === 0) return;
+  const given = [...roles].flatMap(([userId, codes]) => [...new Set(codes)].map((code) => ({ userId, code })));
+  await tx
+    .deleteFrom('userRoles')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', 'in', [...roles.keys()])
+    .execute();
+  await sql`insert into user_roles (enterprise_id, user_id, role_code)
+    select ${enterpriseId}, g.user_id, g.code
+    from unnest(${given.map(({ userId }) => userId)}::uuid[], ${given.map(({ code }) => code)}::integer[]) as g(user_id, code)`.execute(tx);
+}
+
+export function listUserRoles(
+  tx: Tx,
+  enterpriseId: string,
+  userIds: readonly string[],
+): Promise<{ userId: string; state: number; roles: number[] }[]> {
+  return tx
+    .selectFrom('users as u')
+    .select(['u.userId', 'u.state', besideRow[0]])
+    .where('u.enterpriseId', '=', enterpriseId)
+    .where('u.userId', 'in', [...userIds])
+    .execute();
+}
+
 export type UserFilter = { name: string; state: number; role: number | ''; deptId: string; from: number; limit: number };
 
 export function listUserRows(tx: Tx, enterpriseId: string, filter: UserFilter) {
   const words = containing(filter.name);
-  // From its beginning: what all addresses of an enterprise have in common would find everybody.
+  // Searches from the beginning: the common part of all addresses of an enterprise would find everybody.
   const start = words.slice(1);
   return tx
     .selectFrom('users as u')
@@ -120,6 +148,7 @@ export function getOwnRow(tx: Tx, enterpriseId: string, userId: string) {
       'u.audioSettings',
       'e.name as enterpriseName',
       'e.timeZone as enterpriseTimeZone',
+      'e.country as enterpriseCountry',
       sql<string[]>`array(select d.name from department_members m
         join departments d on d.enterprise_id = m.enterprise_id and d.department_id = m.department_id
         where m.enterprise_id = u.enterprise_id and m.user_id = u.user_id and d.deleted_at is null order by lower(d.name))`.as(
@@ -142,9 +171,22 @@ export async function updateUser(tx: Tx, enterpriseId: string, userId: string, c
   await tx.updateTable('users').set(change).where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
 }
 
+/** Sets the agent's chosen status: it holds now, and whenever they are connected. */
 export const noteAgentStatus = (
   tx: Tx,
   enterpriseId: string,
   userId: string,
   { agentStatus, reason }: { agentStatus: number; reason: string },
-): Promise<void> => updateUser(tx, enterpriseId, userId, { agentStatus, agentStatusReason: reason });
+): Promise<void> => updateUser(tx, enterpriseId, userId, { agentStatus, agentStatusWish: agentStatus, agentStatusReason: reason });
+
+/**
+ * An agent comes, with the status that they have chosen, or is gone.
+ * @returns the new status; undefined: it is what it was
+ */
+export async function notePresence(tx: Tx, enterpriseId: string, userId: string, isPresent: boolean): Promise<number | undefined> {
+  const { rows } = await sql<{ agentStatus: number }>`
+    update users set agent_status = case when ${isPresent} then agent_status_wish else ${sql.lit(agentStatuses.offline)} end
+    where enterprise_id = ${enterpriseId} and user_id = ${userId} and agent_status <> case when ${isPresent} then agent_status_wish else ${sql.lit(agentStatuses.offline)} end
+    returning agent_status`.execute(tx);
+  return rows[0]?.agentStatus;
+}

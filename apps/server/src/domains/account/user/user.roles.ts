@@ -3,6 +3,7 @@ import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
+import { tellRightsChanged } from '../access/rights.changed.ts';
 import { assertMayGiveRoles, lockRoles, renewSockets } from '../access/role.service.ts';
 import { assertDepartments, replaceUserDepartments } from '../department/department.members.ts';
 import { notify } from '../notification/notification.service.ts';
@@ -32,6 +33,7 @@ export async function updateUserRoles(ctx: Ctx, userId: string, { roles, chat = 
         await assertMayGiveRoles(ctx, tx, user, wanted);
         await replaceUserRoles(tx, enterpriseId, userId, wanted);
         await tellOfRoles(ctx, tx, userId, wanted);
+        await tellRightsChanged(ctx, tx, [userId]);
       }
       await saveChatSettings(tx, enterpriseId, userId, chat, user.version + 1);
     });

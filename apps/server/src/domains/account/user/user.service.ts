@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { AudioSettings, Me, Profile, UserRow } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Config } from '../../../config.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable, fileNotFound } from '../../file/door.ts';
@@ -23,7 +23,7 @@ export type NewUser = {
 
 /** @returns the id of the user; the e-mail is kept in lower case, since people sign in by it however they spell it */
 export async function addUser(tx: Tx, enterpriseId: string, { roles, email, ...user }: NewUser): Promise<string> {
-  const userId = randomUUIDv7();
+  const userId = newId();
   await insertUser(tx, { enterpriseId, userId, ...user, email: email.toLowerCase() });
   await replaceUserRoles(tx, enterpriseId, userId, roles);
   return userId;
@@ -49,7 +49,7 @@ export function readProfile(ctx: Ctx): Promise<Profile> {
 
 export type ProfileChange = { name?: string; phone?: string; profilePic?: string; timeZone?: string; language?: 'en' | 'hi' };
 
-/** What is left out stays. @throws DomainError file.not_found when the picture is not an image that the user uploaded */
+/** Saves the given fields of the profile. @throws DomainError file.not_found when the picture is not an image that the user uploaded */
 export function saveProfile(ctx: Ctx, { profilePic, name, ...change }: ProfileChange): Promise<Profile> {
   const { enterpriseId, userId } = ctx.actor;
   return ctx.transaction(async (tx) => {

@@ -7,7 +7,6 @@ import type { TestUser } from '../../../../test/factories.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
 import { checkGateway } from '../recharge/gateway.check.ts';
-import { pollRecharges } from '../recharge/recharge.poll.ts';
 import { checkWallet } from '../wallet/nightly.ts';
 import { watchBalance } from './alert.service.ts';
 
@@ -51,7 +50,7 @@ test('an alert is told once when the balance falls below it, to the chosen peopl
   expect(await Promise.all([watchBalance(ctx), watchBalance(ctx)])).toEqual(expect.arrayContaining([0, 1]));
   expect(await watchBalance(ctx)).toBe(0);
   expect(await toldTo(colleague, 'balance.low')).toEqual([
-    { count: 1, title: 'The balance is below INR 4.00', text: 'INR 3.50 are left. Recharge the wallet before messages are held back.' },
+    { count: 1, title: 'The balance is below Rs.4.00', text: 'Rs.3.50 are left. Recharge the wallet before messages are held back.' },
   ]);
   expect(await toldTo(user, 'balance.low')).toEqual([]);
   await ctx.transaction((tx) => recharge(ctx, tx, 10 * half));
@@ -108,23 +107,25 @@ test('the nightly check finds nothing where all is right, tells the administrato
   expect(await toldTo(user, 'wallet.difference')).toMatchObject([{ count: 2 }]);
 });
 
-test('the gateway’s payments of three days are compared with what is booked, both ways; a difference is told and nothing is booked', async () => {
+test('the gateway’s payments of three days are compared with what is booked, both ways; what nobody told is booked, and what differs is told', async () => {
   const [user, silent] = [await makeUser(), await makeUser()];
   const make = async (owner: TestUser) => (await as(owner).post(billing.recharge.path, { amount: 500 * unit })).json().data;
-  const [paid, lost] = [await make(user), await make(silent)];
+  const [paid, lost, wrong] = [await make(user), await make(silent), await make(silent)];
   hook.url = `${app.url}/hooks/payments`;
   payments.act(paid.url.split('/').at(-1), 'pay');
   await payments.told();
   payments.behave({ hasWebhook: false });
   payments.act(lost.url.split('/').at(-1), 'pay');
-  payments.behave({ hasWebhook: true });
-  // What is young may be under way.
+  payments.behave({ paidMinor: 100 });
+  payments.act(wrong.url.split('/').at(-1), 'pay');
+  payments.behave({ hasWebhook: true, paidMinor: null });
+  // A young payment may still be on its way.
   expect(await checkGateway(app.deps)).toEqual([]);
   clock.now = () => new Date(Date.now() + 3 * 3_600_000);
   expect(await checkGateway(app.deps)).toEqual([expect.stringMatching(/^W5 pay_\w+: paid at the gateway, and PR\w+ is pending$/)]);
   expect(await toldTo(silent, 'wallet.difference')).toMatchObject([{ count: 1 }]);
-  await pollRecharges(app.deps);
-  expect(await checkGateway(app.deps)).toEqual([]);
+  const { recharges } = (await as(silent).get(billing.recharges.path)).json().data;
+  expect(recharges.map(({ state }: { state: string }) => state)).toEqual(['pending', 'paid']);
   await contextOf(user).transaction((tx) =>
     tx.updateTable('recharges').set({ paymentId: 'pay_invented' }).where('enterpriseId', '=', user.enterpriseId).execute(),
   );
@@ -134,5 +135,6 @@ test('the gateway’s payments of three days are compared with what is booked, b
   expect(found).toEqual([
     expect.stringMatching(/^W5 pay_invented: booked, and not known to the gateway$/),
     expect.stringMatching(/is paid$/),
+    expect.stringMatching(/is pending$/),
   ]);
 });

@@ -2,7 +2,7 @@ import { defineRecord } from '#platform/audit/record.ts';
 import { findUserNames } from '../../account/door.ts';
 import { findAlertRow } from './alert.repository.ts';
 
-/** Who is told below which balance. */
+/** Record of an alert: its balance and the users who are notified. */
 export const alertRecord = defineRecord({
   kind: 'billing_alert',
   module: 'billing',

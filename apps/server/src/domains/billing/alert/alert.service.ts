@@ -1,11 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { type BillingAlert, fieldError, mostAlerts, showAmount } from '@parley/contract';
+import { type BillingAlert, fieldError, localeOf, mostAlerts, showMoney } from '@parley/contract';
 import { changing, creating, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { findUserNames, notify } from '../../account/door.ts';
+import { findUserNames, notify, readPlace } from '../../account/door.ts';
 import { readAccount } from '../wallet/account.repository.ts';
 import { readBalances } from '../wallet/balance.ts';
 import { alertRecord } from './alert.record.ts';
@@ -59,7 +59,7 @@ async function saveIn(ctx: Ctx, tx: Tx, { alertId, threshold, userIds, version }
   }
   const names = await findUserNames(tx, enterpriseId, userIds);
   if (userIds.length === 0 || names.includes('')) throw invalidRequest(fieldError('userIds', 'value.invalid'));
-  // Whoever sets an alert above the balance knows it: it is told when it falls below the next time.
+  // The author of an alert above the balance knows that: it is sent when the balance falls below it the next time.
   const isBelow = (await readBalances(tx, enterpriseId)).available < threshold;
   if (row) {
     await changing(ctx, tx, alertRecord, alertId, 'edit', () =>
@@ -69,7 +69,7 @@ async function saveIn(ctx: Ctx, tx: Tx, { alertId, threshold, userIds, version }
   }
   if (rows.length >= mostAlerts)
     throw new DomainError('billing_alert.too_many', `An enterprise has at most ${mostAlerts} alerts.`, { maximum: mostAlerts });
-  const id = randomUUIDv7();
+  const id = newId();
   await creating(
     ctx,
     tx,
@@ -85,7 +85,8 @@ export function watchBalance(ctx: EnterpriseContext): Promise<number> {
   return ctx.transaction(async (tx) => {
     const rows = await lockAlertRows(tx, enterpriseId);
     const { available, currency } = await readBalances(tx, enterpriseId);
-    const show = (amount: number) => `${currency} ${showAmount(amount, 2)}`;
+    const { country } = await readPlace(tx, enterpriseId);
+    const show = (amount: number) => showMoney(amount, { currency, locale: localeOf('en', country) });
     const crossed = rows.filter((row) => row.isBelow !== available < row.threshold);
     for (const row of crossed) await updateAlert(tx, row, { isBelow: !row.isBelow });
     const fallen = crossed.filter(({ isBelow }) => !isBelow);

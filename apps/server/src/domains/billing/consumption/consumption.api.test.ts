@@ -1,9 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { type ConsumptionRow, consumptionKeys, endpoints, type Movement, type ReportRow } from '@parley/contract';
+import { type ConsumptionRow, consumptionKeys, endpoints, type Movement, type ReportRow, type SourceCount } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
+import { dayToCome, farZones, roundDay } from '../../../../test/far-zones.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
+import { applyReceipts } from '../../messaging/door.ts';
 import { settle } from '../wallet/settle.ts';
 
 const vendors = await startVendors();
@@ -27,13 +29,13 @@ test('BILL-001 BILL-005 BILL-011 the status: what came in less what was handed o
   expect(await status()).toEqual({ ...prepaid, walletBalance: 20 * half, reserved: 0, available: 20 * half });
   await freeze(payer, await makeRun(payer, 5));
   expect(await status()).toEqual({ ...prepaid, walletBalance: 20 * half, reserved: 5 * half, available: 15 * half });
-  // What is kept for a run is reserved too.
+  // Money kept for a run is reserved too.
   const kept = '01900000-0000-7000-8000-000000000001';
   await payer.ctx.transaction((tx) => Promise.resolve(payer.ctx.bill.reserve(payer.ctx, tx, kept, 3 * half)));
   expect(await status()).toEqual({ ...prepaid, walletBalance: 20 * half, reserved: 8 * half, available: 12 * half });
   await payer.ctx.transaction((tx) => Promise.resolve(payer.ctx.bill.release(payer.ctx, tx, kept)));
   const sent = await carry(payer, 4);
-  // At once, and the same when it is booked.
+  // The figures change at once, and stay the same when the messages are booked.
   for (const book of [() => Promise.resolve(), () => settle(payer.ctx)]) {
     await book();
     expect(await status()).toEqual({ ...prepaid, walletBalance: 16 * half, reserved: half, available: 15 * half });
@@ -60,7 +62,8 @@ test('BILL-002 BILL-009 consumption by type of channel, and by each property; ev
   expect((await call(as(user), 'get_enterprise_consumption')).json().data.date).toBe(today);
   const by = async (key: string) => {
     const { rows, currency, fromDate, toDate, ...found } = (await as(user).get(`${billing.consumption.path}?by=${key}`)).json().data;
-    expect([currency, fromDate, toDate, found]).toEqual(['INR', `${today.slice(0, 7)}-01`, today, sums]);
+    const unknown = { messages: 0, units: 0, amount: 0 };
+    expect([currency, fromDate, toDate, found]).toEqual(['INR', `${today.slice(0, 7)}-01`, today, { ...sums, unknown }]);
     return (rows as ConsumptionRow[]).map(({ key: found, name, amount }) => [found, name, amount]);
   };
   expect(await by('day')).toEqual([[today, '', 2 * half]]);
@@ -100,7 +103,7 @@ test('screens 10 each row of consumption opens exactly the messages that make it
   await ctx.transaction((tx) =>
     tx
       .insertInto('billingRates')
-      .values({ ...rate, rateId: randomUUIDv7() })
+      .values({ ...rate, rateId: newId() })
       .execute(),
   );
   await send(3, 2);
@@ -143,6 +146,48 @@ test('screens 10 each row of consumption opens exactly the messages that make it
   expect(file.body.split('\r\n').filter(Boolean)).toHaveLength(3);
 });
 
+test('what is of unknown outcome is a line of its own: report and consumption agree to the millionth until a receipt settles it', async () => {
+  const payer = await makePayer({ available: 100 * half, price: 863_101 });
+  const { user, ctx, channelId } = payer;
+  const price = 863_101;
+  await freeze(payer, await makeRun(payer, 9));
+  await carry(payer, 3);
+  await carry(payer, 1, 'FAILED');
+  await carry(payer, 3, 'UNKNOWN');
+  const consumed = async () => {
+    const { sumAllTotalAmount, sumAllTotalUnits, unknown } = (await as(user).get(billing.consumption.path)).json().data;
+    return { spent: [sumAllTotalUnits, sumAllTotalAmount], unknown: [unknown.messages, unknown.amount] };
+  };
+  const reported = async () => {
+    const { counts } = (await as(user).get(`${reports.messageSource.path}?fromDate=${today.slice(0, 7)}-01&toDate=${today}`)).json().data;
+    const sum = (statuses: string[]) =>
+      (counts as SourceCount[])
+        .filter(({ status }) => statuses.includes(status))
+        .reduce((all, { count, cost }) => [(all[0] ?? 0) + count, (all[1] ?? 0) + cost], [0, 0]);
+    return { spent: sum(['SENT', 'DELIVERED', 'READ']), unknown: sum(['UNKNOWN']) };
+  };
+  const both = { spent: [3, 3 * price], unknown: [3, 3 * price] };
+  expect([await consumed(), await reported()]).toEqual([both, both]);
+  // The rows behind the line, each with what it means.
+  const rows = async () => (await as(user).get(`${reports.messageStatus.path}?status=UNKNOWN`)).json().data.message as ReportRow[];
+  expect((await rows()).map(({ reason, reasonText, cost }) => [reason, reasonText, cost])).toEqual(
+    Array(3).fill(['UNKNOWN_OUTCOME', 'The vendor gave no answer: it may have the message, or not.', price]),
+  );
+  const { id } = (await as(user).get(endpoints.files.downloadToken.path)).json().data;
+  const file = await stranger().get(`${reports.export.path}?status=UNKNOWN&x-access-id=${encodeURIComponent(id)}`);
+  expect(file.body.match(/"UNKNOWN"/g)).toHaveLength(3);
+  // Receipts by our own id say what became of two of them.
+  const [delivered, failed] = await rows();
+  await ctx.transaction((tx) =>
+    applyReceipts(ctx, tx, channelId, [
+      { vendorMessageId: '', ourId: delivered?.messageId ?? '', status: 'delivered', at: new Date() },
+      { vendorMessageId: '', ourId: failed?.messageId ?? '', status: 'failed', at: new Date() },
+    ]),
+  );
+  const afterwards = { spent: [4, 4 * price], unknown: [1, price] };
+  expect([await consumed(), await reported()]).toEqual([afterwards, afterwards]);
+});
+
 test('BILL-005 PAY-015 reading needs a session and the flag’s permission, another enterprise reads nothing of it, and a range has bounds', async () => {
   const payer = await makePayer({ available: 100 * half });
   for (const type of ['get_enterprise_account_status', 'get_enterprise_consumption']) {
@@ -159,6 +204,22 @@ test('BILL-005 PAY-015 reading needs a session and the flag’s permission, anot
   const user = await off.makeUser();
   expect((await call(off.as(user), 'get_enterprise_account_status')).json().code).toBe('1403');
   expect((await off.as(user).get(billing.movements.path)).json().code).toBe('1403');
+});
+
+test.each(farZones)('days of movements are those of the enterprise: %s', async (timeZone, hoursAhead) => {
+  const user = await makeUser({ enterprise: await makeEnterprise({ timeZone }) });
+  const day = dayToCome();
+  for (const [index, at] of roundDay(day, hoursAhead).entries()) {
+    const ctx = { ...app.contextOf(user), now: () => at };
+    await ctx.transaction((tx) => recharge(ctx, tx, index + 1));
+  }
+  const amounts = async (query: string) =>
+    ((await as(user).get(`${billing.movements.path}?kind=correction&${query}`)).json().data.movements as Movement[]).map(
+      ({ amount }) => amount,
+    );
+  expect(await amounts(`fromDate=${day}&toDate=${day}`)).toEqual([3, 2]);
+  expect(await amounts(`fromDate=${day}`)).toEqual([4, 3, 2]);
+  expect(await amounts(`toDate=${day}`)).toEqual([3, 2, 1]);
 });
 
 test('movements without gaps, page by page, the newest first; the file has them all and leaves an entry', async () => {

@@ -2,8 +2,8 @@ import type { ConsumptionKey } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Which rows of `messages m` make up one row of consumption: handed over, and with the same day, rate, channel or source. The keys are those
- * of `sumConsumption`; '' stands for none.
+ * Selects the rows of `messages m` behind one row of consumption: handed over, and with the same day, rate, channel or source. The keys are
+ * those of `sumConsumption`; '' stands for none.
  */
 export function consumedRows(enterpriseId: string, by: ConsumptionKey, key: string): RawBuilder<unknown> {
   const rate = sql`select 1 from billing_rates r where r.enterprise_id = ${enterpriseId} and r.rate_id = m.rate_id`;

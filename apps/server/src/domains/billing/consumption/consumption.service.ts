@@ -12,7 +12,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { departmentNames } from '../../account/door.ts';
 import { readAccount } from '../wallet/account.repository.ts';
 import { readBalances } from '../wallet/balance.ts';
-import { costsByDay, type Days, type Sum, sumConsumption } from './consumption.repository.ts';
+import { costsByDay, type Days, type Sum, sumConsumption, sumUnknown } from './consumption.repository.ts';
 import { addDays, dayOf, firstOfMonth, forecast } from './forecast.rules.ts';
 
 const forecastDays = 28;
@@ -49,7 +49,7 @@ const totalsOf = (rows: readonly Pick<Sum, 'billableUnits' | 'totalUnits' | 'amo
   return { sumAllBillableUnits: sum('billableUnits'), sumAllTotalUnits: sum('totalUnits'), sumAllTotalAmount: sum('amount') };
 };
 
-/** As the specification has it: by type of channel. */
+/** Returns consumption by type of channel, as the specification has it. */
 export async function getConsumption(ctx: EnterpriseContext, range: { fromDate: string; toDate: string }): Promise<Consumption> {
   const days = toDays(range, ctx.now());
   const rows = await ctx.read((tx) => sumConsumption(tx, ctx.enterpriseId, days, 'service'));
@@ -68,11 +68,12 @@ export async function getConsumption(ctx: EnterpriseContext, range: { fromDate: 
 export async function listConsumption(ctx: EnterpriseContext, { by, ...range }: { fromDate: string; toDate: string; by: ConsumptionKey }) {
   const { enterpriseId } = ctx;
   const days = toDays(range, ctx.now());
-  const [sums, { currency }] = await Promise.all([
+  const [sums, unknown, { currency }] = await Promise.all([
     ctx.read((tx) => sumConsumption(tx, enterpriseId, days, by)),
+    ctx.read((tx) => sumUnknown(tx, enterpriseId, days)),
     ctx.read((tx) => readAccount(tx, enterpriseId)),
   ]);
   const names = by === 'department' ? await ctx.read((tx) => departmentNames(tx, enterpriseId)) : typeNames;
   const named = (row: Sum): ConsumptionRow => (by === 'service' || by === 'department' ? { ...row, name: names.get(row.key) ?? '' } : row);
-  return { ...totalsOf(sums), currency, fromDate: days.fromDay, toDate: days.toDay, rows: sums.map(named) };
+  return { ...totalsOf(sums), currency, fromDate: days.fromDay, toDate: days.toDay, rows: sums.map(named), unknown };
 }

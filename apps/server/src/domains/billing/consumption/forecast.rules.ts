@@ -12,7 +12,7 @@ const weekdayOf = (day: string): number => new Date(day).getUTCDay();
 const meanOf = (costs: readonly number[]): number => costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
 
 /**
- * What the month will have cost at its end: what it has cost, and for each day to come what its weekday cost in the 28 days before today.
+ * Forecasts the month's cost at its end: its cost so far, and for each day to come the cost of its weekday in the 28 days before today.
  * @param costs by day ('2026-11-21', UTC), days without any left out; today's and the month's are among them
  */
 export function forecast(costs: ReadonlyMap<string, number>, today: string, available: number): Forecast {

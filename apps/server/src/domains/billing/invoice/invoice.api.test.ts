@@ -1,9 +1,12 @@
-import { endpoints, type Invoice } from '@parley/contract';
+import { channelTypes, endpoints, type Invoice, type LedgerStatus } from '@parley/contract';
 import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
+import { idAt } from '#platform/db/id-at.ts';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
+import { makeWebChannel } from '../../../../test/scene.ts';
 import { post } from '../wallet/account.repository.ts';
 import { issueInvoices } from './invoice.module.ts';
 import { financialYearOf, monthBefore, numberOf, roundedLines } from './invoice.rules.ts';
@@ -81,12 +84,73 @@ test('an invoice has what was booked in its month (UTC), once, with tax and whol
   expect(invoice?.number).toMatch(/^INV-2627-\d{6}$/);
   expect((await list(owing))[0]).toMatchObject({ net: 100 * unit, tax: 18 * unit, paid: 0, due: 118 * unit });
   expect(await list(idle)).toEqual([]);
-  // What came after the month is in the next one.
+  // Messages after the month are in the next invoice.
   await issueAt('2026-12-01T00:10:00Z');
   expect((await list(user)).map(({ period, net }) => [period, net])).toEqual([
     ['2026-11', 6 * unit],
     ['2026-10', 13_120_000],
   ]);
+});
+
+test('an invoice has a line with units for each channel, category and country, and the tax number of who pays', async () => {
+  const user = await makeSpender([{ at: '2026-10-31T12:00:00Z', charge: 20 * unit, refund: 2 * unit }]);
+  const { enterpriseId } = user;
+  const ctx = contextOf(user);
+  const { general, version } = (await as(user).get(endpoints.enterprise.general.path)).json().data;
+  await as(user).post(endpoints.enterprise.saveGeneral.path, { general: { ...general, taxId: '27AAPFU0939F1ZV' }, version });
+  const { id: channelId } = await makeWebChannel({ enterpriseId, name: '', ctx });
+  const [home, abroad] = [newId(), newId()];
+  await ctx.transaction(async (tx) => {
+    const rate = { enterpriseId, channelType: channelTypes.WEB, price: unit, validFrom: new Date(0) };
+    await tx
+      .insertInto('billingRates')
+      .values([
+        { ...rate, rateId: home, category: 'MARKETING', country: 'IN' },
+        { ...rate, rateId: abroad },
+      ])
+      .execute();
+    const message = (day: string, status: LedgerStatus, cost: number, rateId: string) => ({
+      enterpriseId,
+      messageId: idAt(new Date(`${day}T10:00:00Z`)),
+      createdAt: new Date(`${day}T10:00:00Z`),
+      statusAt: new Date(`${day}T10:00:00Z`),
+      channelId,
+      customerId: null,
+      direction: 'out' as const,
+      source: 'BROADCAST' as const,
+      resourceId: newId(),
+      address: '+919820000001',
+      status,
+      cost,
+      units: 2,
+      rateId,
+    });
+    await tx
+      .insertInto('messages')
+      .values([
+        message('2026-10-05', 'READ', 5 * unit, home),
+        message('2026-10-31', 'SENT', 6 * unit, home),
+        message('2026-10-09', 'DELIVERED', 4 * unit, abroad),
+        // Failed after it was charged; and one of the next month.
+        message('2026-10-10', 'FAILED', 0, abroad),
+        message('2026-11-01', 'READ', 9 * unit, home),
+      ])
+      .execute();
+  });
+  await issueAt('2026-11-01T00:10:00Z');
+  const [invoice] = (await list(user)) as [Invoice];
+  expect(invoice).toMatchObject({
+    lines: [
+      { name: 'Website (WEB), marketing, India', units: 4, amount: 11 * unit },
+      { name: 'Website (WEB)', units: 2, amount: 4 * unit },
+      { name: 'Messages booked in another month than handed over, or that failed later', units: null, amount: 5 * unit },
+      { name: 'Refunds of messages that failed later', units: null, amount: -2 * unit },
+    ],
+    net: 18 * unit,
+  });
+  const { text } = await extractText(new Uint8Array((await pdfOf(user, invoice)).rawPayload), { mergePages: true });
+  for (const words of ['Website (WEB), marketing, India: 4 units', 'Website (WEB): 2 units', 'Tax number: 27AAPFU0939F1ZV'])
+    expect(text).toContain(words);
 });
 
 test('numbers have no gap and no double, however many are made at once; a new financial year begins anew', async () => {
@@ -129,7 +193,7 @@ test('the document: seller, buyer in their script, the rupee sign; drawn once, t
   );
   expect((await pdfOf(user, invoice)).rawPayload.equals(first.rawPayload)).toBe(true);
   const { text } = await extractText(new Uint8Array(first.rawPayload), { mergePages: true });
-  for (const words of [invoice.number, 'Seller Ltd', 'GSTIN 29ABC', 'Pune', '₹ 100.000000', '₹ 118.00', '₹ 0.00'])
+  for (const words of [invoice.number, 'Seller Ltd', 'GSTIN 29ABC', 'Pune', '₹100.00', '₹118.00', '₹0.00', 'when it was queued'])
     expect(text).toContain(words);
   expect(text).toMatch(/[\u0900-\u097f]/);
   const stranger2 = await makeUser();

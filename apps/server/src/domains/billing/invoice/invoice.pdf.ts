@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { showAmount } from '@parley/contract';
+import { localeOf, showCounted, showInstant, showMoney } from '@parley/contract';
 import type { InvoiceRow } from './invoice.repository.ts';
 
 const require = createRequire(import.meta.url);
@@ -8,7 +8,6 @@ const fonts = {
   regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
 };
-const signs = { INR: '₹', USD: '$' } as const;
 const margin = 56;
 const amountWidth = 130;
 
@@ -34,7 +33,7 @@ export async function drawInvoice(row: InvoiceRow, corrected: string): Promise<B
   document.font('regular').fontSize(10);
   const facts = [
     ['Number', row.number],
-    ['Date', row.issuedAt.toISOString().slice(0, 10)],
+    ['Date', showInstant(row.issuedAt, 'day', 'UTC')],
     ['Period', `${row.period} (UTC)`],
     ...(corrected === '' ? [] : [['Corrects', corrected]]),
     ...(row.reason === '' ? [] : [['Reason', row.reason]]),
@@ -52,18 +51,27 @@ export async function drawInvoice(row: InvoiceRow, corrected: string): Promise<B
         .join('\n'),
     );
   document.moveDown(0.5);
-  document.font('bold').text('To').font('regular').text([row.buyer.name, row.buyer.address].filter(Boolean).join('\n')).moveDown();
-  const show = (amount: number, decimals: 2 | 6 = 2) => `${signs[row.currency]} ${showAmount(amount, decimals)}`;
-  for (const { name, amount } of row.lines) drawLine(document, name, show(amount, 6));
+  document.font('bold').text('To').font('regular').text(buyerLines(row.buyer).join('\n')).moveDown();
+  const { currency } = row;
+  const locale = localeOf('en', row.buyer.country ?? '');
+  const show = (amount: number, decimals: 2 | 'exact' = 2) => showMoney(amount, { currency, locale, decimals, hasOwnSign: true });
+  const showUnits = (units: number) => showCounted(units, 'unit', 'units', locale);
+  for (const { name, units, amount } of row.lines)
+    drawLine(document, units === null ? name : `${name}: ${showUnits(units)}`, show(amount, 'exact'));
   document.moveDown(0.5);
   drawLine(document, 'Net', show(row.net));
   drawLine(document, 'Tax', show(row.tax));
   drawLine(document, 'Total', show(row.net + row.tax), 'bold');
   if (row.paid > 0) drawLine(document, row.kind === 'invoice' ? 'Paid by recharges' : 'Settled in the wallet', show(row.paid));
   drawLine(document, 'Due', show(row.due), 'bold');
+  document.moveDown().font('regular').fontSize(8).text('Each message is charged at the rate that was valid when it was queued.');
   document.end();
   return done;
 }
+
+/** An invoice from before tax numbers were kept with it has none. */
+const buyerLines = ({ name, address, taxId = '' }: InvoiceRow['buyer']): string[] =>
+  [name, address, taxId === '' ? '' : `Tax number: ${taxId}`].filter(Boolean);
 
 function drawLine(document: PDFKit.PDFDocument, name: string, amount: string, font: 'regular' | 'bold' = 'regular'): void {
   const { width } = document.page;

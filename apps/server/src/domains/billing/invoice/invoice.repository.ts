@@ -54,7 +54,7 @@ export async function nextSerial(tx: Tx, kind: InvoiceRow['kind'], financialYear
   return rows[0]?.serial ?? 1;
 }
 
-/** What was charged and given back by movements of a month. */
+/** Sums the charges and refunds of a month's movements. */
 export async function sumMonth(
   tx: Tx,
   enterpriseId: string,

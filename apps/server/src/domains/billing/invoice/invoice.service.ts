@@ -1,12 +1,13 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Invoice, taxOf } from '@parley/contract';
 import { type Auditing, creating, excuse } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readEnterpriseName, readPostalAddress } from '../../account/door.ts';
+import { readEnterpriseName, readPlace, readPostalAddress, readTaxId } from '../../account/door.ts';
 import { insertFile, listFiles } from '../../file/door.ts';
+import { sumServices } from '../consumption/consumption.repository.ts';
 import { type Account, lockAccount } from '../wallet/account.repository.ts';
 import { drawInvoice } from './invoice.pdf.ts';
 import { invoiceRecord } from './invoice.record.ts';
@@ -22,7 +23,7 @@ import {
   saveInvoiceFile,
   sumMonth,
 } from './invoice.repository.ts';
-import { boundsOf, financialYearOf, numberOf, roundedLines } from './invoice.rules.ts';
+import { boundsOf, chargedLines, daysOf, financialYearOf, numberOf, roundedLines } from './invoice.rules.ts';
 
 export const present = (row: InvoiceRow, numbers: ReadonlyMap<string, string>): Invoice => ({
   invoiceId: row.invoiceId,
@@ -56,10 +57,16 @@ type NewDocument = Pick<InvoiceRow, 'kind' | 'period' | 'net'> & {
 /** The number is taken in the transaction that writes the row, so the series has no gap. What a prepaid wallet has spent came in with its tax. */
 async function issue(ctx: EnterpriseContext & Auditing, tx: Tx, account: Account, seller: string, made: NewDocument): Promise<InvoiceRow> {
   const { enterpriseId } = ctx;
-  const invoiceId = randomUUIDv7();
+  const invoiceId = newId();
   const issuedAt = ctx.now();
   const financialYear = financialYearOf(issuedAt.toISOString().slice(0, 10));
-  const [name, address] = [await readEnterpriseName(tx, enterpriseId), await readPostalAddress(tx, enterpriseId)];
+  const buyer = {
+    name: await readEnterpriseName(tx, enterpriseId),
+    address: await readPostalAddress(tx, enterpriseId),
+    taxId: await readTaxId(tx, enterpriseId),
+    // Digits are grouped as in the country of that day, so that the document stays the same.
+    country: (await readPlace(tx, enterpriseId)).country,
+  };
   const serial = await nextSerial(tx, made.kind, financialYear);
   const tax = taxOf(made.net, account.taxBasisPoints);
   const paid = account.plan === 'PREPAID' ? made.net + tax : 0;
@@ -83,7 +90,7 @@ async function issue(ctx: EnterpriseContext & Auditing, tx: Tx, account: Account
         paid,
         due: made.net + tax - paid,
         seller,
-        buyer: JSON.stringify({ name, address }),
+        buyer: JSON.stringify(buyer),
         issuedAt,
       }),
   );
@@ -102,12 +109,11 @@ export function issueMonth(ctx: EnterpriseContext & Auditing, seller: string, pe
     const { charged, refunded } = await sumMonth(tx, enterpriseId, boundsOf(period));
     if (charged === 0 && refunded === 0) return undefined;
     const sign = charged >= refunded ? 1 : -1;
-    const { lines, net } = roundedLines(
-      [
-        { name: 'Messages handed over', units: null, amount: sign * charged },
-        { name: 'Refunds of messages that failed later', units: null, amount: -sign * refunded },
-      ].filter(({ amount }) => amount !== 0),
-    );
+    const services = sign > 0 ? await sumServices(tx, enterpriseId, daysOf(period)) : [];
+    const { lines, net } = roundedLines([
+      ...chargedLines(sign * charged, services),
+      ...(refunded === 0 ? [] : [{ name: 'Refunds of messages that failed later', units: null, amount: -sign * refunded }]),
+    ]);
     return issue(ctx, tx, account, seller, { kind: sign > 0 ? 'invoice' : 'credit_note', period, lines, net });
   });
 }
@@ -169,7 +175,7 @@ async function storeInvoice(ctx: EnterpriseContext, row: InvoiceRow): Promise<st
     const now = await lockInvoiceRow(tx, enterpriseId, row.invoiceId);
     if (now?.fileId) return now.fileId;
     excuse(tx, 'the picture of an invoice that is there');
-    const fileId = randomUUIDv7();
+    const fileId = newId();
     const name = `${row.number}.pdf`;
     await insertFile(tx, {
       enterpriseId,

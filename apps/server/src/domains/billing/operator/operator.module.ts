@@ -11,7 +11,7 @@ import { addOperatorRates, correct, getAccount, listAccounts, type OperatorConte
 
 const calls = endpoints.operator;
 
-/** Without the token of the configuration a call is none: nobody learns whether there is one. */
+/** Refuses a call without the configured token as an unknown path: nobody learns whether there is such a call. */
 function assertOperator({ config }: Deps, request: FastifyRequest): void {
   if (!isBearer(request.headers.authorization, config.operatorToken))
     throw new DomainError('route.not_found', 'The API has no such call.', {});

@@ -6,7 +6,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readEnterpriseName } from '../../account/door.ts';
-import { resumeUnpaid } from '../../messaging/door.ts';
+import { moneyCame } from '../../messaging/door.ts';
 import { addRates, listRates } from '../rate/rate.service.ts';
 import { type Account, lockAccount, readAccount } from '../wallet/account.repository.ts';
 import { type Balances, readBalances } from '../wallet/balance.ts';
@@ -17,7 +17,7 @@ import { walletRecord } from '../wallet/wallet.record.ts';
 
 type Calls = typeof endpoints.operator;
 type AccountChange = Omit<z.infer<Calls['saveAccount']['body']>, 'version' | 'reason'>;
-/** Whoever runs the installation acts, in one enterprise. */
+/** Context of an operator of the installation, in one enterprise. */
 export type OperatorContext = EnterpriseContext & Omit<Auditing, 'actor' | 'by'> & { by: { kind: 'operator'; name: string } };
 
 const present = (account: Account, balances: Balances, name: string): OperatorAccount => ({
@@ -79,7 +79,7 @@ export async function saveAccount(ctx: OperatorContext, change: AccountChange, v
       await assertVersion(ctx, tx, walletRecord, { id: enterpriseId, version: account.version }, version);
       if (change.currency && change.currency !== account.currency && account.nextSeq > 1)
         throw new DomainError('billing.currency_used', 'The currency cannot be changed once money has moved.', {});
-      // What conversations have taken ahead may be credit that there is no more.
+      // Grants of conversations may come from credit that no longer exists.
       await takeLanesBack(tx, enterpriseId, ctx.now());
       await changing(ctx, tx, walletRecord, enterpriseId, 'edit', () =>
         tx
@@ -89,7 +89,7 @@ export async function saveAccount(ctx: OperatorContext, change: AccountChange, v
           .execute(),
       );
       await fillLanes(tx, account, ctx.now());
-      await resumeUnpaid(ctx, tx);
+      await moneyCame(ctx, tx);
     }),
   );
   return presentAccount(ctx);

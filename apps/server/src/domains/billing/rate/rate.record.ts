@@ -1,7 +1,7 @@
 import { defineRecord } from '#platform/audit/record.ts';
 import { findRateRow } from './rate.repository.ts';
 
-/** What an operator asks for a unit. */
+/** Record of an operator's price for a unit. */
 export const rateRecord = defineRecord({
   kind: 'rate',
   module: 'billing',

@@ -7,7 +7,7 @@ export type RateRow = Selectable<BillingRateTable>;
 export const findRateRow = (tx: Tx, enterpriseId: string, rateId: string): Promise<RateRow | undefined> =>
   tx.selectFrom('billingRates').selectAll().where('enterpriseId', '=', enterpriseId).where('rateId', '=', rateId).executeTakeFirst();
 
-/** By channel, what they are for, and time: the newest first. */
+/** Lists rates by channel, purpose and time: the newest first. */
 export const listRateRows = (tx: Tx, enterpriseId: string): Promise<RateRow[]> =>
   tx
     .selectFrom('billingRates')

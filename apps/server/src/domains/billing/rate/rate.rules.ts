@@ -12,12 +12,15 @@ export type Rate = {
   validFrom: Date;
 };
 
-/** What says more about a message wins; of two that say as much, the country before the category before the vendor. */
+/**
+ * Ranks a rate by its precision: the one with more properties wins; with equal numbers, the country counts before the category before the
+ * vendor.
+ */
 const exactness = ({ vendor, category, country }: Rate): number =>
   (country === '' ? 0 : 4) + (category === '' ? 0 : 2) + (vendor === '' ? 0 : 1);
 const count = ({ vendor, category, country }: Rate): number => [vendor, category, country].filter((part) => part !== '').length;
 
-/** What rates of one kind have in common: a later one takes over from an earlier one, and tiers follow each other. */
+/** Returns the common key of rates of one kind: a later one takes over from an earlier one, and tiers follow each other. */
 export const kindOf = ({ channelType, vendor, category, country }: Omit<Rate, 'rateId' | 'fromUnits' | 'price' | 'validFrom'>): string =>
   `${channelType} ${vendor} ${category} ${country}`;
 

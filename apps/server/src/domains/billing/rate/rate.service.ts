@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { NewRate, Rate, z } from '@parley/contract';
 import { type Auditing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import { rateRecord } from './rate.record.ts';
 import { findRateRow, insertRates, listRateRows, type RateRow } from './rate.repository.ts';
 import { kindOf } from './rate.rules.ts';
@@ -46,7 +46,7 @@ export async function addRates(
   const now = auditing.now();
   if (validFrom.getTime() < now.getTime() - tolerancesMs)
     throw new DomainError('rate.past', 'A rate holds from now on or later: what was sent is not priced anew.', {});
-  const rows = rates.map((rate) => ({ ...rate, enterpriseId, rateId: randomUUIDv7(), validFrom, createdBy: by }));
+  const rows = rates.map((rate) => ({ ...rate, enterpriseId, rateId: newId(), validFrom, createdBy: by }));
   const inserted = new Set((await insertRates(tx, rows)).map(({ rateId }) => rateId));
   const place = rows.findIndex(({ rateId }) => !inserted.has(rateId));
   if (place >= 0)

@@ -1,20 +1,22 @@
 import { z } from '@parley/contract';
 import { sql } from 'kysely';
 import { installationId, takeLease } from '#platform/jobs/lease.ts';
+import type { Gateway } from '../../../config.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellDifference } from '../wallet/difference.ts';
 import { type GatewayPayment, listPayments } from './gateway.ts';
 import { findRechargeRow } from './recharge.repository.ts';
 import { toMinor } from './recharge.rules.ts';
+import { checkRecharge } from './recharge.service.ts';
 
 const dayMs = 24 * 3_600_000;
 const holdMs = 23 * 3_600_000;
 const comparedDays = 3;
-/** What is younger may still be on its way to us. */
+/** Age of a payment that is checked; a younger one may still be on its way to us. */
 const settledMs = 2 * 3_600_000;
 
-/** What the links carry, by which their payments are ours: the installation's account may take other payments too. */
+/** Notes in our payment links, which identify our payments: the installation's account may take other payments too. */
 const Notes = z.object({ enterprise: z.uuid(), recharge: z.uuid() });
 type Paid = { enterpriseId: string; rechargeId: string; paymentId: string; asked: number };
 
@@ -26,8 +28,8 @@ export async function checkGatewayDaily(deps: Deps): Promise<void> {
 }
 
 /**
- * Compares what the gateway took in three days with what is booked, both ways (W5). Differences are told to the enterprise they concern, and
- * nothing is booked here. @returns one line for each
+ * Compares what the gateway took in three days with what is booked, both ways (W5). What was not asked for since it came is looked up and booked as
+ * by any other road; what differs then is told to the enterprise that it concerns. @returns one line for each
  */
 export async function checkGateway(deps: Deps): Promise<string[]> {
   const gateway = deps.gateway();
@@ -51,17 +53,25 @@ export async function checkGateway(deps: Deps): Promise<string[]> {
   const bookedIds = new Set(booked.map(({ paymentId }) => paymentId));
   for (const payment of listed) {
     if (payment.status !== 'captured' || bookedIds.has(payment.id) || payment.created_at * 1000 > to.getTime()) continue;
-    const line = await unbooked(deps, payment);
+    const line = await unbooked(deps, gateway, payment);
     if (line) await tell(line.enterpriseId, line.text);
   }
   return found;
 }
 
-async function unbooked(deps: Deps, payment: GatewayPayment): Promise<{ enterpriseId: string; text: string } | undefined> {
+async function unbooked(
+  deps: Deps,
+  gateway: Gateway,
+  payment: GatewayPayment,
+): Promise<{ enterpriseId: string; text: string } | undefined> {
   const notes = Notes.safeParse(payment.notes);
   if (!notes.success) return undefined;
   const { enterprise: enterpriseId, recharge: rechargeId } = notes.data;
-  const row = await enterpriseContext(deps, enterpriseId).read((tx) => findRechargeRow(tx, { enterpriseId, rechargeId }));
-  if (!row || row.paymentId === payment.id) return undefined;
+  const ctx = enterpriseContext(deps, enterpriseId);
+  const found = await ctx.read((tx) => findRechargeRow(tx, { enterpriseId, rechargeId }));
+  if (!found || found.paymentId === payment.id) return undefined;
+  // Nobody may have asked since the money came.
+  const { row } = await checkRecharge(deps, gateway, ctx, rechargeId);
+  if (row.paymentId === payment.id) return undefined;
   return { enterpriseId, text: `W5 ${payment.id}: paid at the gateway, and ${row.reference} is ${row.state}` };
 }

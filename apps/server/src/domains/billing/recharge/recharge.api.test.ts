@@ -1,9 +1,10 @@
-import { billingTexts, endpoints, type PaymentUpdate } from '@parley/contract';
+import { billingTexts, endpoints, type PaymentUpdate, type Recharge } from '@parley/contract';
 import { signHook, signPayment, startPaymentSimulator } from '@parley/vendors/simulator';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { reconcile } from '../wallet/reconcile.ts';
+import { checkGateway } from './gateway.check.ts';
 import { pollRecharges } from './recharge.poll.ts';
 
 const hook = { url: '' };
@@ -92,6 +93,9 @@ test('the webhook alone books it; one that is signed wrongly, or not by the byte
   for (const answer of [await post(''), await post('0'.repeat(64)), await post(signature, `${body} `)])
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'billing.signature']);
   expect(await movementsOf(user)).toEqual([]);
+  const unstorable = JSON.stringify({ event: 'payment_link.paid', payload: { payment_link: { entity: { id: 'x\u0000' } } } });
+  const refused = await post(signHook(simulator.gateway.webhookSecret, unstorable), unstorable);
+  expect([refused.statusCode, refused.json().data.issues[0].field]).toEqual([400, 'payload.payment_link.entity.id']);
   expect((await post(signature)).statusCode).toBe(200);
   expect(await movementsOf(user)).toHaveLength(1);
 });
@@ -139,6 +143,76 @@ test('paid less than asked for, although rightly signed: refused, told to the ad
   expect(await movementsOf(user)).toEqual([]);
   const { notifications } = (await as(user).get(endpoints.notifications.list.path)).json().data;
   expect(notifications.filter(({ code }: { code: string }) => code === 'wallet.difference')).toHaveLength(1);
+});
+
+test('paid in another currency, or twice, or by a payment that has paid another link: told, booked once at most, and no way to pay again is offered', async () => {
+  const [user, other] = [await makeUser(), await makeUser()];
+  const currency = await recharge(user);
+  simulator.behave({ paidCurrency: 'USD' });
+  simulator.act(linkOf(currency), 'pay');
+  const twice = await recharge(user);
+  simulator.behave({ paidCurrency: null, times: 2 });
+  simulator.act(linkOf(twice), 'pay');
+  await simulator.told();
+  simulator.behave({ times: 1, paymentId: 'pay_once_alone' });
+  const first = await recharge(other);
+  simulator.act(linkOf(first), 'pay');
+  await simulator.told();
+  const second = await recharge(user);
+  simulator.behave({ hasWebhook: false });
+  const back = simulator.act(linkOf(second), 'pay');
+  simulator.behave({ hasWebhook: true, paymentId: null });
+  const answer = await update(fields(back));
+  expect([answer.statusCode, answer.json().code, answer.json().data]).toEqual([422, 'billing.mismatch', { field: 'payment' }]);
+  const body = JSON.stringify({ event: 'payment_link.paid', payload: { payment_link: { entity: { id: linkOf(second) } } } });
+  const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signHook(simulator.gateway.webhookSecret, body) };
+  expect((await stranger().post('/hooks/payments', body, { headers })).statusCode).toBe(200);
+  expect(await movementsOf(user)).toEqual([]);
+  expect(await movementsOf(other)).toHaveLength(1);
+  const { recharges } = await list(user);
+  expect(recharges.map(({ state, url, mismatch }: Recharge) => ({ state, url, mismatch }))).toEqual([
+    { state: 'pending', url: '', mismatch: 'payment' },
+    { state: 'pending', url: '', mismatch: 'payment' },
+    { state: 'pending', url: '', mismatch: 'currency' },
+  ]);
+});
+
+test('money that comes in behind the expiry of its link is booked when it is told, or when the payments are compared', async () => {
+  const user = await makeUser();
+  const [told, found] = [await recharge(user), await recharge(user)];
+  for (const made of [told, found]) simulator.act(linkOf(made), 'expire');
+  await simulator.told();
+  expect((await list(user)).recharges.map(({ state }: Recharge) => state)).toEqual(['expired', 'expired']);
+  simulator.act(linkOf(told), 'pay');
+  await simulator.told();
+  expect(await movementsOf(user)).toHaveLength(1);
+  simulator.behave({ hasWebhook: false });
+  simulator.act(linkOf(found), 'pay');
+  simulator.behave({ hasWebhook: true });
+  clock.now = () => new Date(Date.now() + 3 * 3_600_000);
+  const differences = await checkGateway(app.deps);
+  clock.now = () => new Date();
+  expect(differences.filter((line) => line.includes(found.reference))).toEqual([]);
+  expect(await movementsOf(user)).toHaveLength(2);
+  expect((await list(user)).recharges.map(({ state }: Recharge) => state)).toEqual(['paid', 'paid']);
+});
+
+test('whoever has paid may come back before the answer to the making of the link: the browser and the webhook alike', async () => {
+  const user = await makeUser();
+  const early = [await recharge(user), await recharge(user)];
+  await contextOf(user).transaction((tx) =>
+    tx.updateTable('recharges').set({ linkId: '', url: '' }).where('enterpriseId', '=', user.enterpriseId).execute(),
+  );
+  simulator.behave({ hasWebhook: false });
+  const [back] = early.map((made) => fields(simulator.act(linkOf(made), 'pay')));
+  simulator.behave({ hasWebhook: true });
+  expect((await update({ ...back, razorpay_payment_id: 'pay_other' })).json().code).toBe('billing.signature');
+  expect((await update(back as PaymentUpdate)).json().data).toMatchObject({ status: 'paid', referenceId: early[0].reference });
+  const entity = { id: linkOf(early[1]), reference_id: early[1].reference };
+  const body = JSON.stringify({ event: 'payment_link.paid', payload: { payment_link: { entity } } });
+  const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signHook(simulator.gateway.webhookSecret, body) };
+  expect((await stranger().post('/hooks/payments', body, { headers })).statusCode).toBe(200);
+  expect(await movementsOf(user)).toHaveLength(2);
 });
 
 test('PAY-008 PAY-009 PAY-010 PAY-017 each status has its text; what is not signed changes only the picture', async () => {

@@ -2,21 +2,22 @@ import { z } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { networkOf } from '#platform/http/failure-limit.ts';
+import { assertStorable } from '#platform/http/storable.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { findByLink } from './recharge.repository.ts';
+import { findByLink, findByReference } from './recharge.repository.ts';
 import { isSignedHook } from './recharge.rules.ts';
 import { checkRecharge } from './recharge.service.ts';
 
 const bodyLimit = 262_144;
 const Event = z.object({
   event: z.string(),
-  payload: z.object({ payment_link: z.object({ entity: z.object({ id: z.string() }) }).optional() }),
+  payload: z.object({ payment_link: z.object({ entity: z.object({ id: z.string(), reference_id: z.string().default('') }) }).optional() }),
 });
 
 /**
- * What the gateway tells by itself. Its bytes are proved by their signature; what they say is not believed but looked up, so events that come
- * twice, late or out of order change nothing that is settled. An answer above 299 has the gateway tell it again.
+ * Receives the gateway's callbacks. Their bytes are proved by their signature. Their content is not trusted but looked up, so events that
+ * come twice, late or out of order change nothing that is settled. An answer above 299 makes the gateway send it again.
  */
 export function paymentHook(app: FastifyInstance, deps: Deps): void {
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -25,9 +26,11 @@ export function paymentHook(app: FastifyInstance, deps: Deps): void {
     const signature = String(request.headers['x-razorpay-signature'] ?? '');
     if (!gateway || !isSignedHook(gateway.webhookSecret, body, signature))
       throw new DomainError('billing.signature', 'The signature of the payment does not fit.', {});
-    const told = Event.safeParse(parse(body));
-    const linkId = told.data?.payload.payment_link?.entity.id;
-    const ref = linkId ? await findByLink(deps.db, linkId) : undefined;
+    const event = parse(body);
+    assertStorable(event);
+    const told = Event.safeParse(event);
+    const link = told.data?.payload.payment_link?.entity;
+    const ref = link && ((await findByLink(deps.db, link.id)) ?? (await findByReference(deps.db, link.reference_id)));
     if (ref) await checkRecharge(deps, gateway, enterpriseContext(deps, ref.enterpriseId), ref.rechargeId);
     return reply.code(200).type('text/plain').send('');
   }

@@ -27,6 +27,6 @@ const putOff = (deps: Deps, ref: RechargeRef): Promise<void> =>
     excuse(tx, 'when the gateway is asked again');
     await updateRecharge(tx, ref, {
       checks: row.checks + 1,
-      nextCheckAt: row.state === 'pending' ? nextCheck(row.checks + 1, deps.now()) : null,
+      nextCheckAt: row.state !== 'paid' ? nextCheck(row.checks + 1, deps.now()) : null,
     });
   });

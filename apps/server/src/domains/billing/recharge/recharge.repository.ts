@@ -39,9 +39,15 @@ export const listRechargeRows = (tx: Tx, enterpriseId: string, page: { from: num
     .$call(pageOf(page))
     .execute();
 
-/** Whose link it is, before the enterprise is known. */
+/** Finds the enterprise and recharge of a link, before the enterprise is known. */
 export async function findByLink(db: Db, linkId: string): Promise<RechargeRef | undefined> {
   const { rows } = await sql<RechargeRef>`select enterprise_id, recharge_id from find_recharge(${linkId})`.execute(db);
+  return rows[0];
+}
+
+/** The same, while the answer to the making of the link is on its way: only the reference is known. */
+export async function findByReference(db: Db, reference: string): Promise<RechargeRef | undefined> {
+  const { rows } = await sql<RechargeRef>`select enterprise_id, recharge_id from find_recharge_by_reference(${reference})`.execute(db);
   return rows[0];
 }
 

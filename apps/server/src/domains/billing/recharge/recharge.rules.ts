@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { hundredth } from '@parley/contract';
+import { hundredth, type RechargeMismatch } from '@parley/contract';
 import type { PaymentLink } from './gateway.ts';
 
 export const toMinor = (amount: number): number => amount / hundredth;
@@ -26,10 +26,10 @@ export type Judged =
   | { state: 'pending' }
   | { state: 'expired' | 'cancelled' }
   | { state: 'paid'; paymentId: string }
-  | { state: 'mismatch'; field: 'link' | 'reference' | 'currency' | 'amount' | 'payment' };
+  | { state: 'mismatch'; field: RechargeMismatch };
 
 /**
- * What a link is worth. The amount is not signed, so all that was asked for is compared with what the gateway says it got.
+ * Judges a payment link. The amount is not signed, so all requested values are compared with those that the gateway received.
  * @param claimed the payment that the browser named; '': none was
  */
 export function judgeLink(asked: Asked, link: PaymentLink, claimed: string): Judged {
@@ -52,7 +52,10 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const waits = [minute, 5 * minute, 15 * minute, 60 * minute, day, day, day];
 
-/** When the gateway is asked next: after 1, 5, 15 and 60 minutes, then daily for three days. @param checks how often it was */
+/**
+ * Returns the time of the next check at the gateway: after 1, 5, 15 and 60 minutes, then daily for three days.
+ * @param checks number of checks so far
+ */
 export const nextCheck = (checks: number, now: Date): Date | null => {
   const wait = waits[checks];
   return wait === undefined ? null : new Date(now.getTime() + wait);

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   billingTexts,
   fieldError,
@@ -6,6 +6,7 @@ import {
   type PaymentResult,
   type PaymentUpdate,
   type Recharge,
+  type RechargeMismatch,
   rechargeLimits,
   showAmount,
   taxOf,
@@ -14,12 +15,13 @@ import {
 import { changing, creating, excuse } from '#platform/audit/trail.ts';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Gateway } from '../../../config.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { findUserNames, readEnterpriseName } from '../../account/door.ts';
-import { resumeUnpaid } from '../../messaging/door.ts';
+import { moneyCame } from '../../messaging/door.ts';
 import { lockAccount, post, readAccount } from '../wallet/account.repository.ts';
 import { tellDifference } from '../wallet/difference.ts';
 import { fillLanes } from '../wallet/lanes.ts';
@@ -27,6 +29,7 @@ import { fetchLink, findLink, GatewayRefused, GatewayUnreachable, makeLink, type
 import { rechargeRecord } from './recharge.record.ts';
 import {
   findByLink,
+  findByReference,
   findByRequestKey,
   findRechargeRow,
   insertRecharge,
@@ -47,7 +50,8 @@ const present = (row: RechargeRow, by: string): Recharge => ({
   currency: row.currency,
   state: row.state,
   paymentId: row.paymentId,
-  url: row.state === 'pending' ? row.url : '',
+  url: row.state === 'pending' && row.mismatch === '' ? row.url : '',
+  mismatch: row.state === 'paid' ? '' : row.mismatch,
   createdAt: row.createdAt.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,
   createdBy: by,
@@ -128,7 +132,7 @@ export async function createRecharge(
 
 async function recordRecharge(ctx: Ctx, amount: number, requestKey: string): Promise<RechargeRow> {
   const { enterpriseId, actor } = ctx;
-  const ref = { enterpriseId, rechargeId: randomUUIDv7() };
+  const ref = { enterpriseId, rechargeId: newId() };
   const earlier = () => ctx.read((tx) => findByRequestKey(tx, enterpriseId, actor.userId, requestKey));
   const known = await earlier();
   if (known) return known;
@@ -177,12 +181,12 @@ const giveUp = (ctx: EnterpriseContext, ref: RechargeRow): Promise<void> =>
 
 type Paying = Pick<Deps, 'gateway' | 'log' | 'metrics'>;
 
-/** @property mismatch what of it is not as it was asked for; the wallet has got nothing */
-export type Checked = { row: RechargeRow; mismatch?: string };
+/** @property mismatch the value that differs from the request; the wallet has got nothing */
+export type Checked = { row: RechargeRow; mismatch?: RechargeMismatch };
 
 /**
  * Asks the gateway what became of a recharge, and books the money once: the payment's id is the movement's key, so however many ask, and by
- * whichever road, one of them books it.
+ * whichever road, one of them books it. One that has expired or was cancelled is paid all the same where the gateway has the money.
  * @param claimed the payment that somebody names; '': nobody does
  * @throws GatewayUnreachable
  */
@@ -196,7 +200,7 @@ export async function checkRecharge(
   const ref = { enterpriseId: ctx.enterpriseId, rechargeId };
   let row = await ctx.read((tx) => findRechargeRow(tx, ref));
   if (!row) throw new DomainError('recharge.not_found', 'There is no such recharge.', {});
-  if (row.state !== 'pending') return { row };
+  if (row.state === 'paid') return { row };
   if (row.linkId === '') {
     // The answer to its making was lost.
     const found = await findLink(gateway, row.reference);
@@ -204,14 +208,28 @@ export async function checkRecharge(
     row = await keepLink(ctx, row, found);
   }
   const judged: Judged = judgeLink(row, await fetchLink(gateway, row.linkId), claimed);
-  if (judged.state === 'mismatch') {
-    await tellDifference(deps, ctx, `W5 recharge ${row.reference}: ${judged.field}`);
-    return { row, mismatch: judged.field };
-  }
+  if (judged.state === 'mismatch') return refuse(deps, ctx, row, judged.field);
   const { state } = judged;
   if (state === 'pending') return { row };
   const paymentId = state === 'paid' ? judged.paymentId : '';
-  return { row: await ctx.transaction((tx) => finish(ctx, tx, ref, state, paymentId)) };
+  try {
+    return { row: await ctx.transaction((tx) => finish(ctx, tx, ref, state, paymentId)) };
+  } catch (error) {
+    // The payment has paid another recharge, of any enterprise.
+    if (violatedConstraint(error) !== 'recharges_by_payment') throw error;
+    return refuse(deps, ctx, row, 'payment');
+  }
+}
+
+/** It is told, and nobody is asked to pay it again. */
+async function refuse(deps: Paying, ctx: EnterpriseContext, row: RechargeRow, mismatch: RechargeMismatch): Promise<Checked> {
+  if (row.mismatch !== mismatch)
+    await ctx.transaction((tx) => {
+      excuse(tx, 'what the gateway says of a payment that is not ours; it is told as a difference of the wallet');
+      return updateRecharge(tx, row, { mismatch });
+    });
+  await tellDifference(deps, ctx, `W5 recharge ${row.reference}: ${mismatch}`);
+  return { row, mismatch };
 }
 
 async function finish(
@@ -223,16 +241,16 @@ async function finish(
 ): Promise<RechargeRow> {
   const account = await lockAccount(tx, ref.enterpriseId);
   const row = await lockRechargeRow(tx, ref);
-  if (row.state !== 'pending') return row;
+  if (row.state === 'paid' || (row.state !== 'pending' && state !== 'paid')) return row;
   const at = ctx.now();
-  await changing(ctx, tx, rechargeRecord, ref.rechargeId, 'edit', () =>
-    updateRecharge(tx, ref, { state, paymentId, paidAt: state === 'paid' ? at : null, nextCheckAt: null }),
-  );
+  // A payment under way when its link expired may come in later: until it is paid, the checks at the gateway continue unchanged.
+  const change = state === 'paid' ? { state, paymentId, paidAt: at, nextCheckAt: null, mismatch: '' as const } : { state };
+  await changing(ctx, tx, rechargeRecord, ref.rechargeId, 'edit', () => updateRecharge(tx, ref, change));
   if (state === 'paid') {
     const { enterpriseId } = ref;
     await post(tx, enterpriseId, { kind: 'recharge', amount: row.amount, reference: row.reference, uniqueKey: `payment:${paymentId}`, at });
     await fillLanes(tx, account, at);
-    await resumeUnpaid(ctx, tx);
+    await moneyCame(ctx, tx);
   }
   return (await findRechargeRow(tx, ref)) as RechargeRow;
 }
@@ -240,8 +258,8 @@ async function finish(
 const badSignature = () => new DomainError('billing.signature', 'The signature of the payment does not fit.', {});
 
 /**
- * What the page of the payment's result tells (PAY-013 to PAY-015). The signature is checked over the values of our own row; it covers no
- * amount, so the gateway is asked before money is booked. What is not signed changes only the picture.
+ * Handles the report of the payment result's page (PAY-013 to PAY-015). The signature is checked over the values of our own row; it covers
+ * no amount, so the gateway is asked before money is booked. Unsigned values change only the picture.
  * @throws DomainError billing.signature, billing.mismatch
  */
 export async function updatePayment(deps: Deps, update: PaymentUpdate): Promise<PaymentResult> {
@@ -257,10 +275,12 @@ export async function updatePayment(deps: Deps, update: PaymentUpdate): Promise<
   });
   if (update.razorpay_signature === '' && state !== 'paid') return pictured(state);
   const gateway = deps.gateway();
-  const ref = gateway ? await findByLink(deps.db, linkId) : undefined;
+  const ref = gateway ? ((await findByLink(deps.db, linkId)) ?? (await findByReference(deps.db, reference))) : undefined;
   const ctx = ref && enterpriseContext(deps, ref.enterpriseId);
-  const row = ctx && (await ctx.read((tx) => findRechargeRow(tx, ref)));
-  const signed = row && { linkId: row.linkId, reference: row.reference, status, paymentId };
+  const found = ctx && (await ctx.read((tx) => findRechargeRow(tx, ref)));
+  const row = found && [linkId, ''].includes(found.linkId) ? found : undefined;
+  // The answer to the making of the link may be on its way: then the link is what the gateway has signed.
+  const signed = row && { linkId, reference: row.reference, status, paymentId };
   if (!gateway || !ctx || !row || row.reference !== reference || !signed || !isSigned(gateway.keySecret, signed, update.razorpay_signature))
     throw badSignature();
   const checked = await checkRecharge(deps, gateway, ctx, row.rechargeId, paymentId).catch((error: unknown) => {

@@ -4,7 +4,10 @@ import type { BillingAccountTable, MovementKind, WalletAccount } from '#platform
 
 export type Account = Selectable<BillingAccountTable>;
 
-/** Whoever moves money holds this row first, and only then rows of grants; whoever pays out of a grant never waits for it. */
+/**
+ * Locks the account. A transaction that moves money locks this row first, and only then rows of grants; one that pays out of a grant never
+ * waits for it.
+ */
 export async function lockAccount(tx: Tx, enterpriseId: string): Promise<Account> {
   return tx.selectFrom('billingAccounts').selectAll().where('enterpriseId', '=', enterpriseId).forUpdate().executeTakeFirstOrThrow();
 }
@@ -12,7 +15,7 @@ export async function lockAccount(tx: Tx, enterpriseId: string): Promise<Account
 export const readAccount = (tx: Tx, enterpriseId: string): Promise<Account> =>
   tx.selectFrom('billingAccounts').selectAll().where('enterpriseId', '=', enterpriseId).executeTakeFirstOrThrow();
 
-/** What may still be taken: a postpaid wallet goes below nothing, as far as its credit. */
+/** Returns the money that may still be taken: a postpaid wallet goes below zero, as far as its credit. */
 export const spareOf = ({ available, plan, credit }: Pick<Account, 'available' | 'plan' | 'credit'>): number =>
   available + (plan === 'POSTPAID' ? credit : 0);
 
@@ -30,7 +33,7 @@ export type NewMovement = {
   kind: MovementKind;
   amount: number;
   reference?: string;
-  /** What happens once at most */
+  /** Key of a movement that happens at most once */
   uniqueKey?: string;
   reason?: string;
   actor?: string;

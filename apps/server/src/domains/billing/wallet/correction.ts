@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { resumeUnpaid } from '../../messaging/door.ts';
+import { moneyCame } from '../../messaging/door.ts';
 import { lockAccount, post } from './account.repository.ts';
 import { fillLanes, takeLanesBack } from './lanes.ts';
 
@@ -14,5 +14,5 @@ export async function bookCorrection(ctx: EnterpriseContext, tx: Tx, correction:
   if (correction.amount < 0) await takeLanesBack(tx, enterpriseId, at);
   await post(tx, enterpriseId, { kind: 'correction', ...correction, at });
   await fillLanes(tx, account, at);
-  if (correction.amount > 0) await resumeUnpaid(ctx, tx);
+  if (correction.amount > 0) await moneyCame(ctx, tx);
 }

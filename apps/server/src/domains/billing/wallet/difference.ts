@@ -29,7 +29,7 @@ export async function clearDifference(ctx: EnterpriseContext): Promise<void> {
   );
 }
 
-/** For a booking that has failed: a difference is told, anything else is logged, and the next round tries again. */
+/** Handles a failed booking: a difference is reported, any other error is logged, and the next round tries again. */
 export async function noteDifference(deps: Pick<Deps, 'log' | 'metrics'>, ctx: EnterpriseContext, error: unknown): Promise<void> {
   if (error instanceof WalletDifference) await tellDifference(deps, ctx, error.message);
   else deps.log.warn({ err: error, enterpriseId: ctx.enterpriseId }, 'a wallet was not settled');

@@ -53,14 +53,14 @@ export async function deleteRunGrants(tx: Tx, enterpriseId: string, runIds: read
 }
 
 /**
- * What others have and do not use, locked in the order of their ids: each is held by whoever pays out of it for one batch at most. What was
- * gathered for a batch, or is kept for a run, is theirs.
+ * Locks the unused grants of other payers in the order of their ids; a payer holds its own for one batch at most. Money that was gathered
+ * for a batch, or is kept for a run, stays theirs.
  */
 export async function lockTakeable(tx: Tx, enterpriseId: string, runId: string): Promise<Grant[]> {
   const { rows } = await sql<Grant>`select ${columns} from wallet_grants
     where enterprise_id = ${enterpriseId} and not is_reserved and not is_final and payer_id <> ${runId}
     order by payer_kind, payer_id for update`.execute(tx);
-  // What was marked while this waited for it is left out by the second look that PostgreSQL takes at a locked row.
+  // PostgreSQL rechecks a locked row, which leaves out grants that were marked during the wait for their lock.
   return rows.filter(({ unused }) => unused > 0);
 }
 
@@ -100,7 +100,7 @@ export async function drawFromLane(tx: Tx, enterpriseId: string, cost: number, w
   return rows[0]?.unused;
 }
 
-/** @param which those that nobody holds at this moment, or all, which waits for whoever pays out of one */
+/** @param which those that are not locked at this moment, or all, which waits for their payers */
 export async function lockLanes(tx: Tx, enterpriseId: string, which: 'free' | 'all'): Promise<Grant[]> {
   const { rows } = await sql<Grant>`select ${columns} from wallet_grants
     where enterprise_id = ${enterpriseId} and payer_kind = 'lane' order by payer_id for update ${which === 'free' ? sql`skip locked` : sql``}`.execute(

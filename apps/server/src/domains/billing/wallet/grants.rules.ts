@@ -4,7 +4,7 @@ export const laneCount = 16;
 /** Less than this in a lane pays too few messages to be worth a lane of its own. */
 const laneMinimum = moneyUnit;
 
-/** How many of these prices the money covers, counted from the first, and what they cost together. */
+/** Counts the prices that the money covers, from the first on, and sums their cost. */
 export function coverOf(prices: readonly number[], money: number): { covered: number; cost: number } {
   let cost = 0;
   for (const [place, price] of prices.entries()) {
@@ -14,15 +14,18 @@ export function coverOf(prices: readonly number[], money: number): { covered: nu
   return { covered: prices.length, cost };
 }
 
-/** What a run takes ahead: for 50 batches, but of what is free a tenth at most; nothing where that would not cover one batch. */
+/**
+ * Computes the money that a run takes ahead: for 50 batches, but at most a tenth of the free money; zero where that would not cover one
+ * batch.
+ */
 export function aheadOf(cost: number, spare: number): number {
   const ahead = Math.min(50 * cost, Math.floor(spare / 10));
   return ahead >= cost ? ahead : 0;
 }
 
 /**
- * What each lane of conversations holds from now on. Debts are paid first, lane by lane. A tenth of what is left goes into lanes, or sixteen
- * units if that is more: a small wallet in few lanes, since a lane pays a message alone or not at all.
+ * Computes the new amount of each lane of conversations. Debts are paid first, lane by lane. A tenth of the rest goes into lanes, or
+ * sixteen units if that is more. A small wallet fills few lanes, since a lane pays a message alone or not at all.
  * @param unused of each lane that can be changed now
  * @returns the same, or undefined where nothing has to be done
  */

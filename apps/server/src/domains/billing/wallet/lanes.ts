@@ -8,7 +8,7 @@ export const lanesReference = 'conversations';
 /** Gives conversations money to go on with. A lane that somebody pays out of at this moment is let be. @param account locked */
 export async function fillLanes(tx: Tx, account: Pick<Account, 'enterpriseId'>, at: Date): Promise<void> {
   const { enterpriseId } = account;
-  // As it is after what the same transaction has booked.
+  // Reads the account again, with the bookings of the same transaction.
   const { status, ...now } = await lockAccount(tx, enterpriseId);
   if (status !== 'ACTIVE') return;
   const lanes = await lockLanes(tx, enterpriseId, 'free');
@@ -26,7 +26,7 @@ export async function fillLanes(tx: Tx, account: Pick<Account, 'enterpriseId'>, 
   await postGranted(tx, enterpriseId, difference, lanesReference, at);
 }
 
-/** What conversations have and do not use is free again. The account is locked by then. @returns how much */
+/** Frees the unused money of conversations. The account is locked by then. @returns the amount */
 export async function takeLanesBack(tx: Tx, enterpriseId: string, at: Date): Promise<number> {
   const lanes = (await lockLanes(tx, enterpriseId, 'all')).filter(({ unused }) => unused > 0);
   const held = lanes.reduce((sum, { unused }) => sum + unused, 0);

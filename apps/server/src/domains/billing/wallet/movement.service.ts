@@ -1,79 +1,94 @@
 import { Readable } from 'node:stream';
-import { type Movement, type MovementFilter, showAmount } from '@parley/contract';
+import { type Movement, type MovementFilter, showAmount, showExported } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { BillingMovementTable } from '#platform/db/schema.billing.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
-import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { spanOf } from '#platform/zone/zone-days.ts';
+import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { readAccount } from './account.repository.ts';
+import { nameReferences } from './movement.runs.ts';
 import { walletRecord } from './wallet.record.ts';
 
 const batch = 2000;
-const dayMs = 24 * 3_600_000;
 
 /** @param after the number of the last movement that is known; 0: none. The newest first */
 async function readMovements(
   tx: Tx,
   enterpriseId: string,
-  { fromDate, toDate, kind }: MovementFilter,
+  filter: MovementFilter,
   { after, limit }: { after: number; limit: number },
 ): Promise<Selectable<BillingMovementTable>[]> {
+  const { from, until } = spanOf(filter, await readTimeZone(tx, enterpriseId));
   return tx
     .selectFrom('billingMovements')
     .selectAll()
     .where('enterpriseId', '=', enterpriseId)
-    .$if(fromDate !== '', (query) => query.where('at', '>=', new Date(fromDate)))
-    .$if(toDate !== '', (query) => query.where('at', '<', new Date(Date.parse(toDate) + dayMs)))
-    .$if(kind !== '', (query) => query.where('kind', '=', kind as Movement['kind']))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from as Date))
+    .$if(until !== undefined, (query) => query.where('at', '<', until as Date))
+    .$if(filter.kind !== '', (query) => query.where('kind', '=', filter.kind as Movement['kind']))
     .$if(after > 0, (query) => query.where('seq', '<', after))
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();
 }
 
-const present = (row: Selectable<BillingMovementTable>): Movement => ({
+type Runs = Awaited<ReturnType<typeof nameReferences>>;
+
+/** The rows of a page, and the sendings that they are for. */
+async function readNamed(ctx: Ctx, filter: MovementFilter, page: { after: number; limit: number }) {
+  return ctx.read(async (tx) => {
+    const rows = await readMovements(tx, ctx.enterpriseId, filter, page);
+    const references = rows.map(({ reference }) => reference);
+    return { rows, runs: await nameReferences(ctx, tx, references) };
+  });
+}
+
+function paysFor(runs: Runs, reference: string): Movement['paysFor'] {
+  const run = runs.get(reference);
+  return run ? { kind: run.kind, id: run.id, name: run.name } : null;
+}
+
+const present = (row: Selectable<BillingMovementTable>, runs: Runs): Movement => ({
   seq: row.seq,
   kind: row.kind,
   from: row.fromAccount,
   to: row.toAccount,
   amount: row.amount,
   reference: row.reference,
+  paysFor: paysFor(runs, row.reference),
   reason: row.reason,
   actor: row.actor,
   balanceAfter: row.balanceAfter,
   at: row.at.toISOString(),
 });
 
-export async function listMovements(
-  ctx: EnterpriseContext,
-  { after, perPage, ...filter }: MovementFilter & { after: number; perPage: number },
-) {
+export async function listMovements(ctx: Ctx, { after, perPage, ...filter }: MovementFilter & { after: number; perPage: number }) {
   const { enterpriseId } = ctx;
-  const [rows, { currency }] = await Promise.all([
-    ctx.read((tx) => readMovements(tx, enterpriseId, filter, { after, limit: perPage + 1 })),
+  const [{ rows, runs }, { currency }] = await Promise.all([
+    readNamed(ctx, filter, { after, limit: perPage + 1 }),
     ctx.read((tx) => readAccount(tx, enterpriseId)),
   ]);
-  return { currency, movements: rows.slice(0, perPage).map(present), more: rows.length > perPage };
+  return { currency, movements: rows.slice(0, perPage).map((row) => present(row, runs)), more: rows.length > perPage };
 }
 
-/** Who took the movements out of the house; one entry for the file, before its first row leaves. */
+/** Records the export of movements with its user; one entry for the file, before its first row leaves. */
 export const noteMovementExport = (ctx: Ctx, { fromDate, toDate, kind }: MovementFilter): Promise<void> =>
   ctx.transaction((tx) => {
     recordChange(ctx, tx, { record: walletRecord, id: ctx.enterpriseId, action: 'export', after: { fromDate, toDate, kind } });
     return Promise.resolve();
   });
 
-export const streamMovements = (ctx: EnterpriseContext, filter: MovementFilter): Readable => Readable.from(lines(ctx, filter));
+export const streamMovements = (ctx: Ctx, filter: MovementFilter): Readable => Readable.from(lines(ctx, filter));
 
-async function* lines(ctx: EnterpriseContext, filter: MovementFilter): AsyncGenerator<string> {
+async function* lines(ctx: Ctx, filter: MovementFilter): AsyncGenerator<string> {
   const { enterpriseId } = ctx;
   const [timeZone, { currency }] = await Promise.all([
     ctx.read((tx) => readTimeZone(tx, enterpriseId)),
     ctx.read((tx) => readAccount(tx, enterpriseId)),
   ]);
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const headers = [
     'Number',
     `Time (${timeZone})`,
@@ -83,24 +98,26 @@ async function* lines(ctx: EnterpriseContext, filter: MovementFilter): AsyncGene
     `Amount (${currency})`,
     `Available afterwards (${currency})`,
     'Reference',
+    'For',
     'Reason',
     'By',
   ];
   yield headerLine(headers.map((header) => ({ header })));
   for (let after = 0; ; ) {
-    const rows = await ctx.read((tx) => readMovements(tx, enterpriseId, filter, { after, limit: batch }));
+    const { rows, runs } = await readNamed(ctx, filter, { after, limit: batch });
     if (rows.length === 0) return;
     yield rows
       .map(({ seq, at, kind, fromAccount, toAccount, amount, balanceAfter, reference, reason, actor }) =>
         [
           String(seq),
-          format.format(at),
+          showExported(at, timeZone),
           kind,
           fromAccount,
           toAccount,
           showAmount(amount, 6),
           showAmount(balanceAfter, 6),
           reference,
+          paysFor(runs, reference)?.name ?? '',
           reason,
           actor,
         ]

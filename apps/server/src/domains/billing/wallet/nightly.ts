@@ -26,7 +26,7 @@ export async function checkWallet(deps: Pick<Deps, 'log' | 'metrics'>, ctx: Ente
   const { enterpriseId } = ctx;
   const written = await writeOffUnknown(ctx);
   if (written > 0) deps.log.info({ enterpriseId, count: written }, 'messages of unknown outcome are not paid for any more');
-  // What does not add up is named below.
+  // The reconciliation below reports amounts that do not add up.
   await settle(ctx).catch((error: unknown) => deps.log.warn({ err: error, enterpriseId }, 'a wallet was not settled'));
   const differences = await ctx.transaction(async (tx) => {
     // The ledger is read whole: minutes, where it is large.

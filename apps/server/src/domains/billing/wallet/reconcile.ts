@@ -3,10 +3,9 @@ import type { Tx } from '#platform/db/database.ts';
 import { costsByClass, waitingRefunds } from '../../messaging/door.ts';
 
 /**
- * What must hold at every moment (administration 7).
- * W1: each account is the sum of its movements. W2: what is available stays above the limit. W3: what is granted is the grants' unused money,
- * the cost of what waits and what is not booked yet. W4: what is spent is the cost of the ledger's rows that were handed over, up to what is
- * not booked yet. W5: each payment came in once.
+ * Violation of a law that must hold at every moment (administration 7). W1: each account is the sum of its movements. W2: the available
+ * amount stays above the limit. W3: the granted amount is the grants' unused money, the cost of waiting messages and the unbooked cost. W4:
+ * the spent amount is the cost of the ledger's handed-over rows, up to the unbooked ones. W5: each payment came in once.
  */
 export type Difference = { law: 'W1' | 'W2' | 'W3' | 'W4' | 'W5'; what: string; expected: number; found: number };
 

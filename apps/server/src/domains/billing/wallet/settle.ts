@@ -7,7 +7,11 @@ import { type Account, lockAccount, post, postGranted } from './account.reposito
 import { deleteRunGrants, lockEnded } from './grant.repository.ts';
 import { fillLanes } from './lanes.ts';
 
-/** What the ledger says against what is booked. @property charge handed over and not booked yet. @property release neither waits nor was handed over */
+/**
+ * Differences between the ledger and the booked amounts.
+ * @property charge handed over and not booked yet.
+ * @property release neither waits nor was handed over
+ */
 export type Unposted = { charge: number; refund: number; release: number };
 
 /** The books and the ledger contradict each other: nothing is booked until somebody has looked. */

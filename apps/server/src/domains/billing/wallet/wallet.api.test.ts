@@ -1,6 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { endpoints, type Movement } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import type { Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
@@ -10,6 +12,7 @@ import {
   cancelRun,
   freezeRun,
   type RunMessage,
+  resumeUnpaid,
   retryFailed,
   type SingleLine,
   sendSingle,
@@ -91,6 +94,12 @@ test('a run takes exactly what its last batch costs, and cancelling gives back w
   await check(payer);
   expect((await kindsOf(payer)).filter(({ reference }) => reference === runId)).toEqual([
     { kind: 'reserve', amount: 10 * half, reference: runId },
+  ]);
+  // People read what it is for.
+  const { movements } = (await app.as(payer.user).get(`${endpoints.billing.movements.path}?kind=reserve`)).json().data;
+  expect(movements.map(({ reference, paysFor }: Movement) => [reference, paysFor])).toEqual([
+    [runId, { kind: 'broadcast', id: runId, name: payer.template.name }],
+    ['conversations', null],
   ]);
   await carry(payer, 4);
   await cancelRun(payer.ctx, runId, noRecord);
@@ -175,7 +184,7 @@ test('conversations pay out of lanes: 40 at once reach the overdraft and not one
 
 test('a run that needs it takes back what lanes and other runs have and do not use', async () => {
   const payer = await makePayer({ available: 100 * half });
-  const idle = randomUUIDv7();
+  const idle = newId();
   await payer.ctx.transaction(async (tx) => expect(await payer.ctx.bill.reserve(payer.ctx, tx, idle, 10 * half)).toBe(true));
   expect(await unusedOf(payer)).toBeGreaterThan(10 * half);
   await freeze(payer, await makeRun(payer, 95));
@@ -193,7 +202,7 @@ test('a campaign skips nobody for want of money: its rows end before the first t
   const numbers = Array.from({ length: 7 }, (_, index) => `+91987650${1000 + index}`);
   // The third is invalid, so it has a row that costs nothing.
   const addresses = numbers.map((number, place) => (place === 2 ? null : number));
-  const runId = randomUUIDv7();
+  const runId = newId();
   const audience = {
     source: 'CAMPAIGN' as const,
     read: async (_ctx: unknown, _tx: unknown, _run: unknown, { cursor, limit }: { cursor: string; limit: number }) => {
@@ -210,17 +219,19 @@ test('a campaign skips nobody for want of money: its rows end before the first t
     tx.selectFrom('templates').select('components').where('enterpriseId', '=', user.enterpriseId).executeTakeFirstOrThrow(),
   );
   const template = { name: 'offer', language: 'en', category: 'UTILITY' as const, components: row.components };
-  await ctx.transaction((tx) =>
-    startRun(ctx, tx, {
-      runId,
-      source: 'CAMPAIGN',
-      channelId,
-      templateId: payer.template.templateId,
-      message: { template, mapping: [], media: null, cards: [] } as unknown as RunMessage,
-      isMarketing: false,
-      startsAt: null,
-    }),
-  );
+  const begin = (id: string) =>
+    ctx.transaction((tx) =>
+      startRun(ctx, tx, {
+        runId: id,
+        source: 'CAMPAIGN',
+        channelId,
+        templateId: payer.template.templateId,
+        message: { template, mapping: [], media: null, cards: [] } as unknown as RunMessage,
+        isMarketing: false,
+        startsAt: null,
+      }),
+    );
+  await begin(runId);
   const freezeOnce = () => freezeRun(campaigning, runId);
   await freezeOnce();
   const rows = () =>
@@ -242,41 +253,82 @@ test('a campaign skips nobody for want of money: its rows end before the first t
   ];
   expect(await rows()).toEqual(first);
   await check(payer);
-  const run = () =>
+  const run = (id = runId) =>
     ctx.read((tx) =>
       tx
         .selectFrom('sendRuns')
         .select(['state', 'isPaused', 'pauseReason'])
         .where('enterpriseId', '=', user.enterpriseId)
-        .where('runId', '=', runId)
+        .where('runId', '=', id)
         .executeTakeFirstOrThrow(),
     );
   expect(await run()).toEqual({ state: 'freezing', isPaused: true, pauseReason: 'NO_BALANCE' });
-  // What is paid leaves, though the run waits for money.
+  // Paid messages leave, though the run waits for money.
   const seats = await ctx.read((tx) => tx.selectFrom('sendQueue').select('isHeld').where('enterpriseId', '=', user.enterpriseId).execute());
   expect(seats.map(({ isHeld }) => isHeld)).toEqual(seats.map(() => false));
   await freezeOnce();
   expect(await rows()).toEqual(first);
   await ctx.transaction((tx) => recharge(ctx, tx, 10 * half));
+  await resumeUnpaid(ctx);
   expect(await run()).toEqual({ state: 'freezing', isPaused: false, pauseReason: '' });
   await freezeOnce();
   expect(await rows()).toEqual([...first, ...[5, 6, 7].map((number) => ({ number, ...queued }))]);
   await check(payer);
   expect((await run()).state).toBe('sending');
+  // Money that comes after the last look at the wallet and before the pause is found behind the pause.
+  const late = newId();
+  await begin(late);
+  const gather: typeof ctx.bill.gather = async (...asked) => {
+    const covered = await ctx.bill.gather(...asked);
+    if (covered > 0 || asked[2].length === 1) return covered;
+    await ctx.transaction((tx) => recharge(ctx, tx, 20 * half));
+    await resumeUnpaid(ctx);
+    return covered;
+  };
+  await ctx.transaction((tx) => recharge(ctx, tx, -7 * half));
+  await freezeRun({ ...campaigning, bill: { ...ctx.bill, gather } }, late);
+  expect(await run(late)).toEqual({ state: 'freezing', isPaused: false, pauseReason: '' });
+  await freezeRun(campaigning, late);
+  expect((await run(late)).state).toBe('sending');
+  await check(payer);
+});
+
+test('of two transactions that wait for each other the one that PostgreSQL ends is done again, and both are kept', async () => {
+  const payer = await makePayer();
+  const { ctx, user } = payer;
+  const runs = [await makeRun(payer, 1), await makeRun(payer, 1)];
+  let tries = 0;
+  const others = Promise.withResolvers<void>();
+  const bump = (tx: Tx, runId: string) =>
+    sql`update send_runs set frozen_up_to = frozen_up_to + 1 where enterprise_id = ${user.enterpriseId} and run_id = ${runId}`.execute(tx);
+  const both = ([first, second]: readonly string[]) =>
+    ctx.transaction(async (tx) => {
+      await bump(tx, first as string);
+      tries += 1;
+      if (tries === 2) others.resolve();
+      await others.promise;
+      await bump(tx, second as string);
+    });
+  await Promise.all([both(runs), both(runs.toReversed())]);
+  expect(tries).toBeGreaterThan(2);
+  const bumped = await ctx.read((tx) =>
+    tx.selectFrom('sendRuns').select('frozenUpTo').where('enterpriseId', '=', user.enterpriseId).where('runId', 'in', runs).execute(),
+  );
+  expect(bumped.map(({ frozenUpTo }) => frozenUpTo)).toEqual([2, 2]);
 });
 
 test('a message costs what the rate of its country and category says, tiers by the units of the month when the batch begins; nothing is priced anew', async () => {
   const payer = await makePayer({ available: 1000 * half });
   const { ctx, user } = payer;
   const of = { enterpriseId: user.enterpriseId, channelType: 4, category: 'UTILITY', country: 'IN' };
-  const [base, tier] = [randomUUIDv7(), randomUUIDv7()];
+  const [base, tier] = [newId(), newId()];
   await ctx.transaction((tx) =>
     tx
       .insertInto('billingRates')
       .values([
         { ...of, rateId: base, price: 30, validFrom: new Date(0) },
         { ...of, rateId: tier, price: 20, fromUnits: 3, validFrom: new Date(0) },
-        { ...of, rateId: randomUUIDv7(), price: 99, validFrom: new Date(Date.now() + 3_600_000) },
+        { ...of, rateId: newId(), price: 99, validFrom: new Date(Date.now() + 3_600_000) },
       ])
       .execute(),
   );
@@ -284,7 +336,7 @@ test('a message costs what the rate of its country and category says, tiers by t
   await ctx.transaction((tx) =>
     tx
       .insertInto('billingRates')
-      .values({ ...of, rateId: randomUUIDv7(), price: 10, validFrom: new Date() })
+      .values({ ...of, rateId: newId(), price: 10, validFrom: new Date() })
       .execute(),
   );
   await freeze(payer, await makeRun(payer, 1));
@@ -298,6 +350,34 @@ test('a message costs what the rate of its country and category says, tiers by t
   );
   expect(rows.map(({ cost, units }) => [cost, units])).toEqual([...Array(4).fill([30, 1]), [20, 1], [10, 1]]);
   expect(rows.map(({ rateId }) => rateId).slice(0, 5)).toEqual([base, base, base, base, tier]);
+  await check(payer);
+});
+
+test('a message costs what holds at the moment at which it is queued, whenever it leaves; one that is queued again costs what holds then', async () => {
+  const payer = await makePayer({ available: 100 * half });
+  const { ctx, user } = payer;
+  const changesAt = new Date(Date.now() + 30_000);
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('billingRates')
+      .values({ enterpriseId: user.enterpriseId, rateId: newId(), channelType: 4, price: 3 * half, validFrom: changesAt })
+      .execute(),
+  );
+  clock.now = () => new Date(changesAt.getTime() - 1);
+  const before = await makeRun(payer, 3);
+  await freeze(payer, before);
+  clock.now = () => changesAt;
+  await freeze(payer, await makeRun(payer, 2));
+  await carry(payer, 1, 'FAILED');
+  await carry(payer);
+  expect(await readRows(payer)).toEqual({ SENT: { count: 4, cost: 8 * half }, 'FAILED REQUEST': { count: 1, cost: 0 } });
+  await settle(payer.ctx);
+  expect((await readAccounts(payer)).spent).toBe(8 * half);
+  expect(await retryFailed(ctx, before, noRecord)).toBe(1);
+  await carry(payer);
+  expect(await readRows(payer)).toEqual({ SENT: { count: 5, cost: 11 * half } });
+  await settle(payer.ctx);
+  clock.now = () => new Date();
   await check(payer);
 });
 

@@ -43,7 +43,7 @@ export function createWalletBill(contextOf: (enterpriseId: string) => Enterprise
       .finally(() => filling.delete(enterpriseId));
   }
 
-  /** What a run has cost is booked when it ends; a contradiction is told by the poster, which finds it too. */
+  /** Books the cost of a run when it ends; a contradiction is reported by the poster, which finds it too. */
   function settleSoon(enterpriseId: string): void {
     if (settling.has(enterpriseId)) return;
     settling.add(enterpriseId);
@@ -64,7 +64,7 @@ export function createWalletBill(contextOf: (enterpriseId: string) => Enterprise
     if (status !== 'ACTIVE') return { covered: 0, isShort: false, left: 0 };
     if (cost === 0) return { covered: prices.length, isShort: false, left: 0 };
     afterCommit(tx, () => fillSoon(enterpriseId));
-    // Whoever holds a lane waits for none: two that hold one each would wait for each other.
+    // A transaction that holds a lane waits for no other lane: two that hold one each would deadlock.
     const waited = lanesHeld.has(tx) ? undefined : await drawFromLane(tx, enterpriseId, cost, true);
     if (waited !== undefined) return { covered: prices.length, isShort: false, left: waited };
     let covered = 0;
@@ -128,7 +128,7 @@ function gather(ctx: Paying, runId: string, prices: readonly number[], isLast: b
     const reference = runId;
     const ahead = isLast ? 0 : aheadOf(cost, spare);
     if (ahead > 0 || (isLast && cost - own.unused <= spare)) {
-      // Of a run's last batch exactly what is missing is taken.
+      // A run's last batch takes exactly the missing amount.
       const unused = isLast ? Math.max(cost, own.unused) : own.unused + ahead;
       await saveRunGrant(tx, enterpriseId, runId, { unused, isFinal: isLast });
       await postGranted(tx, enterpriseId, unused - own.unused, reference, ctx.now());

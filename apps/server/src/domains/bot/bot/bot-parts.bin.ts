@@ -84,7 +84,7 @@ async function unpackIntents(ctx: Ctx, tx: Tx, { botId, intents, utterances }: P
   return { missing: gone.size > 0 ? [{ kind: 'entity', count: gone.size }] : [], names };
 }
 
-/** As old as it was, and a version that no form has read. */
+/** Restores the age of a row, with a version that no form has read. */
 async function keepAge(tx: Tx, enterpriseId: string, table: Named, key: { column: string; id: string }, row: Row): Promise<void> {
   await sql`update ${sql.table(table)} set version = ${Number(row.version) + 1}::integer
     ${'created_at' in row ? sql`, created_at = ${row.created_at}::timestamptz` : sql``}

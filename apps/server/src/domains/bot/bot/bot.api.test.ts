@@ -68,6 +68,9 @@ describe('bots', () => {
     expect([first.agents.length, first.more, first.agents[0].name]).toEqual([15, true, 'Bot 17']);
     const second = await read('from=15&perPage=15');
     expect([second.agents.map(({ name }: { name: string }) => name), second.more]).toEqual([['Bot 2', 'Bot 1'], false]);
+    // Exactly as many as a page takes: nothing is left for another one.
+    const exact = await read('from=2&perPage=15');
+    expect([exact.agents.length, exact.agents.at(-1).name, exact.more]).toEqual([15, 'Bot 1', false]);
     expect((await read('name=bot%201&perPage=15&from=0')).agents).toHaveLength(9);
     expect((await read('name=100%25&perPage=15&from=0')).agents).toEqual([]);
     expect((await read('perPage=-1')).agents).toHaveLength(17);

@@ -56,7 +56,7 @@ export const botBin: BinDefinition = {
     await touchBot(tx, enterpriseId, recordId, stampOf(ctx));
     return { name, missing };
   },
-  /** With its conversations, as they are its own record; the ledger and its counts stay. */
+  /** Deletes a bot with its conversations, as they are its own record; the ledger and its counts stay. */
   async purge({ enterpriseId }, tx, entries) {
     const ids = entries.map(({ recordId }) => recordId);
     const bots = tx.deleteFrom('bots').where('enterpriseId', '=', enterpriseId).where('botId', 'in', ids);

@@ -1,7 +1,7 @@
 import { emotionLabels, type SentimentLevel, type SentimentSettings, thresholdBounds } from '@parley/contract';
 import type { StoredBotConfig, StoredKnowledge, StoredPrompt } from '#platform/db/schema.bot.ts';
 
-/** What a new bot begins with. */
+/** Defaults of a new bot. */
 export const initialConfig: StoredBotConfig = {
   entityExtractRetries: 3,
   outOfScopeMessage: 'I am sorry, I did not understand that. Could you say it in other words?',

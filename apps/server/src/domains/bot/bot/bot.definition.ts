@@ -1,7 +1,7 @@
 import type { EntityRef, EntityValue, IntentParameter } from '@parley/contract';
 import type { StoredBotConfig, StoredKnowledge, StoredPrompt } from '#platform/db/schema.bot.ts';
 
-/** What a version answers from, without its phrases: read by every process that serves the bot. */
+/** Data that a version answers from, without its phrases: read by every process that serves the bot. */
 export type BotDefinition = {
   botId: string;
   name: string;
@@ -27,12 +27,12 @@ export type Phrase = { intentId: string; text: string; refs: EntityRef[] };
 export type DefinedPassage = {
   sourceId: string;
   sourceName: string;
-  /** Of a document its stored file, '' otherwise. */
+  /** Stored file of a document, '' otherwise. */
   fileId: string;
   page: number;
   paragraph: number;
   url: string;
-  /** Of a web page, '' otherwise. Versions of before this was kept have neither. */
+  /** Title of a web page, '' otherwise. Versions from before titles were kept have neither title nor headings. */
   title?: string;
   headings?: string[];
   text: string;

@@ -4,7 +4,7 @@ import { seeingDeleted } from '#platform/bin/deleted-rows.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { setBot } from './bot.repository.ts';
 
-/** What is still in a bot that has neither stories nor intents: counted, since it comes back with it. */
+/** Counts the remaining parts of a bot that has neither stories nor intents, since they come back with it. */
 export async function describeBot(tx: Tx, enterpriseId: string, { botId, name }: { botId: string; name: string }): Promise<Deleted> {
   const { rows } = await sql<{ entities: number; sources: number; tests: number }>`select
     (select count(*)::int from entities where enterprise_id = ${enterpriseId} and bot_id = ${botId}) as entities,
@@ -13,7 +13,7 @@ export async function describeBot(tx: Tx, enterpriseId: string, { botId, name }:
   return { kind: 'bot', recordId: botId, name, contains: { ...rows[0] } };
 }
 
-/** What runs for it stops: nobody reads its websites or trains it while it lies in the bin. */
+/** Stops the bot's background work: nobody reads its websites or trains it while it lies in the bin. */
 export async function hideBot(tx: Tx, enterpriseId: string, botId: string, now: Date): Promise<void> {
   const of = { enterpriseId, botId };
   await tx

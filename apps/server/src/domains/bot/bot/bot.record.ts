@@ -6,7 +6,7 @@ export const chosenName = (configurationId: RawBuilder<unknown>): RawBuilder<str
   sql<string>`coalesce((select i.name from integrations i
     where i.enterprise_id = b.enterprise_id and i.integration_id::text = ${configurationId}), '')`;
 
-/** Of a row that belongs to a bot: what the bot is called. */
+/** Selects the name of the bot that a row belongs to. */
 export const botNameOf = (alias: string) =>
   sql<string>`(select b.name from bots b
     where b.enterprise_id = ${sql.ref(`${alias}.enterpriseId`)} and b.bot_id = ${sql.ref(`${alias}.botId`)})`.as('bot');

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type BotCard,
   type BotConfigSave,
@@ -13,6 +12,7 @@ import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { assertIntegration } from '../../integration/door.ts';
 import { channelsOfBot } from './bot.channels.ts';
@@ -37,7 +37,7 @@ export async function orNameTaken<T>(constraint: string, refusal: () => DomainEr
   }
 }
 
-/** Who changes something, and when. */
+/** Actor and time of a change. */
 export const stampOf = (ctx: EnterpriseContext) => ({ userId: 'actor' in ctx ? (ctx as Ctx).actor.userId : null, now: ctx.now() });
 
 export function listBots(ctx: Ctx, { name, from, perPage }: { name: string; from: number; perPage: number }) {
@@ -55,7 +55,7 @@ export type NewBot = { name: string; description: string; type: 'prompt' | 'nlp'
 
 /** Creates a bot with its root story in the caller's transaction. @returns its id */
 export async function addBot(tx: Tx, enterpriseId: string, bot: NewBot, by: { userId: string | null; now: Date }): Promise<string> {
-  const [botId, rootStoryId] = [randomUUIDv7(), randomUUIDv7()];
+  const [botId, rootStoryId] = [newId(), newId()];
   await tx
     .insertInto('bots')
     .values({

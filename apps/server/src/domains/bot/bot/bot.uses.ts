@@ -4,7 +4,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
 export type BotPart = 'bot' | 'intent' | 'knowledge';
-/** What names these, by name: bots, intents at which something goes on, and sources of knowledge. */
+/** Extension point: names of the records that use these bots, go on at these intents, or read these sources of knowledge. */
 export const botUses =
   defineExtensionPoint<(tx: Tx, enterpriseId: string, kind: BotPart, ids: readonly string[]) => Promise<string[]>>('bot.use');
 

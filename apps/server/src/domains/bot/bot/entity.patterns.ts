@@ -10,7 +10,7 @@ const compilePatterns = defineConfined<string[], (string | null)[]>({
   largestInputBytes: 1024 * 1024,
 });
 
-/** Why a pattern cannot be used; undefined for a good one. */
+/** Returns the reason why a pattern cannot be used; undefined for a good one. */
 export type PatternJudge = (pattern: string) => string | undefined;
 
 /** Compiles patterns away from this thread. Those that cost too much are refused without being compiled, and so are too many. */
@@ -20,6 +20,6 @@ export async function judgePatterns(ctx: Pick<EnterpriseContext, 'confined'>, pa
   const isCompiled = usable.length > 0 && costOf(usable) <= mostPatternCost;
   const reasons = isCompiled ? await ctx.confined.run(compilePatterns, usable) : [];
   const known = new Map(usable.map((pattern, index) => [pattern, reasons[index] ?? undefined]));
-  // What is not known costs too much, which is seen without compiling it.
+  // An unknown pattern costs too much, which is checked without compiling it.
   return (pattern) => (known.has(pattern) ? known.get(pattern) : validatePattern(pattern));
 }

@@ -93,7 +93,7 @@ export const findSystem = (searchterm: string) => {
   return systemEntities.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted));
 };
 
-/** What the patterns of a bot's entities cost together, those of `except` left out. */
+/** Computes the cost of all patterns of a bot's entities, without those of `except`. */
 export async function readPatternCost(tx: Tx, enterpriseId: string, botId: string, except = ''): Promise<number> {
   const { rows } = await sql<{ pattern: string }>`
     select jsonb_array_elements_text(v -> 'pattern') as pattern from entities e cross join jsonb_array_elements(e.values) v

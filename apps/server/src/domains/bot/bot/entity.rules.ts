@@ -3,7 +3,10 @@ import { patternCost } from '@parley/nlu';
 
 const tidyEntries = (entries: readonly string[]) => [...new Set(entries.map((entry) => entry.trim()))];
 
-/** What the form sends, with every fault in it (ENTITY-027 to ENTITY-037). Synonyms may come comma separated; a pattern is one as it is. `judge` says why a pattern cannot be used. */
+/**
+ * Checks the form's values and lists every fault (ENTITY-027 to ENTITY-037). Synonyms may come comma separated; a pattern is one as it is.
+ * `judge` says why a pattern cannot be used.
+ */
 export function checkValues(
   values: EntitySave['values'],
   judge: (pattern: string) => string | undefined,
@@ -36,7 +39,7 @@ export function checkValues(
 }
 
 const mostCharacters = 50_000;
-/** What patterns cost together; of more text than any bot's it is not even looked at. */
+/** Sums the cost of patterns; a text longer than any bot's is not even examined. */
 export function costOf(patterns: readonly string[]): number {
   if (patterns.reduce((sum, { length }) => sum + length, 0) > mostCharacters) return Number.POSITIVE_INFINITY;
   return patterns.reduce((sum, pattern) => sum + patternCost(pattern), 0);

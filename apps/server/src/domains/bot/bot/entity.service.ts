@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Entity, type EntitySave, entityTypes, type FieldError, fieldError, tidyName } from '@parley/contract';
 import { mostPatternCost } from '@parley/nlu';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { orNameTaken, stampOf } from './bot.service.ts';
@@ -71,7 +71,7 @@ export function listEntities(ctx: Ctx, botId: string, { searchterm, type, from, 
   });
 }
 
-/** How many custom entities the search has, when the page that was read does not tell. */
+/** Counts the custom entities of the search, when the page that was read does not tell. */
 async function countBefore(tx: Tx, enterpriseId: string, botId: string, words: string, from: number, found: number): Promise<number> {
   if (found > 0 || from === 0) return from + found;
   return (await listEntityRows(tx, enterpriseId, botId, { searchterm: words, from: 0, limit: mostListed })).length;
@@ -104,7 +104,7 @@ export async function saveEntity(ctx: Ctx, save: EntitySave): Promise<Entity> {
       if (errors.length === 0 && cost > 0 && cost + (await readPatternCost(tx, enterpriseId, save.agentId, save.id)) > mostPatternCost)
         errors.push(fieldError('values', 'entity.patterns_costly'));
       if (errors.length > 0) throw refuse(errors);
-      const entityId = save.id || randomUUIDv7();
+      const entityId = save.id || newId();
       const content = { name, isSensitive: save.isSensitive, values };
       const isNew = !save.id;
       await saving(ctx, tx, entityRecord, { id: entityId, isNew }, () =>

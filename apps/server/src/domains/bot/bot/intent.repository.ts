@@ -60,7 +60,7 @@ export type IntentContent = {
   utterances: StoredUtterance[];
 };
 
-/** Of all that is trained from; the story only says where an intent is found. */
+/** Hashes all fields that training uses; the story only says where an intent is found. */
 const fingerprintOf = ({ name, response, handsOver, parameters, utterances }: IntentContent): string =>
   createHash('sha256')
     .update(JSON.stringify([name, response, handsOver, parameters, utterances]))

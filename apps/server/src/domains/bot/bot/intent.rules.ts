@@ -56,7 +56,7 @@ function tidyParameters(parameters: readonly IntentParameter[], known: ReadonlyS
 }
 
 /**
- * What the editor sends, tidied, with every fault in it (INTENT-035 to INTENT-044).
+ * Tidies the editor's data and lists every fault (INTENT-035 to INTENT-044).
  * @param entityIds custom entities of the bot
  */
 export function checkIntent(save: IntentSave, entityIds: ReadonlySet<string>): { content: IntentContent; errors: FieldError[] } {

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Intent, IntentSave } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { stampOf } from './bot.service.ts';
@@ -99,7 +99,7 @@ export async function saveIntent(ctx: Ctx, save: IntentSave): Promise<Intent | u
       const { content, errors } = checkIntent(save, new Set((await listEntityNames(tx, enterpriseId, save.agentId)).keys()));
       const [fault] = errors;
       if (fault) throw new DomainError('intent.invalid', fault.message, { errors });
-      const intentId = before?.intentId ?? randomUUIDv7();
+      const intentId = before?.intentId ?? newId();
       // A caller that knows nothing of hand-overs leaves them as they are.
       const handsOver = save.handsOver ?? before?.handsOver ?? false;
       const isNew = before === undefined;

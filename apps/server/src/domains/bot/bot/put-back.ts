@@ -18,7 +18,7 @@ import { saveIntent } from './intent.service.ts';
 import { storyRecord } from './story.record.ts';
 import { saveStory, storyNotFound } from './story.service.ts';
 
-/** What a record holds now with the former values of some fields. @throws DomainError of `notFound` */
+/** Returns the current record with the former values of some fields. @throws DomainError of `notFound` */
 export async function recordWith(
   ctx: Ctx,
   record: RecordDefinition,

@@ -2,7 +2,7 @@ import type { RecordDefinition } from '#platform/audit/record.ts';
 import { type Auditing, changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 
-/** Of a save that makes a record or changes one: records which of the two it was. */
+/** Records a save as the creation or the change of a record. */
 export const saving = <T>(
   ctx: Auditing,
   tx: Tx,

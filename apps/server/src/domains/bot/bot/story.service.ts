@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Story, storyTexts, tidyName } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import { changing, creating } from '#platform/audit/trail.ts';
@@ -6,6 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { StoryTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from './bot.repository.ts';
 import { orNameTaken, stampOf } from './bot.service.ts';
@@ -62,7 +62,7 @@ export function getStoryTree(ctx: Ctx, botId: string): Promise<Story> {
 }
 
 export async function addStory(tx: Tx, enterpriseId: string, story: { botId: string; parentId: string; name: string }): Promise<string> {
-  const storyId = randomUUIDv7();
+  const storyId = newId();
   await tx
     .insertInto('stories')
     .values({ enterpriseId, storyId, ...story })
@@ -106,7 +106,7 @@ export function saveStory(ctx: Ctx, save: StorySave) {
   );
 }
 
-/** What is deleted with a story: the stories below it, and the intents of them all. */
+/** Counts the stories below a story and the intents of them all, which are deleted with it. */
 async function countBelow(tx: Tx, enterpriseId: string, storyId: string): Promise<{ stories: number; intents: number }> {
   const { rows } = await sql<{ stories: number; intents: number }>`
     with recursive below as (

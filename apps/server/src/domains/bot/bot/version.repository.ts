@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { TrainingReport } from '@parley/contract';
@@ -6,6 +5,7 @@ import { keptVersions } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { BotVersionTable, VersionSummary } from '#platform/db/schema.bot.ts';
+import { newId } from '#platform/ids.ts';
 import type { BotDefinition, DefinedPassage, Phrase } from './bot.definition.ts';
 
 export type VersionRow = Selectable<BotVersionTable>;
@@ -49,7 +49,7 @@ export async function insertVersion(
   { botId, fingerprint, summary, report, createdBy, createdAt }: Omit<NewVersion, 'parts'>,
   parts: { part: string; bytes: Buffer }[],
 ): Promise<string> {
-  const versionId = randomUUIDv7();
+  const versionId = newId();
   const { number } = await tx
     .updateTable('bots')
     .set({ lastVersionNumber: sql`last_version_number + 1` })

@@ -6,13 +6,13 @@ import type { BotRuntime } from './runtime.ts';
 import type { Understanding } from './understand.ts';
 
 const examplesShown = 24;
-const clearlyOutside = 0.25; // of the threshold: below it no endpoint is asked
+const clearlyOutside = 0.25; // share of the threshold: below it no endpoint is asked
 const timeoutMs = 8000;
 const chosenConfidence = 0.9; // an endpoint gives no probability; what it chose is above every sensible threshold
 
 /**
- * With the model types OpenAi and GPT2 an endpoint chooses among the intents that the local model finds possible. The local gate comes
- * first, and the local model answers whenever the endpoint does not (nlu.md 2).
+ * Classifies a text. With the model types OpenAi and GPT2 an endpoint chooses among the intents that the local model finds possible. The
+ * local gate comes first, and the local model answers whenever the endpoint does not (nlu.md 2).
  * @param notes gets what went wrong with the endpoint
  */
 export async function classify(

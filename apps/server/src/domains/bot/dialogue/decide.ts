@@ -32,14 +32,14 @@ export type Decision = {
   uses: Use[];
 };
 
-const ambiguityGap = 0.1; // of calibrated confidences: below it the bot asks which of the two intents is meant
-const ambiguityShare = 0.6; // what two intents have together of all confidence when both may be meant
-const nearlyInScope = 0.7; // of the threshold: from there on asking is better than refusing
-const leastAsked = 0.3; // whatever the threshold: below it nothing points at an intent
+const ambiguityGap = 0.1; // difference of calibrated confidences: below it the bot asks which of the two intents is meant
+const ambiguityShare = 0.6; // share of all confidence that two intents have together when both may be meant
+const nearlyInScope = 0.7; // share of the threshold: from there on asking is better than refusing
+const leastAsked = 0.3; // lowest confidence at any threshold: below it nothing points at an intent
 const clearLead = 1.5; // times the confidence of the next intent, to be asked about alone
-const surelyAnother = 0.85; // of confidence: an answer to a question is rarely a question itself
+const surelyAnother = 0.85; // confidence: an answer to a question is rarely a question itself
 const mostPaused = 3;
-const mostUnanswered = 3; // in a row; then another "say it again" only annoys
+const mostUnanswered = 3; // unanswered messages in a row; then another "say it again" only annoys
 
 /**
  * One step of a conversation, without any outside knowledge: the same words in the same state always lead to the same answer.
@@ -240,7 +240,7 @@ function isDigression(
   return (prediction?.confidence ?? 0) >= Math.max(surelyAnother, threshold);
 }
 
-/** As often as the configuration says; then a person does better. */
+/** Repeats the question as often as the configuration says; then the bot hands over to a person. */
 function repeatQuestion(runtime: BotRuntime, state: DialogueState, intent: DefinedIntent, task: Task): Decision {
   const say = sayIn(runtime.definition.config.language);
   const misses = task.misses + 1;

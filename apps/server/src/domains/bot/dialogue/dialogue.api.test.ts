@@ -218,9 +218,37 @@ test('a passage that has the question’s words is better than an intent that is
   await train(other, id);
   const say = talk(other, id);
   expect((await say('how long are gift vouchers valid?')).output.text).toEqual([
-    '**Extract:** Gift vouchers are valid for three years from the day of purchase.',
+    'Gift vouchers are valid for three years from the day of purchase.',
   ]);
   expect((await say('where is my parcel')).output.text).toEqual(['Your parcel is on its way.']);
+});
+
+test('a quote that begins with a word for what stands above it says what that is', async () => {
+  const other = await makeUser();
+  const id = (await makeBot(other, 'Pointing')).id;
+  const note = { title: 'Steam valve', text: 'It opens at two bar. Lime in the valve makes it open late.' };
+  await as(other).post(`/chatbird/api/nlp/agent/${id}/knowledge`, note);
+  await train(other, id);
+  const { output } = await talk(other, id)('at how many bar does the steam valve open?');
+  expect(output.text).toEqual([`**Steam valve**\n\n${note.text}`]);
+  expect(output.sources).toEqual([{ label: 'Steam valve (extract)', url: '' }]);
+});
+
+test('what is deleted is quoted no more from then on, and one sentence is answered once', async () => {
+  const other = await makeUser();
+  const id = (await makeBot(other, 'Forgetting')).id;
+  const text = 'Shoes can be returned within 45 days of purchase in their box.';
+  const path = `/chatbird/api/nlp/agent/${id}/knowledge`;
+  const add = async (title: string): Promise<string> => (await as(other).post(path, { title, text })).json().data.id;
+  const [first, second] = [await add('Returns'), await add('Shoes')];
+  await train(other, id);
+  const say = talk(other, id);
+  const ask = async () => (await say('Within how many days can shoes be returned?')).output.text;
+  expect(await ask()).toEqual([text]);
+  await as(other).delete(`${path}/${first}`);
+  expect(await ask()).toEqual([text]);
+  await as(other).delete(`${path}/${second}`);
+  expect((await ask()).join()).not.toContain('45');
 });
 
 test('a bot that was never trained says so', async () => {

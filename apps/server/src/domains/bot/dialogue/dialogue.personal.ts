@@ -22,7 +22,7 @@ export const turnsOfPerson: PersonalData = personalRows({
 const sessions = ({ enterpriseId, chatIds }: Person) => sql`s.enterprise_id = ${enterpriseId} and s.session_id = any(${chatIds}::uuid[])
   and (s.state <> '{}' or s.collected <> '{}' or s.sender_id <> '')`;
 
-/** What a bot remembers of a conversation, and the values that it has collected. */
+/** State of a bot's conversation, and the values that it has collected. */
 export const sessionsOfPerson: PersonalData = personalRows({
   kind: 'botSessions',
   tables: ['botSessions'],

@@ -11,7 +11,7 @@ export type Half = z.infer<typeof Half>;
 const Task = z.object({
   intentId: z.string(),
   filled: z.record(z.string(), Filled),
-  /** What is known of parameters that want a day with a time and have one of both. */
+  /** Known half of parameters that need a day with a time and have one of both. */
   halves: z.record(z.string(), Half).default({}),
   /** The parameter that was asked for last. */
   asking: z.string().nullable(),
@@ -25,18 +25,18 @@ const State = z.object({
   task: Task.nullable().default(null),
   /** Suspended tasks; the last one is resumed first. */
   paused: z.array(Task).max(3).default([]),
-  /** What was done last: "no, Friday" changes it. */
+  /** Last finished task: "no, Friday" changes it. */
   last: Task.nullable().default(null),
   /** Intents that were offered by "did you mean", in their order. */
   choices: z.array(z.string()).max(5).default([]),
-  /** What was said when the choices were offered. */
+  /** Text to which the choices were offered. */
   choiceText: z.string().default(''),
   /** Messages in a row that found no answer. */
   unanswered: z.number().default(0),
   /** Negative messages in a row. */
   negatives: z.number().default(0),
   hasOfferedAgent: z.boolean().default(false),
-  /** Of prompt bots: the last messages, the oldest first. */
+  /** Last messages of prompt bots, the oldest first. */
   history: z
     .array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() }))
     .max(20)
@@ -44,7 +44,7 @@ const State = z.object({
 });
 export type DialogueState = z.infer<typeof State>;
 
-/** What a conversation begins with, and what an older or damaged state is read as. */
+/** Parses a stored state; a new conversation, and an older or damaged state, get the defaults. */
 export const readState = (stored: unknown): DialogueState => {
   const read = State.safeParse(stored ?? {});
   return read.success ? read.data : State.parse({});

@@ -1,6 +1,6 @@
 import { normalise, wordsOf } from '@parley/nlu';
 
-/** What the bot says by itself, in the languages that a bot can have. */
+/** Built-in texts of a bot, in the languages that a bot can have. */
 const texts = {
   en: {
     cancelled: 'All right, I have cancelled that.',
@@ -9,7 +9,7 @@ const texts = {
     didYouMean: 'Did you mean:',
     handOver: 'I will get a colleague for you.',
     offerAgent: 'I am sorry that this is not going well. Write "agent" at any time to talk to a person.',
-    extract: 'Extract',
+    extract: 'extract',
     source: 'Source',
     page: 'page',
     notTrained: 'This agent is not trained yet.',
@@ -153,7 +153,7 @@ export const isCorrection = (text: string): boolean => correctionStarts.has(word
 export const isYes = (text: string): boolean => yesWords.has(plainWords(text)[0] ?? '') || yesWords.has(wordsOf(text)[0] ?? '');
 export const isNo = (text: string): boolean => noWords.has(wordsOf(text)[0] ?? '');
 
-/** Which of the offered names was chosen: by its number, its name, or most of its words. */
+/** Finds the chosen one of the offered names: by its number, its name, or most of its words. */
 export function chosenName(text: string, names: readonly string[]): string | undefined {
   const said = normalise(text).trim();
   const number = /^(\d)[.)]?$/.exec(said)?.[1];

@@ -1,7 +1,8 @@
 const fence = /^```[^\n]*$/u;
 
 /**
- * What a passage answers, as the markdown that answers are kept in: its items and listings stay, everything else is text, whatever signs it has.
+ * Converts a passage's answer to the markdown that answers are stored in. Its items and listings stay; everything else is text, even with
+ * markdown signs.
  * @param answer lines as passages have them (packages/nlu, `writeBlocks`)
  */
 export function quotePassage(answer: string): string {

@@ -15,8 +15,8 @@ const overlaps = (one: { start: number; end: number }, other: { start: number; e
   one.start < other.end && other.start < one.end;
 
 /**
- * Which words fill which parameter. A parameter whose slot the annotations point at comes first, then the one that was asked for, then
- * the intent's order; words fill one parameter alone.
+ * Assigns words to parameters. A parameter whose slot the annotations point at comes first, then the one that was asked for, then the
+ * intent's order; words fill one parameter alone.
  * @param open parameters that may be filled
  */
 export function assign(

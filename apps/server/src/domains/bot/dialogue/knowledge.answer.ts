@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { extractOnly } from '@parley/contract';
-import { chooseQuotes } from '@parley/nlu';
+import { chooseQuotes, pointsBack } from '@parley/nlu';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type ChatMessage, GenAiError } from '../../integration/door.ts';
 import { ask, type GenAiDeps } from '../gen-ai/gen-ai.service.ts';
@@ -18,17 +18,19 @@ const maxTokens = 600;
 const historyKept = 10;
 const longestSaid = 4000;
 
-/** What is quoted without a model: what answers best, marked as what it is; two quotes where either may be the answer. */
-function quote(runtime: BotRuntime, found: readonly Found[]): { replies: string[]; found: Found[] } {
-  const mark = `**${sayIn(runtime.definition.config.language)('extract')}:**`;
+/** A quote whose first words mean something above it says what that is: the nearest heading. */
+function quoteWhole({ answer, passage: { headings = [] } }: Found): string {
+  const text = quotePassage(answer.text);
+  const heading = headings.at(-1);
+  return heading !== undefined && pointsBack(answer.text) ? `**${quotePassage(heading)}**\n\n${text}` : text;
+}
+
+/**
+ * Quotes passages without a model: the best answer, or two quotes where either may be the answer. The source says that it is an extract.
+ */
+function quote(found: readonly Found[]): From & { replies: string[] } {
   const quoted = chooseQuotes(found);
-  return {
-    replies: quoted.map(({ answer }) => {
-      const text = quotePassage(answer.text);
-      return `${mark}${/^(?:•|\d|```)/u.test(text) ? '\n' : ' '}${text}`;
-    }),
-    found: quoted,
-  };
+  return { replies: quoted.map(quoteWhole), found: quoted, isExtract: true };
 }
 
 /**
@@ -99,18 +101,22 @@ async function write(ctx: EnterpriseContext, deps: GenAiDeps, configId: string, 
   }
 }
 
+/** An answer with the passages that it is from; `isExtract`: it quotes them, word by word. */
+type From = { found: Found[]; isExtract: boolean };
+export type Answered = From & { decision: Decision };
+
 /** The configuration whose model writes answers from the knowledge; '' when passages are quoted. */
 const writerOf = ({ definition: { knowledge } }: BotRuntime): string =>
   knowledge.genAiConfigId === extractOnly ? '' : knowledge.genAiConfigId;
 
-/** What the knowledge base of a bot of intents answers: written by a model where one is chosen and works, quoted otherwise. */
+/** Answers from the knowledge base of a bot of intents: a chosen and working model writes the answer, otherwise passages are quoted. */
 export async function answerFromKnowledge(
   ctx: EnterpriseContext,
   deps: GenAiDeps,
   runtime: BotRuntime,
   said: Pick<Understanding, 'text'>,
   extras: Extras,
-): Promise<{ replies: string[]; found: Found[] } | undefined> {
+): Promise<(From & { replies: string[] }) | undefined> {
   const found = await extras.find();
   if (found.length === 0) return undefined;
   const genAiConfigId = writerOf(runtime);
@@ -125,9 +131,9 @@ export async function answerFromKnowledge(
       ],
       extras,
     );
-    if (written) return written.text === '' ? undefined : { replies: [written.text], found };
+    if (written) return written.text === '' ? undefined : { replies: [written.text], found, isExtract: false };
   }
-  return quote(runtime, found);
+  return quote(found);
 }
 
 /** A prompt bot: its prompt, what was found, and what was said before. Without a working model it quotes; without a find it says so. */
@@ -138,12 +144,16 @@ export async function answerFromPrompt(
   before: DialogueState,
   said: Understanding,
   extras: Extras,
-): Promise<{ decision: Decision; found: Found[] }> {
+): Promise<Answered> {
   const { prompt, config } = runtime.definition;
   const say = sayIn(config.language);
   const base = { options: [], handsOver: false, intent: undefined, uses: [] };
   if (asksForPerson(said.text))
-    return { decision: { ...base, replies: [say('handOver')], state: before, answeredBy: 'handOver', handsOver: true }, found: [] };
+    return {
+      decision: { ...base, replies: [say('handOver')], state: before, answeredBy: 'handOver', handsOver: true },
+      found: [],
+      isExtract: false,
+    };
   const found = await extras.find();
   const configId = prompt.openaiKey || writerOf(runtime);
   const variables = prompt.extractData
@@ -160,7 +170,7 @@ export async function answerFromPrompt(
     { role: 'user', content: fenced('message', said.text.slice(0, longestSaid)) },
   ];
   const written = configId === '' ? undefined : await write(ctx, deps, configId, messages, extras);
-  const quoted = quote(runtime, found);
+  const quoted = quote(found);
   const replies = written ? (written.text === '' ? [] : [written.text]) : quoted.replies;
   const isAnswered = replies.length > 0;
   const shown = isAnswered ? replies : config.outOfScopeMessage === '' ? [] : [config.outOfScopeMessage];
@@ -180,5 +190,6 @@ export async function answerFromPrompt(
       handsOver: gaveUp,
     },
     found: isAnswered ? (written ? found : quoted.found) : [],
+    isExtract: written === undefined,
   };
 }

@@ -23,16 +23,16 @@ import { answerTurn, type TurnResult } from './turn.ts';
 type UsedDeps = Pick<Deps, 'secrets' | 'config' | 'metrics' | 'publicUrl' | 'log' | 'hub'>;
 
 const turnLimit = 50; // entries that one turn looks back over
-const botName = 'Assistant'; // until its own is known
+const botName = 'Assistant'; // name until the bot's own is known
 
-/** What the bot says and whether a person goes on; there are no turns when it could not answer at all. */
+/** Replies of the bot, and whether a person goes on; there are no turns when it could not answer at all. */
 type Answered = {
   name: string;
   replies: string[];
   handsOver: boolean;
   state: Record<string, unknown>;
   turns: { text: string; result: TurnResult }[];
-  /** What was shown of the answer while it was written. */
+  /** Part of the answer that was shown while it was written. */
   partial?: PartialAnswer;
   runtime?: BotRuntime;
 };
@@ -131,6 +131,10 @@ async function think(
   return answered;
 }
 
+/** Tells whether a program wrote the message: such a message is no question. */
+const isAutomatic = ({ detail }: { detail: Record<string, unknown> }): boolean =>
+  (detail.inbound as { isAutomatic?: boolean } | undefined)?.isAutomatic === true;
+
 function readAsked(ctx: EnterpriseContext, chatId: string) {
   return ctx.transaction(async (tx) => {
     const [chat] = await lockChats(tx, ctx.enterpriseId, [chatId]);
@@ -145,7 +149,7 @@ function readAsked(ctx: EnterpriseContext, chatId: string) {
         .executeTakeFirst(),
       readTimeZone(tx, ctx.enterpriseId),
     ]);
-    const words = entries.filter((entry) => entry.actionType === chatActionTypes.customerReply);
+    const words = entries.filter((entry) => entry.actionType === chatActionTypes.customerReply && !isAutomatic(entry));
     const last = words.at(-1);
     if (!last) return undefined;
     const texts = words.map((entry) => entry.message || entry.attachment?.name || '');

@@ -75,7 +75,7 @@ test('what answers neither half asks for the missing half again, and a kept day 
     ['Friday, 13 March 2026: at what time?'],
     nameAsked,
   ]);
-  // after all is said, each half can be corrected by itself
+  // once all parameters are filled, each half can be corrected by itself
   expect((await ask('book a visit', 'tomorrow', '5', 'Ravi', 'no, friday', 'no, at 6 pm')).slice(3)).toEqual([
     booked('Thursday, 12 March 2026, 17:00'),
     booked('Friday, 13 March 2026, 17:00'),

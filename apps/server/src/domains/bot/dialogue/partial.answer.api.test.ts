@@ -90,7 +90,7 @@ test('of an endpoint that breaks off in the middle the text is taken back, and t
   await visitor.next('partial', ({ text }) => text === 'It is ten');
   answer.breakOff();
   expect(await visitor.next('partial')).toEqual({ chatId, after: entry.number, text: '' });
-  expect((await visitor.next('entry')).entry).toMatchObject({ author: 'bot', text: `*Extract:* ${extract}\n\nSource: Warranty` });
+  expect((await visitor.next('entry')).entry).toMatchObject({ author: 'bot', text: `${extract}\n\nSource: Warranty (extract)` });
 });
 
 test('an answer that may turn out to be none is not shown: neither the word for it nor data', async () => {
@@ -119,7 +119,7 @@ test('an answer that an agent forestalled is taken back', async () => {
     .transaction((tx) => tx.updateTable('chats').set({ handledBy: 'queue' }).where('chatId', '=', chatId).execute());
   answer.write(' two years.');
   answer.finish();
-  await visitor.next('partial', ({ text }) => text === '');
+  expect(await visitor.next('partial', ({ text }) => text === '')).toMatchObject({ chatId, text: '' });
 });
 
 test('Try it reads along by the key of its request, and nobody else does', async () => {
@@ -132,7 +132,7 @@ test('Try it reads along by the key of its request, and nobody else does', async
   expect(await builder.next('tryItPartial')).toEqual({ key: 'one', text: 'It is' });
   answer.breakOff();
   expect(await builder.next('tryItPartial')).toEqual({ key: 'one', text: '' });
-  expect((await asked).json().data).toMatchObject({ output: { text: [`**Extract:** ${extract}`] } });
+  expect((await asked).json().data).toMatchObject({ output: { text: [extract] } });
   const silent = as(admin).post(tryIt.predict.path, { message: { text: question }, agentId: botId });
   const unheard = await takeAnswer();
   unheard.write('It is two years.');

@@ -1,11 +1,11 @@
 import { partialAnswers } from '@parley/contract';
 
-/** What a model says that finds no answer in the passages. */
+/** The model's word for no answer in the passages. */
 export const noAnswer = 'NO_ANSWER';
 
 /**
- * What of an unfinished answer may be shown: nothing that may yet turn out to be data or the word for no answer, which nobody is to read
- * in a chat.
+ * Returns the part of an unfinished answer that may be shown. It leaves out text that may yet turn out to be data or the word for no
+ * answer, which nobody is to read in a chat.
  */
 export function showable(written: string): string {
   const text = written.trimStart();

@@ -5,7 +5,7 @@ import type { BotRuntime } from './runtime.ts';
 
 const mostIndexed = 20_000; // phrases; of a larger bot an even part, since preparing more would hold up other requests
 
-/** Kept as long as the bot itself: whoever looks at one answer looks at the next. */
+/** Kept as long as the bot itself: the reader of one answer reads the next. */
 const indexes = new WeakMap<BotRuntime, Promise<ExampleIndex>>();
 
 async function readIndex(ctx: EnterpriseContext, runtime: BotRuntime): Promise<ExampleIndex> {

@@ -22,7 +22,15 @@ const isReady = (serving: Serving): serving is Ready => serving.runtime !== unde
 const notTrained = () => new DomainError('bot.not_trained', 'The skill is not trained.', {});
 
 /** @property sessionId whose conversation it is, in the bot's reports. @property state as the last answer gave it */
-export type StreamQuestion = { botId: string; text: string; state: unknown; sessionId: string; customerId: string };
+export type StreamQuestion = {
+  botId: string;
+  text: string;
+  state: unknown;
+  sessionId: string;
+  customerId: string;
+  /** Nobody may read what is said: the bot's reports have the turn, without its words */
+  isSecret: boolean;
+};
 /** @property outcome `intent`: that of the id is answered, with all that it asks for; `goesOn`: the bot asks, or has answered otherwise */
 export type StreamAnswer = {
   replies: string[];
@@ -33,14 +41,14 @@ export type StreamAnswer = {
 };
 
 /**
- * A bot answers one message of a conversation that a stream holds: it keeps no state, and takes no chat. Its turn is recorded by whoever
- * makes the answer count.
+ * A bot answers one message of a conversation that a stream holds: it keeps no state, and takes no chat. The caller that makes the answer
+ * count records its turn.
  * @throws DomainError bot.not_found, bot.not_trained
  */
 export async function answerInStream(
   ctx: EnterpriseContext,
   deps: UsedDeps,
-  { botId, text, state, sessionId, customerId }: StreamQuestion,
+  { botId, text, state, sessionId, customerId, isSecret }: StreamQuestion,
 ): Promise<{ answer: StreamAnswer; record: (tx: Tx) => Promise<void> }> {
   const serving = await readServing(ctx, botId);
   if (!isReady(serving)) throw notTrained();
@@ -58,7 +66,7 @@ export async function answerInStream(
       intent: result.intent?.intentId ?? '',
       values: valuesOf(result),
     },
-    record: (tx) => recordTurns(tx, ctx.enterpriseId, [{ conversation, runtime, result, text, now }]),
+    record: (tx) => recordTurns(tx, ctx.enterpriseId, [{ conversation, runtime, result, text, now, isSecret }]),
   };
 }
 
@@ -68,7 +76,7 @@ function outcomeOf({ handsOver, answeredBy }: TurnResult): StreamAnswer['outcome
   return answeredBy === 'intent' ? 'intent' : 'goesOn';
 }
 
-/** What is known of the parameters of the intent that it is about. */
+/** Returns the known parameter values of the answer's intent. */
 function valuesOf({ state, answeredBy }: TurnResult): Record<string, string> {
   const filled: Record<string, Filled> = (answeredBy === 'intent' ? state.last : state.task)?.filled ?? {};
   return Object.fromEntries(Object.entries(filled).map(([name, { value }]) => [name, value]));
@@ -80,7 +88,7 @@ export type SourceQuestion = { sourceIds: readonly string[]; question: string; l
 export type SourceAnswer = { text: string; confidence: number; sources: string[] };
 
 /**
- * What sources answer, as the bots that they belong to serve them now: written by a bot's model where it has one, quoted otherwise.
+ * Answers from sources, as the bots that they belong to serve them now: written by a bot's model where it has one, quoted otherwise.
  * @throws DomainError bot.not_trained when none of them was trained yet
  */
 export async function answerFromSources(
@@ -113,7 +121,7 @@ export async function answerFromSources(
   return {
     text: answered.replies.map(toChatMarkup).join('\n\n'),
     confidence,
-    sources: sourcesOf(answered.found).map((source) => sourceLabel(source, say)),
+    sources: sourcesOf(answered.found, answered.isExtract).map((source) => sourceLabel(source, say)),
   };
 }
 

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { type LiveEventData, type TryItAnswer, type TryItRequest, type TurnDetails, thresholdInEffect } from '@parley/contract';
+import { isTimeZone, type LiveEventData, type TryItAnswer, type TryItRequest, type TurnDetails, thresholdInEffect } from '@parley/contract';
+import { newId } from '#platform/ids.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
@@ -24,12 +24,7 @@ const mostZones = 1000;
 function isZone(name: string): boolean {
   const known = zones.get(name);
   if (known !== undefined) return known;
-  let isKnown = true;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-  } catch {
-    isKnown = false;
-  }
+  const isKnown = isTimeZone(name);
   if (zones.size < mostZones) zones.set(name, isKnown);
   return isKnown;
 }
@@ -54,7 +49,7 @@ export async function predictIntent(ctx: Ctx, deps: UsedDeps, request: TryItRequ
     };
   }
   const session = request.sessionId === '' ? undefined : await findSession(ctx, botId, request.sessionId);
-  const sessionId = session?.sessionId ?? randomUUIDv7();
+  const sessionId = session?.sessionId ?? newId();
   const asked = request.metadata.timeZone;
   const zone = asked !== '' && isZone(asked) ? asked : await ctx.read((tx) => readTimeZone(tx, enterpriseId));
   const now = ctx.now();
@@ -97,7 +92,7 @@ const partialFor = ({ actor }: Ctx, { hub }: UsedDeps, key: string) =>
     hub.broadcast([`user:${actor.userId}`], { type: 'tryItPartial', data });
   });
 
-/** With whole addresses: whoever asks may be another program. */
+/** Names sources with whole addresses: the client may be another program. */
 const namedSources = (ctx: Ctx, { publicUrl }: UsedDeps, { definition }: BotRuntime, sources: readonly Source[]) =>
   sources.map((source) => {
     const address = sourceUrl(ctx, source);

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import { createBatcher } from '#platform/jobs/batcher.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { BotRuntime } from './runtime.ts';
@@ -27,27 +27,29 @@ export type Turn = {
   result: TurnResult;
   text: string;
   now: Date;
-  /** Of Try it; a chat keeps its own. */
+  /** None of its words may be read */
+  isSecret?: boolean;
+  /** State of Try it; a chat keeps its own. */
   state?: Record<string, unknown>;
 };
 
-/** As the statement below reads it. */
-function toRow({ conversation, runtime, result, text, now }: Turn) {
+/** Converts a turn to the row that the statement below reads. */
+function toRow({ conversation, runtime, result, text, now, isSecret = false }: Turn) {
   const { prediction } = result.said;
   const intent = result.intent ?? (prediction ? runtime.intents.get(prediction.intent) : undefined);
   const sensitive = new Set(runtime.definition.entities.filter(({ isSensitive }) => isSensitive).map(({ entityId }) => entityId));
   const secrets = result.uses.flatMap(({ match }) => (sensitive.has(match.entity) ? [match.value, match.text] : []));
   const reply = secrets.reduce((masked, secret) => (secret === '' ? masked : masked.replaceAll(secret, mask)), result.replies.join('\n'));
   return {
-    turn_id: randomUUIDv7(),
+    turn_id: newId(),
     asked_at: now,
     bot_id: conversation.botId,
     session_id: conversation.sessionId,
     origin: conversation.origin,
     customer_id: conversation.customerId,
     version_number: runtime.versionNumber,
-    text: storable(maskSensitive(runtime, text, result)),
-    reply: storable(reply),
+    text: isSecret ? mask : storable(maskSensitive(runtime, text, result)),
+    reply: isSecret ? mask : storable(reply),
     intent_id: intent?.intentId ?? null,
     intent_name: intent?.name ?? '',
     confidence: prediction?.confidence ?? 0,

@@ -3,10 +3,10 @@ import type { Deps } from '../../../deps.ts';
 import { toChatMarkup } from './chat-markup.ts';
 import { sayIn } from './dialogue.words.ts';
 import type { BotRuntime } from './runtime.ts';
-import { sourceLabel, sourceUrl } from './source.ts';
+import { sourceLabel, sourceTitle, sourceUrl } from './source.ts';
 import type { TurnResult } from './turn.ts';
 
-/** What a turn says as a chat shows it: the best source under the first reply, and under each quote its own. */
+/** Converts a turn to replies of a chat: the best source under the first reply, and under each quote its own. */
 export function repliesOf(
   ctx: EnterpriseContext,
   deps: Pick<Deps, 'publicUrl'>,
@@ -17,8 +17,9 @@ export function repliesOf(
   const lines = turn.sources.map((source) => {
     const address = sourceUrl(ctx, source);
     const link = address === '' ? '' : new URL(address, deps.publicUrl()).href;
-    const label = sourceLabel(source, say);
-    return [`${say('source')}: ${label}`, ...(link === '' || link === label ? [] : [link])].join('\n');
+    return [`${say('source')}: ${sourceLabel(source, say)}`, ...(link === '' || link === sourceTitle(source, say) ? [] : [link])].join(
+      '\n',
+    );
   });
   const replies = turn.replies.map(toChatMarkup);
   const isEach = turn.answeredBy === 'knowledge' && replies.length === lines.length;

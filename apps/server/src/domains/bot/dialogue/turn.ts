@@ -7,7 +7,7 @@ import { type Decision, decide } from './decide.ts';
 import { type DialogueState, readState } from './dialogue.state.ts';
 import { sayIn } from './dialogue.words.ts';
 import type { When } from './entities.find.ts';
-import { answerFromKnowledge, answerFromPrompt, type Extras } from './knowledge.answer.ts';
+import { type Answered, answerFromKnowledge, answerFromPrompt, type Extras } from './knowledge.answer.ts';
 import { createFinder, type FindPassages, type Found } from './knowledge.find.ts';
 import { type BotRuntime, emotionModel } from './runtime.ts';
 import { type Source, sourcesOf } from './source.ts';
@@ -29,7 +29,7 @@ export type TurnResult = Omit<Decision, 'state'> & {
   found: Found[];
   meaning: TurnDetails['meaning'];
   emotions: EmotionScore[];
-  /** What did not work on the way although there is an answer, for the builder's eyes. */
+  /** Faults on the way to an answer, for the builder's eyes. */
   notes: string[];
   tookMs: number;
 };
@@ -51,14 +51,14 @@ export async function answerTurn(ctx: EnterpriseContext, deps: GenAiDeps, runtim
     runtime.definition.type === 'prompt'
       ? await answerFromPrompt(ctx, deps, runtime, before, said, extras)
       : await answerFromIntents(ctx, deps, runtime, before, said, read, extras);
-  const { decision, found } = answered;
+  const { decision, found, isExtract } = answered;
   const felt = offerAgent(runtime, decision, emotions, input.sentiment, before);
   return {
     ...felt,
     said,
     found,
     meaning: finder.meaning(),
-    sources: decision.answeredBy === 'knowledge' || decision.answeredBy === 'prompt' ? sourcesOf(found) : [],
+    sources: decision.answeredBy === 'knowledge' || decision.answeredBy === 'prompt' ? sourcesOf(found, isExtract) : [],
     emotions,
     notes,
     tookMs: Math.round(performance.now() - startedAt),
@@ -73,13 +73,13 @@ async function answerFromIntents(
   said: Understanding,
   read: (text: string) => Understanding,
   extras: Extras,
-): Promise<{ decision: Decision; found: Found[] }> {
+): Promise<Answered> {
   const decision = decide(runtime, before, said, read);
   const isAsked = decision.answeredBy === 'outOfScope' || (isGuess(decision) && (await isBetterKnown(extras.find, before, said)));
-  if (!isAsked) return { decision, found: [] };
+  if (!isAsked) return { decision, found: [], isExtract: false };
   const known = await answerFromKnowledge(ctx, deps, runtime, said, extras);
-  if (!known) return { decision, found: [] };
-  // Whatever an intent had begun for it is not begun.
+  if (!known) return { decision, found: [], isExtract: false };
+  // The task that an intent had begun for it is dropped.
   const state = { ...before, choices: [], choiceText: '', unanswered: 0 };
   const answered: Decision = {
     ...decision,
@@ -91,14 +91,14 @@ async function answerFromIntents(
     intent: undefined,
     uses: [],
   };
-  return { decision: answered, found: known.found };
+  return { decision: answered, found: known.found, isExtract: known.isExtract };
 }
 
-/** What an intent is about to say or to ask; cancelling and handing over are no guesses. */
+/** Tells whether an intent's reply or question is a guess; cancelling and handing over are none. */
 const isGuess = ({ answeredBy }: Decision): boolean => answeredBy === 'intent' || answeredBy === 'parameter' || answeredBy === 'ambiguity';
 
-const sureIntent = 0.8; // of confidence: such an intent is what was meant
-const wellCovered = 0.75; // of a question's telling words in one passage
+const sureIntent = 0.8; // confidence: such an intent is surely meant
+const wellCovered = 0.75; // share of a question's telling words that are in one passage
 
 /** An intent that is only likely gives way to a passage that has nearly every telling word of the question. */
 async function isBetterKnown(find: FindPassages, before: DialogueState, { prediction }: Understanding): Promise<boolean> {
@@ -107,7 +107,7 @@ async function isBetterKnown(find: FindPassages, before: DialogueState, { predic
   return best !== undefined && best.coverage >= wellCovered;
 }
 
-/** After some negative messages in a row a person is offered, once. */
+/** Offers a person once, after some negative messages in a row. */
 function offerAgent(
   runtime: BotRuntime,
   decision: Decision,

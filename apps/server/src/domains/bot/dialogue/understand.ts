@@ -32,7 +32,7 @@ export function thresholdOf({ definition, intentModel }: BotRuntime): number {
 
 const longestRead = 10_000;
 
-/** What a text says, before anything is known of the conversation. */
+/** Reads a text, before anything is known of the conversation. */
 export function understand(runtime: BotRuntime, given: string, when: When): Understanding {
   const text = given.slice(0, longestRead);
   const threshold = thresholdOf(runtime);
@@ -49,7 +49,7 @@ export function understand(runtime: BotRuntime, given: string, when: When): Unde
   };
 }
 
-/** What the annotated phrases teach about this text, when the intent is known. */
+/** Finds slots in this text by the annotated phrases, when the intent is known. */
 export function findSlots(runtime: BotRuntime, intent: DefinedIntent, text: string): Slot[] {
   return runtime.slotModel?.find(text, intent.intentId) ?? [];
 }

@@ -1,16 +1,11 @@
+import { showDayWords } from '@parley/contract';
+
 const locales = { en: 'en-GB', hi: 'hi-IN' } as const;
 const isDate = /^\d{4}-\d{2}-\d{2}$/;
 
 function dayInWords(date: string, language: 'en' | 'hi'): string {
   if (!isDate.test(date)) return date;
-  const format = new Intl.DateTimeFormat(locales[language], {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(`${date}T00:00:00Z`));
+  return showDayWords(date, locales[language], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 }
 
 /** An entity's value as people say it; what is no date reads as it is. The state keeps the value itself. */

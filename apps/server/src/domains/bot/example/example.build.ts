@@ -1,6 +1,6 @@
 import { newIntent, type ReadEntity, type ReadIntent, type ReadParameter, type ReadPhrase } from '../training/data.types.ts';
 
-/** What a bot begins with: all of it can be changed as if somebody had typed it. */
+/** Content of a new bot from an example: all of it can be changed as if somebody had typed it. */
 export type Example = { intents: ReadIntent[]; entities: ReadEntity[]; outOfScope: string };
 
 type Row = { name: string; phrases: readonly string[]; answer: string; asks?: readonly ReadParameter[]; handsOver?: boolean };

@@ -6,7 +6,7 @@ import type { Config } from '../../../config.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { accessOfType, type Completion, complete, embed, type GenAiAccess, GenAiError, noteOutcome } from '../../integration/door.ts';
 
-/** What reaching an endpoint takes of the program. */
+/** Dependencies of a call to an endpoint. */
 export type GenAiDeps = { secrets: Secrets; config: Pick<Config, 'privateHosts'>; metrics: Pick<Metrics, 'questionVectors'> };
 
 async function readAccess(tx: Tx, { secrets, config }: GenAiDeps, enterpriseId: string, integrationId: string): Promise<GenAiAccess> {

@@ -56,7 +56,7 @@ export const botInsight: Module = {
       for (const row of rows)
         await enterpriseContext(deps, row.enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, finishSession, row));
     };
-    // At the start too: conversations ended while no program ran.
+    // The sweep runs at the start too: conversations may have ended while no program ran.
     return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of conversations failed'), { atStart: true });
   },
 };

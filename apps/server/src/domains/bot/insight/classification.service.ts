@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type ClassificationRule, tidyName } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { orNameTaken } from '../bot/bot.service.ts';
@@ -116,7 +116,7 @@ export function saveRule(ctx: Ctx, botId: string, save: RuleSave): Promise<Class
     ctx.transaction(async (tx) => {
       await accessBot(tx, enterpriseId, botId, { lock: true });
       await assertIntents(tx, enterpriseId, botId, row.intents, save.id);
-      const [id, isNew] = [save.id || randomUUIDv7(), !save.id];
+      const [id, isNew] = [save.id || newId(), !save.id];
       if (isNew && (await listRules(tx, enterpriseId, botId)).length >= mostRules)
         throw new DomainError('bot.too_large', `A bot has at most ${mostRules} rules.`, {});
       if (!isNew) await assertUnchanged(ctx, tx, botId, id, save.version);
@@ -151,7 +151,7 @@ export function deleteRule(ctx: Ctx, botId: string, ruleId: string): Promise<voi
   });
 }
 
-/** Which class a text would get if it were the whole conversation. */
+/** Returns the class that a text would get if it were the whole conversation. */
 export async function tryClassification(ctx: Ctx, botId: string, text: string) {
   const { runtime } = await readServing(ctx, botId);
   const rules = await ctx.read((tx) => listRules(tx, ctx.enterpriseId, botId));
@@ -174,7 +174,7 @@ export async function classifySessions(
   let after = '00000000-0000-0000-0000-000000000000';
   let count = 0;
   for (;;) {
-    const size = await ctx.transaction(async (tx) => {
+    const { size, last } = await ctx.transaction(async (tx) => {
       const rules = await listRules(tx, enterpriseId, botId);
       const sessions = await tx
         .selectFrom('botSessions')
@@ -187,9 +187,7 @@ export async function classifySessions(
         .orderBy('sessionId')
         .limit(batch)
         .execute();
-      const last = sessions.at(-1);
-      if (!last) return 0;
-      after = last.sessionId;
+      if (sessions.length === 0) return { size: 0, last: after };
       const turns: TurnOfSession[] = await tx
         .selectFrom('botTurns')
         .select(['sessionId', 'text', 'intentName', 'isInScope'])
@@ -215,8 +213,9 @@ export async function classifySessions(
             .where('sessionId', '=', sessionId)
             .execute();
       }
-      return sessions.length;
+      return { size: sessions.length, last: sessions.at(-1)?.sessionId ?? after };
     });
+    after = last;
     count += size;
     if (size < batch) return count;
   }

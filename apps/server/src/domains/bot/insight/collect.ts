@@ -10,7 +10,7 @@ const longestTranscript = 12_000;
 const longestValue = 500;
 const Collected = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** Of what a model wrote, the values of the declared variables: the first object in it, and nothing else. */
+/** Reads the values of the declared variables from a model's text: from the first object in it, and nothing else. */
 export function readCollected(written: string, names: readonly string[]): Record<string, string> {
   const json = /\{[\s\S]*\}/.exec(written)?.[0];
   let parsed: unknown;
@@ -31,7 +31,7 @@ export function readCollected(written: string, names: readonly string[]): Record
   );
 }
 
-/** After a conversation: its class, and the declared variables out of what was said (000 section 2.8). Done once for each. */
+/** Finishes a conversation: sets its class and extracts the declared variables from its messages (000 section 2.8). Done once for each. */
 export async function finishConversation(ctx: EnterpriseContext, deps: GenAiDeps, botId: string, sessionId: string): Promise<void> {
   const { enterpriseId } = ctx;
   const { bot, session, turns } = await ctx.read(async (tx) => ({

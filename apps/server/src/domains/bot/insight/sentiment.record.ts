@@ -2,8 +2,8 @@ import { type SentimentLevel, sentimentLevels } from '@parley/contract';
 import { defineRecord } from '#platform/audit/record.ts';
 
 /**
- * How a bot judges moods, under the id of the bot; of each level its emotions. `message` and `isWrong` are of a judgement that somebody has
- * called wrong: what the customer wrote stays in the conversation.
+ * Settings for judging moods, under the id of the bot; each level has its emotions. `message` and `isWrong` belong to a judgement that
+ * somebody has called wrong: the customer's text stays in the conversation.
  */
 export const sentimentRecord = defineRecord({
   kind: 'sentiment',

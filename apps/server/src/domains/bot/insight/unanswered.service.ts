@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type FieldError, fieldError, tidyName, type UnansweredGroup } from '@parley/contract';
 import { groupTexts } from '@parley/nlu';
 import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { orNameTaken, stampOf } from '../bot/bot.service.ts';
@@ -154,7 +154,7 @@ export async function resolveUnanswered(ctx: Ctx, botId: string, resolution: Res
             parameters: [],
             utterances: added.map((text) => ({ text, refs: [] })),
           };
-          const intentId = randomUUIDv7();
+          const intentId = newId();
           await saving(ctx, tx, intentRecord, { id: intentId, isNew: true }, () =>
             writeIntent(tx, enterpriseId, { botId, intentId, content, now: ctx.now(), isNew: true }),
           );

@@ -1,3 +1,4 @@
+import { showCounted } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { BlockedAddress, safeFetch, TooLarge, TooManyRedirects } from '#platform/safe-fetch/safe-fetch.ts';
 import type { ReadPage } from './page/page.read.ts';
@@ -11,7 +12,7 @@ const mostNamed = 5;
 const needsScripts = 'The page holds no text of its own: scripts fill it in a browser, and none are run here.';
 const forbidden = 'The website’s robots.txt does not allow this page to be read.';
 
-export type Crawled = { pages: SitePage[]; sizeBytes: number /** What was left out, in words. */; notes: string[] };
+export type Crawled = { pages: SitePage[]; sizeBytes: number /** Texts about pages that were left out. */; notes: string[] };
 
 type CrawlOptions = {
   allowedHosts: readonly string[];
@@ -151,7 +152,7 @@ export async function crawl(
       }
       if (page.needsScripts) scripted += 1;
       for (const frame of page.frames) if (siteOf(new URL(frame)) !== siteOf(arrived)) framed.add(new URL(frame).host);
-      // What a frame shows is read as a page of its own, by the rules of its site.
+      // The content of a frame is read as a page of its own, by the rules of its site.
       for (const link of [...page.frames, ...(depth >= limits.depth ? [] : page.links)]) {
         const found = new URL(link);
         const key = canonical(found);
@@ -164,11 +165,11 @@ export async function crawl(
       failures += 1;
     }
   }
-  if (failures > 0) crawled.notes.push(`${failures} ${failures === 1 ? 'page' : 'pages'} could not be read.`);
+  if (failures > 0) crawled.notes.push(`${showCounted(failures, 'page')} could not be read.`);
   if (isForbidden) crawled.notes.push('Pages that robots.txt forbids were left out.');
   if (framed.size > 0) crawled.notes.push(`Frames of other sites were not read: ${[...framed].slice(0, mostNamed).join(', ')}.`);
   if (crawled.pages.length === 0 && scripted > 0) throw unreadable(needsScripts);
-  if (scripted > 0) crawled.notes.push(`${scripted} ${scripted === 1 ? 'page' : 'pages'} that only scripts fill could not be read.`);
+  if (scripted > 0) crawled.notes.push(`${showCounted(scripted, 'page')} that only scripts fill could not be read.`);
   if (crawled.pages.length === 0) throw unreadable('No page of the website holds text that can be read.');
   return crawled;
 }

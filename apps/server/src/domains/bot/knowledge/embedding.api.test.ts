@@ -39,7 +39,7 @@ const settled = (agentId: string): Promise<KnowledgeEmbedding> =>
   );
 const passagesOf = (texts: readonly string[]) => texts.filter((text) => !strangerQuestions.includes(text));
 
-/** Of the vectors that are kept for a bot. */
+/** Reads the dimensions of the vectors that are kept for a bot. */
 const dimensionsOf = async (botId: string): Promise<number[]> => {
   const vectors = await app
     .contextOf(user)
@@ -81,9 +81,10 @@ test('KB-026 a question in other words is answered with the vectors of the endpo
   expect(embedder.asked[0]).toMatchObject({ model: 'small', encoding_format: 'float' });
   expect(passagesOf(embedder.answered)).toEqual([`Papers\n${warranty}`, `Care\n${tank}`]);
 
-  // What embeds is no part of a version: nothing has to be trained for it. The model of this endpoint writes nothing, so passages are quoted.
+  // The embedding model is no part of a version: nothing has to be trained for it. The model of this endpoint writes no text, so passages
+  // are quoted.
   const answer = await say(paraphrase);
-  expect(answer.output.text).toEqual([`**Extract:** ${warranty}`]);
+  expect(answer.output.text).toEqual([warranty]);
   expect(answer.details).toMatchObject({ answeredBy: 'knowledge', meaning: { state: 'USED' } });
   expect(embedder.answered.filter((text) => text === paraphrase)).toHaveLength(1);
   const searched = await as(user).post(at(knowledge.search.path, { agentId: botId }), { question: paraphrase });

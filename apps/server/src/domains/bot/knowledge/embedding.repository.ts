@@ -16,7 +16,7 @@ const longestText = 2000;
 const hashBytes = 16;
 const readAtOnce = 2000;
 
-/** What of a passage is embedded: with its headings, since many a passage does not name what it is about. */
+/** Text of a passage for its embedding: with its headings, since many passages do not name their subject. */
 export const embeddedText = ({ headings = [], text }: Pick<DefinedPassage, 'headings' | 'text'>): string =>
   [...headings, text].join('\n').slice(0, longestText).toWellFormed();
 
@@ -54,7 +54,7 @@ export async function updateEmbedding(
   await tx.updateTable('knowledgeEmbeddings').set(change).where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).execute();
 }
 
-/** What waits to be embedded, in a space that may be another than before; what is known of that one stays. */
+/** Saves a request to embed a bot's passages. The space may be another than before; within the same space all progress stays. */
 export async function saveRequest(tx: Tx, { enterpriseId, botId }: OfBot, { model, space }: Space, now: Date): Promise<void> {
   const asked = { state: 'WAITING' as const, reason: '', requestId: randomUUID(), requestedAt: now, failureCount: 0, retryAt: null };
   const begun = { space, model, generation: null, dimension: 0, embeddedCount: 0, textCount: 0, strangerScores: [] };
@@ -77,7 +77,7 @@ export async function dropEmbedding(tx: Tx, { enterpriseId, botId }: OfBot): Pro
 const ofSpace = ({ enterpriseId, botId, space }: Pick<EmbeddingRow, 'enterpriseId' | 'botId' | 'space'>) =>
   sql`enterprise_id = ${enterpriseId} and bot_id = ${botId} and space = ${space}`;
 
-/** Of these texts those that have no vector yet. Vectors that another bot of the enterprise has of them are taken over first. */
+/** Finds the texts among these that have no vector yet. Vectors that another bot of the enterprise has of them are copied first. */
 export async function takeKnown(tx: Tx, row: EmbeddingRow, hashes: readonly Buffer[]): Promise<Set<string>> {
   await sql`insert into passage_vectors (enterprise_id, bot_id, space, text_hash, scale, numbers)
     select distinct on (v.text_hash) v.enterprise_id, ${row.botId}::uuid, v.space, v.text_hash, v.scale, v.numbers

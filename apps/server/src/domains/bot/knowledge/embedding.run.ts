@@ -26,7 +26,7 @@ import {
 import { embedKnowledge } from './knowledge.jobs.ts';
 
 const holdMs = 30_000;
-/** Of one request. The next one begins no earlier than `paceMs` after it began. */
+/** Limits of one request. The next one begins no earlier than `paceMs` after it began. */
 export const embeddingLimits = { texts: 64, timeoutMs: 30_000, paceMs: 200, runMs: 10 * 60_000, tableBytes: 128 * 1024 * 1024 };
 const lookedUpAtOnce = 1000;
 const longestPauseMinutes = 60;
@@ -34,7 +34,10 @@ const longestPauseMinutes = 60;
 type Leased = { row: EmbeddingRow; space: Space; lease: Lease };
 type Wanted = { text: string; textHash: Buffer };
 
-/** Embeds what of a bot's knowledge waits for it. What has a vector is never asked for again, whoever was killed in between. */
+/**
+ * Embeds the waiting passages of a bot's knowledge. A passage with a vector is never asked for again, even if a worker was killed in
+ * between.
+ */
 export async function embedWaiting(ctx: EnterpriseContext, deps: GenAiDeps, botId: string): Promise<void> {
   const leased = await leaseEmbedding(ctx, botId);
   if (leased) await holdLease(ctx, leased.lease, (lost) => embedLeased(ctx, deps, leased, lost));
@@ -154,7 +157,7 @@ async function listMissing(ctx: EnterpriseContext, { row }: Leased, wanted: read
   return missing;
 }
 
-/** How near the questions of strangers come to a passage at best. */
+/** Computes the best scores that the questions of strangers reach with a passage. */
 async function scoreStrangers(ctx: EnterpriseContext, row: EmbeddingRow, wanted: readonly Wanted[]): Promise<number[]> {
   const strangers = new Set(strangerQuestions);
   const texts = wanted.map(({ text }) => text).filter((text) => !strangers.has(text));
@@ -180,7 +183,9 @@ export async function compareWithPauses(table: VectorTable, vector: { bytes: Int
   }
 }
 
-/** What the model of this name gives has other dimensions than before: it is another model, and nothing of the former one counts. */
+/**
+ * Starts again when the model of this name gives other dimensions than before: it is another model, and no vector of the former one counts.
+ */
 function startAnew(ctx: EnterpriseContext, leased: Leased, dimension: number): Promise<void> {
   return ctx.transaction(async (tx) => {
     if (!(await renewLease(tx, leased.lease))) return;

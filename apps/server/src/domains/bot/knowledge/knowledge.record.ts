@@ -4,7 +4,7 @@ import { defineRecord } from '#platform/audit/record.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { botNameOf, chosenName } from '../bot/bot.record.ts';
 
-/** Of a website or a document the trail says that its text has changed; of an entry that somebody wrote it keeps the text. */
+/** The trail says of a website or a document that its text has changed; it keeps the text of a written entry. */
 const readOneSource = (tx: Tx, enterpriseId: string, id: string) =>
   tx
     .selectFrom('knowledgeSources as s')

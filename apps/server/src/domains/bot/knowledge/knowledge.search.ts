@@ -31,7 +31,7 @@ async function indexOf(ctx: Ctx, botId: string) {
   return { ...made, genAiConfigId };
 }
 
-/** What would be found for a question in the sources as they are now, whether or not the bot would answer from it. */
+/** Searches the sources as they are now, whether or not the bot would answer from the passages. */
 export async function searchKnowledge(ctx: Ctx, deps: GenAiDeps, botId: string, question: string): Promise<KnowledgePassage[]> {
   const { passages, index, key, genAiConfigId } = await indexOf(ctx, botId);
   const { nearness } = await readMeaning(ctx, deps, { botId, genAiConfigId, passages, key }, question);

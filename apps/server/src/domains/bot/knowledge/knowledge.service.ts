@@ -1,10 +1,11 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { extractOnly, type KnowledgeConfig, type KnowledgeSource, knowledgeTexts, tidyName } from '@parley/contract';
 import { cutPassages, readBlocks } from '@parley/nlu';
 import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { assertIntegration } from '../../integration/door.ts';
 import { accessBot, setBot, touchBot } from '../bot/bot.repository.ts';
@@ -66,7 +67,7 @@ export async function addSource(
   source: { botId: string; kind: 'website' | 'document'; name: string; fileId?: string; sizeBytes?: number },
 ): Promise<string> {
   const { enterpriseId } = ctx;
-  const sourceId = randomUUIDv7();
+  const sourceId = newId();
   await creating(
     ctx,
     tx,
@@ -168,7 +169,7 @@ async function insertNote(ctx: EnterpriseContext, tx: Tx, botId: string, { title
     .insertInto('knowledgeSources')
     .values({
       enterpriseId: ctx.enterpriseId,
-      sourceId: randomUUIDv7(),
+      sourceId: newId(),
       botId,
       kind: 'note',
       name,
@@ -196,7 +197,7 @@ export function readAgain(ctx: Ctx, botId: string, sourceId: string): Promise<Kn
     await accessBot(tx, enterpriseId, botId);
     const row = await accessSource(tx, enterpriseId, botId, sourceId, { lock: true });
     if (row.kind === 'note') throw invalid('An entry that was written here has nothing to be read again.');
-    // What is being read now may be older than what is asked for: it is due once more as soon as that reading ends.
+    // A running read may be older than this request: the source is due once more as soon as that read ends.
     const wish = row.status === 'READING' ? { nextReadAt: ctx.now() } : { status: 'PENDING' as const, reason: '' };
     await changing(ctx, tx, knowledgeRecord, sourceId, 'edit', () => updateSource(tx, row, wish));
     await ctx.jobs.enqueue(tx, readSource, { enterpriseId, sourceId });

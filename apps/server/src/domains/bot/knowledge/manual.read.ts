@@ -7,7 +7,7 @@ import readPage from './page/page.read.ts';
 import { cutPage, findRepeated } from './page/site.passages.ts';
 import readPdf from './pdf/pdf.read.ts';
 
-/** For tests and benches: the passages of a manual, read in this process as a knowledge base reads it in a confined one. */
+/** Reads the passages of a manual for tests and benches, in this process; a knowledge base reads it in a confined one. */
 export async function readManual(files: readonly string[]): Promise<CutPassage[]> {
   const passages: CutPassage[] = [];
   const pages = files

@@ -17,9 +17,9 @@ type KeptTable = VectorTable & { sizeBytes: number };
 const tables = createRuntimeCache<KeptTable>(cacheBytes);
 
 export type Meaning = TurnDetails['meaning'] & {
-  /** Of each passage, as the index takes it; undefined unless it is USED. */
+  /** Nearness of each passage, as the index takes it; undefined unless it is USED. */
   nearness?: Float32Array;
-  /** Why it is FAILED, for the builder. */
+  /** Reason of FAILED, for the builder. */
   reason: string;
 };
 export const noMeaning: Meaning = { state: 'OFF', tookMs: 0, reason: '' };
@@ -29,11 +29,11 @@ export type AskedKnowledge = {
   /** The configuration that the bot has chosen. */
   genAiConfigId: string;
   passages: readonly Pick<DefinedPassage, 'headings' | 'text'>[];
-  /** Of this list of passages: another list has another one. */
+  /** Key of this list of passages: another list has another one. */
   key: string;
 };
 
-/** How near passages are to a question in meaning, where the bot's configuration embeds and the endpoint answers in time. */
+/** Computes the nearness of passages to a question in meaning, where the bot's configuration embeds and the endpoint answers in time. */
 export async function readMeaning(
   ctx: EnterpriseContext,
   deps: GenAiDeps,

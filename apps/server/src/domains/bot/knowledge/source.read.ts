@@ -100,7 +100,7 @@ async function readWebsite(ctx: EnterpriseContext, deps: UsedDeps, address: stri
   return { passages, pageCount: pages.length, sizeBytes, notes };
 }
 
-/** Of the list as JSON, made piece by piece. */
+/** Hashes the list as JSON, made piece by piece. */
 async function hashOf(passages: readonly NewPassage[]): Promise<string> {
   const hash = createHash('sha256').update('[');
   const pauses = createPauses();

@@ -47,7 +47,7 @@ const passagesAtOnce = 1000;
 /** `title` is a web page's own, '' otherwise; `headings` stand above the passage, the nearest last. */
 export type NewPassage = { page: number; paragraph: number; url: string; title: string; headings: string[]; text: string };
 
-/** What was read takes the place of what was there, at once. */
+/** Replaces the passages of a source by the new ones at once. */
 export async function replacePassages(
   tx: Tx,
   { enterpriseId, botId, sourceId }: SourceRow,

@@ -73,7 +73,7 @@ const checkData = defineConfined<Pick<BotSnapshot, 'phrases'>, FoundIssue[]>({
   largestOutputBytes: 16 * 1024 * 1024,
 });
 
-/** What is wrong with the training data as it stands in the editor. */
+/** Lists the faults of the training data as it stands in the editor. */
 export async function checkBot(ctx: Ctx, botId: string): Promise<TrainingIssue[]> {
   const { enterpriseId } = ctx;
   const { snapshot, stories, intents, failed } = await ctx.read(async (tx) => ({

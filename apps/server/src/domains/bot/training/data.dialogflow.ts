@@ -37,7 +37,7 @@ const isIntent = (path: string): boolean => /^intents\/.+\.json$/.test(path) && 
 
 type Files = ReadonlyMap<string, unknown>;
 
-/** Of the files that belong to another, by its name: that of the agent's language, else the first; the others are named. */
+/** Picks one file for each owner, by its name: that of the agent's language, else the first; the report names the others. */
 function byOwner(files: Files, folder: string, mark: string, language: string, report: ImportEntry[]): Map<string, string> {
   const owned = new Map<string, string>();
   for (const path of files.keys()) {

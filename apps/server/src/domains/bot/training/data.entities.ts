@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { entityTexts, type ImportEntry, tidyName } from '@parley/contract';
 import { mostPatternCost } from '@parley/nlu';
 import type { Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { listEntityNames, readPatternCost, writeEntity } from '../bot/entity.repository.ts';
 import { costOf, patternsOf } from '../bot/entity.rules.ts';
@@ -42,7 +42,7 @@ export async function addEntities(
       continue;
     }
     patternCost += cost;
-    const entityId = randomUUIDv7();
+    const entityId = newId();
     const content = { name, isSensitive: entity.isSensitive, values: entity.values };
     await writeEntity(tx, enterpriseId, { botId, entityId, content, now: ctx.now(), isNew: true });
     ids.set(name.toLowerCase(), entityId);

@@ -13,7 +13,7 @@ import { writeWorkbook } from './data.task.ts';
 type ExportFile = { name: string; type: string; content: string | Buffer };
 type Wanted = { format: ExportFormat; part: ExportPart };
 
-/** Before it goes out: what is not recorded does not leave. @throws DomainError bot.not_found */
+/** Records an export before it leaves: an export without a record does not leave. @throws DomainError bot.not_found */
 const recordExport = (ctx: Ctx, botId: string, wanted: Wanted): Promise<void> =>
   ctx.transaction(async (tx) => {
     const bot = await dataRecord.read(tx, ctx.enterpriseId, botId);
@@ -22,8 +22,9 @@ const recordExport = (ctx: Ctx, botId: string, wanted: Wanted): Promise<void> =>
   });
 
 /**
- * Training data to take along. A table has story, intent, phrase and response, or an entity's values; the JSON everything, entities by name.
- * @param ctx none for whoever shows neither a session nor its token: such a caller learns no more than of a bot that nobody has
+ * Training data to take along. A table has story, intent, phrase and response, or an entity's values; the JSON everything, entities by
+ * name.
+ * @param ctx none for a caller without a session and its token: such a caller learns no more than of a bot that nobody has
  * @throws DomainError bot.too_large for a workbook of more than 50,000 rows
  */
 export async function exportData(ctx: Ctx | undefined, botId: string, { format, part }: Wanted): Promise<ExportFile> {
@@ -82,7 +83,9 @@ export async function exportData(ctx: Ctx | undefined, botId: string, { format, 
   return { name: `${name}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content };
 }
 
-/** As the CSV has it: who saves the workbook as one would hand a formula on. A cell of a workbook has 32,767 characters at most. */
+/**
+ * Removes formulas as the CSV export does: a saved workbook could pass a formula on. A cell of a workbook has 32,767 characters at most.
+ */
 const withoutFormula = (cell: string): string => cell.replace(/^(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, "'").slice(0, 32_767);
 
 type Phrases = ReadonlyMap<string, readonly { text: string }[]>;

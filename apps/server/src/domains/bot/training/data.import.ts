@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type ImportEntry,
   type ImportOutcome,
   importKinds,
   mostImportEntries,
   mostPhrases,
+  showCounted,
   trainingDataLimitBytes,
 } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
@@ -14,6 +14,7 @@ import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { BotTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readFilePart } from '../../file/door.ts';
@@ -88,18 +89,20 @@ export async function writeData(ctx: EnterpriseContext, tx: Tx, botId: string, d
     outcome.phrasesAdded += addedCount;
     outcome.phrasesSkipped += skippedCount;
     const { length: parameterCount } = content.parameters;
-    report.push(taken('intent', intent.name, intent.place ?? '', `${addedCount} phrases, ${parameterCount} parameters`));
+    report.push(
+      taken('intent', intent.name, intent.place ?? '', `${showCounted(addedCount, 'phrase')}, ${showCounted(parameterCount, 'parameter')}`),
+    );
     if (row && addedCount === 0) continue;
     if (row) outcome.intentsExtended += 1;
     else outcome.intentsAdded += 1;
-    await writeIntent(tx, enterpriseId, { botId, intentId: row?.intentId ?? randomUUIDv7(), content, now: ctx.now(), isNew: !row });
+    await writeIntent(tx, enterpriseId, { botId, intentId: row?.intentId ?? newId(), content, now: ctx.now(), isNew: !row });
   }
   await takeOutOfScope(ctx, tx, bot, data.outOfScope, report);
   await touchBot(tx, enterpriseId, botId, stampOf(ctx));
   return { ...outcome, ...countReport(report) };
 }
 
-/** What the bot of the file says when it understands nothing is said here too, unless somebody has written other words. */
+/** Takes over the out-of-scope message of the file's bot, unless somebody has written other words here. */
 async function takeOutOfScope(
   ctx: EnterpriseContext,
   tx: Tx,

@@ -5,7 +5,7 @@ export const exportFormat = 'parley.bot/1';
 const mostParameters = 200;
 
 const utterance = z.union([z.string(), IntentSave.shape.utterances.element]);
-/** What the export writes of an intent. Entities are named in it, since ids mean nothing in another bot. */
+/** Exported fields of an intent. Entities are named in it, since ids mean nothing in another bot. */
 const ExportedIntent = z.object({
   name: z.string(),
   story: z.string().default(''),

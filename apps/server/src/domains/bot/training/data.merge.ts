@@ -4,7 +4,7 @@ import type { IntentContent } from '../bot/intent.repository.ts';
 import { systemEntityNames, tidyRefs } from '../bot/intent.rules.ts';
 import { changed, left, type ReadIntent } from './data.types.ts';
 
-/** Of all phrases of an intent together: they are written and compared as one. */
+/** Limit of all phrases of an intent together: they are written and compared as one. */
 const mostCharacters = 5_000_000;
 
 /**

@@ -8,7 +8,7 @@ import { type RasaFile, readYaml } from './rasa.yaml.ts';
 
 export const isRasaName = (name: string): boolean => /\.ya?ml$/i.test(name);
 const isMarkdown = (name: string): boolean => /\.md$/i.test(name);
-/** What an archiver or a version control adds. */
+/** Tells whether an archiver or a version control added the file. */
 const isHidden = (name: string): boolean => /(?:^|\/)(?:\.|__MACOSX\/)/.test(name);
 /** Conversations that the project is tested with are no data of the bot. */
 const isTest = (name: string): boolean => /(?:^|\/)(?:tests?\/|test_[^/]*$)/i.test(name);

@@ -26,7 +26,7 @@ const longestName = 200;
 const mostParameters = 200;
 const mostEntities = 500;
 const mostSpellings = 50_000;
-/** Of all phrases of a file; a bot of 100,000 phrases of ordinary length has half of it. */
+/** Limit of all phrases of a file; a bot of 100,000 phrases of ordinary length has half of it. */
 const mostCharacters = 10_000_000;
 const pieceLength = 100_000;
 const entriesOfPiece = 300;
@@ -37,7 +37,7 @@ const oldWorkbook = Buffer.from('d0cf11e0', 'hex');
 
 type FileKind = { format: DataFormat; isZip: boolean };
 
-/** What a file is, by its content where that is plain and by its name otherwise. */
+/** Detects the kind of a file, by its content where that is plain and by its name otherwise. */
 async function kindOf(path: string, name: string): Promise<FileKind> {
   const head = await readHead(path);
   if (!head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))) return { format: formatOf(name, head), isZip: false };

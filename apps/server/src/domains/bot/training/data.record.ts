@@ -1,6 +1,6 @@
 import { defineRecord } from '#platform/audit/record.ts';
 
-/** What goes into a bot, or out of it, as a whole; under the id of the bot. What came in is counted, not listed. */
+/** Imports and exports of a bot's data as a whole, under the id of the bot. Imported parts are counted, not listed. */
 export const dataRecord = defineRecord({
   kind: 'bot_data',
   module: 'bots',

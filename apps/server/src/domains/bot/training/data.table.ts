@@ -7,7 +7,7 @@ const columnNames = {
   story: ['story'],
   response: ['response', 'answer', 'reply'],
 };
-/** Of a table of entities and their values. */
+/** Headers of a table of entities and their values. */
 const valueNames = {
   entity: ['entity', 'entity name'],
   value: ['value'],
@@ -17,7 +17,7 @@ const valueNames = {
 const mostListed = 500;
 
 type Cells = readonly string[];
-/** Where a row stands in its file. */
+/** Returns the place of a row in its file. */
 type PlaceOf = (index: number) => string;
 
 /** A cell's words. Our own export puts an apostrophe before what a spreadsheet would read as a formula. */
@@ -25,7 +25,7 @@ const cellOf = (row: Cells, column: number): string => (row[column] ?? '').trim(
 
 type Columns = { intent: number; phrase: number; story: number; response: number };
 
-/** By their headers; without headers the column with fewer different cells is the intent's. */
+/** Finds the columns by their headers; without headers the column with fewer different cells is the intent's. */
 function columnsOf(rows: readonly Cells[]): { columns: Columns; hasHeader: boolean } {
   const head = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());
   const find = (names: readonly string[]) => head.findIndex((cell) => names.includes(cell));

@@ -6,7 +6,7 @@ export type ReadData = {
   intents: ReadIntent[];
   entities: ReadEntity[];
   report: ImportEntry[];
-  /** What the file's bot says when it understands nothing. */
+  /** Out-of-scope message of the file's bot. */
   outOfScope?: string | undefined;
 };
 export type ReadIntent = {
@@ -19,7 +19,7 @@ export type ReadIntent = {
   response: string | null;
   handsOver: boolean;
   parameters: ReadParameter[];
-  /** Where in the file it stands. */
+  /** Place in the file. */
   place?: string | undefined;
 };
 /** Positions are inclusive, as everywhere on the wire. */
@@ -86,7 +86,7 @@ export function addParameters(intent: ReadIntent): void {
 }
 
 export type DataFormat = ImportOutcome['format'];
-/** What is read comes in pieces of some hundred phrases: one message with all of them would hold the thread that takes it. */
+/** Pieces of the file's data, of some hundred phrases each: one message with all of them would hold the thread that takes it. */
 export type DataPiece =
   | { kind: 'head'; format: DataFormat; outOfScope?: string | undefined }
   | { kind: 'report'; entries: ImportEntry[] }

@@ -46,7 +46,7 @@ const EntityFile = z.object({
   isRegexp: z.boolean().catch(false),
   automatedExpansion: z.boolean().catch(false),
 });
-/** Of API.AI, Dialogflow's predecessor, which kept the values in the entity. */
+/** Entity of API.AI, Dialogflow's predecessor, which kept the values in the entity. */
 const Entries = z.object({ entries: z.array(z.unknown()).catch([]) });
 const Entry = z.object({ value: z.string(), synonyms: z.array(text).catch([]) });
 

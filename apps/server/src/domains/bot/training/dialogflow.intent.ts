@@ -13,7 +13,7 @@ const Message = z
     speech: z.union([z.string(), z.array(text)]).catch([]),
     platform: text,
     lang: text,
-    // what a message for Google Assistant says
+    // fields of a message for Google Assistant
     textToSpeech: text,
     displayText: text,
     items: z.array(z.object({ textToSpeech: text, displayText: text }).catch({ textToSpeech: '', displayText: '' })).catch([]),
@@ -67,7 +67,7 @@ const knownKeys = new Set([
   'lastUpdate',
 ]);
 const isTextMessage = ({ type, platform }: Message): boolean => String(type) === '0' && platform === '';
-/** What a message says: a text, or what Google Assistant speaks. */
+/** Returns the words of a message: a text, or the speech for Google Assistant. */
 const speechOf = ({ type, speech, textToSpeech, displayText, items }: Message): string[] =>
   String(type) === '0'
     ? [speech].flat()
@@ -78,12 +78,12 @@ const Says = z.object({ data: z.array(z.object({ text, alias: text, meta: text }
 
 type Source = { path: string; content: unknown; file: IntentFile; language: string; parentName: string | undefined; report: ImportEntry[] };
 
-/** What the agent says when no intent fits; '' when the intent says nothing. */
+/** Returns the agent's words for when no intent fits; '' when the intent has none. */
 export const fallbackWords = ({ responses }: IntentFile, language: string): string => wordsOf(responses, language)[0]?.words ?? '';
 
 type Words = { words: string; place: string };
 
-/** What is said on every platform; of an agent of one platform alone, what is said there. */
+/** Returns the words for every platform; for an agent of one platform alone, that platform's words. */
 function wordsOf(responses: readonly Answer[], language: string): Words[] {
   const messages = responses.flatMap((answer, nth) =>
     answer.messages.map((message, at) => ({ message, place: `#/responses/${nth}/messages/${at}` })),

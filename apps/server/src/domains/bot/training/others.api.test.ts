@@ -163,7 +163,7 @@ test('a Dialogflow ES agent is taken whole, and each part that has no counterpar
   ]);
   await train(user, botId);
   expect((await talk(user, botId)('qzx wvk plorf')).output.text).toEqual(['Say that again, please.']);
-  // what somebody has written is kept
+  // words that somebody has written are kept
   expect(told((await load(user, botId, 'agent.zip', await zipOf(agent))).report)).toContain(
     'left answer Say that again, please. |  | The bot has out-of-scope words of its own, which stay.',
   );

@@ -7,7 +7,7 @@ import { twinOf } from './rasa.twins.ts';
 import { isOfBot, type RasaFile, readSections } from './rasa.yaml.ts';
 
 const fallbackIntent = 'nlu_fallback';
-/** What Rasa says by itself when it understands nothing. */
+/** Rasa's own names for words when it understands nothing. */
 const fallbackWords = ['utter_default', 'utter_ask_rephrase'];
 const ownActions = new Set([
   'action_listen',
@@ -32,7 +32,7 @@ export function readAnswers(files: readonly RasaFile[], data: RasaData, report: 
     ({ name }) => name,
   );
   const dependsOnBefore = (name: string) => new Set(later.get(name)?.map(({ said }) => said)).size > 1;
-  // What begins a conversation says best what an intent means; what comes later may speak of what was said before.
+  // The beginning of a conversation shows the meaning of an intent best; later turns may refer to earlier ones.
   for (const flow of flows.toSorted((one, other) => Number(one.isLater) - Number(other.isLater))) {
     const leave = (message: string) => flow.isFirst && report.push(left('answer', flow.label, flow.place, message));
     if (flow.intents.includes(fallbackIntent)) {
@@ -64,7 +64,7 @@ export function readAnswers(files: readonly RasaFile[], data: RasaData, report: 
     if (taken.length > 0 && flow.goesOn)
       report.push(changed('answer', flow.label, flow.place, 'Only its first intent and the answer to it were taken.'));
   }
-  // without rules the names say it: utter_greet answers greet
+  // the names decide without rules: utter_greet answers greet
   const byIntent = new Map([...domain.responses.keys()].map((key) => [intentName(key.replace(/^utter_/, '')).toLowerCase(), key]));
   for (const intent of data.intents) {
     const name = byIntent.get(intent.name.toLowerCase());
@@ -88,7 +88,7 @@ function responseOf(domain: Domain, name: string): string | undefined {
   return found?.text;
 }
 
-/** What actions say one after the other, as one answer. */
+/** Joins the texts of consecutive actions to one answer. */
 function wordsOf(domain: Domain, intent: ReadIntent, actions: readonly string[], place: string): string | undefined {
   const said = actions.flatMap((action) => {
     const words = responseOf(domain, action);

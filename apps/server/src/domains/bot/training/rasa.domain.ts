@@ -53,7 +53,7 @@ function readResponses(files: readonly RasaFile[], report: ImportEntry[]): Respo
         const place = file.placeOf([section, name]);
         const variations = z.array(Variation).catch([]).parse(given);
         const said = variations.filter((variation) => variation.text.trim() !== '');
-        // what is said on one channel or on a condition alone is the last choice
+        // a variation for one channel or a condition alone is the last choice
         const [first, ...others] = said.toSorted((one, other) => Number(isSpecial(one)) - Number(isSpecial(other)));
         if (first) responses.set(name, { text: first.text, place });
         else report.push(left('answer', name, place, 'It has no text.'));

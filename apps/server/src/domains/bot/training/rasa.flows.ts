@@ -1,7 +1,7 @@
 import { z } from '@parley/contract';
 import type { RasaFile } from './rasa.yaml.ts';
 
-/** What a rule or a story does after one of its intents. */
+/** Actions of a rule or a story after one of its intents. */
 export type Flow = {
   label: string;
   place: string;
@@ -28,7 +28,7 @@ const intentsOf = ({ intent, or }: Step): string[] => [intent, ...or.map((each) 
 const closesForm = (step: Step): boolean => 'active_loop' in step && step.active_loop === null;
 const actionsOf = (steps: readonly Step[]): string[] => steps.flatMap(({ action }) => action ?? []);
 
-/** Until the next intent: what is said after it answers that one. */
+/** Returns the steps until the next intent: later steps answer that one. */
 function untilIntent(steps: readonly Step[]): Step[] {
   const end = steps.findIndex((step) => intentsOf(step).length > 0);
   return end === -1 ? [...steps] : steps.slice(0, end);
@@ -37,7 +37,7 @@ function untilIntent(steps: readonly Step[]): Step[] {
 /** All rules, then all stories: a rule always holds, a story is an example. */
 export function readFlows(files: readonly RasaFile[], isForm: (name: string) => boolean) {
   const flows: Flow[] = [];
-  /** What is done when a form is complete. */
+  /** Actions when a form is complete. */
   const submits = new Map<string, string[]>();
   for (const section of ['rules', 'stories'] as const)
     for (const file of files)

@@ -1,11 +1,11 @@
 const blockHead = /(?:^|[:\s-]\s)[|>][-+\d]*\s*(?:#.*)?$/;
 const opening = /^\s*(?:-\s+)*(?:[^\s"'#-][^"'#]*:\s+)?(["'])/;
-/** Where a line's key and the quote after it are looked for. */
+/** Part of a line in which its key and the quote after it are searched. */
 const longestHead = 200;
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** Where a quoted text that begins in these words ends in them; an escaped or doubled quote ends nothing. */
+/** Tells whether a quoted text that begins in these words ends in them; an escaped or doubled quote ends nothing. */
 function isClosed(words: string, quote: string): boolean {
   const text = quote === '"' ? words.replace(/\\./g, '') : words.replaceAll("''", '');
   return text.includes(quote);

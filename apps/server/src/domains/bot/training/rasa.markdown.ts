@@ -41,7 +41,7 @@ export function readMarkdown(name: string, content: string): RasaFile | undefine
   };
 }
 
-/** What stands in a comment goes, its lines stay. */
+/** Removes comments, but keeps their lines. */
 function withoutComments(content: string): string {
   let text = '';
   let last = 0;

@@ -74,7 +74,7 @@ export function readNlu(files: readonly RasaFile[], report: ImportEntry[]): Rasa
     entities.set(name, found);
     return found;
   };
-  // By entity and value, so that a list of any length is read in one pass.
+  // Indexed by entity and value, so that a list of any length is read in one pass.
   const spellings = new Map<string, { list: string[]; known: Set<string> }>();
   const ownersOf = new Map<string, Set<string>>();
   const addSynonym = (entity: string, value: string, synonym: string, place: string) => {

@@ -1,7 +1,7 @@
 import { z } from '@parley/contract';
 import type { RasaFile } from './rasa.yaml.ts';
 
-/** What Rasa's ready-made extractors find, and the entities here that read the same. */
+/** Rasa's ready-made extractors, and the entities here that read the same. */
 const twins: Record<string, string> = {
   time: 'sys.datetime',
   number: 'sys.number',

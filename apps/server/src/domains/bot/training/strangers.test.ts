@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 import readTrainingFile from './data.read.ts';
 import { collectPieces } from './data.task.ts';
 
-/** What projects of strangers have that the formats' documentation does not show, each in a small bot of our own. */
+/** Features of strangers' projects that the formats' documentation does not show, each in a small bot of our own. */
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'strangers-'));
@@ -81,7 +81,7 @@ test('Rasa: the time of a text that is made to be slow grows as the text does', 
   };
   await secondsOf(0.25);
   const short = await secondsOf(0.25);
-  // Where the time grew with the square, it would be sixteen times as long, and beyond that for what backtracks.
+  // If the time grew with the square, it would be sixteen times as long, and even longer for a regular expression that backtracks.
   expect(await secondsOf(1)).toBeLessThan(10 * short + 0.5);
 });
 

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BotTest, TestResult } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
@@ -86,7 +86,7 @@ export function saveTest(ctx: Ctx, botId: string, save: TestSave): Promise<BotTe
       () =>
         tx
           .insertInto('botTests')
-          .values({ enterpriseId, testId: randomUUIDv7(), botId, ...content })
+          .values({ enterpriseId, testId: newId(), botId, ...content })
           .returning(['testId as id', 'name', 'turns', 'version'])
           .executeTakeFirstOrThrow(),
     );

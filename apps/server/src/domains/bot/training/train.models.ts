@@ -49,7 +49,7 @@ function slotExamples({ definition, phrases }: BotSnapshot): SlotExample[] {
   }));
 }
 
-/** What is wrong with the phrases, before anything is learned from them. */
+/** Lists the faults of the phrases, before anything is learned from them. */
 export const checkPhrases = (snapshot: Pick<BotSnapshot, 'phrases'>): TrainingIssue[] => checkTrainingData(toExamples(snapshot));
 
 /**

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { BotSnapshot } from '../bot/bot.definition.ts';
 import { type Step, type Trained, trainModels } from './train.models.ts';
 
-/** What the thread says: how far it is, then what it made, or why it did not. */
+/** Messages of the thread: its progress, then the result or the error. */
 export type ThreadMessage =
   | { kind: 'progress'; step: Step; ratio: number }
   | { kind: 'trained'; result: Trained }

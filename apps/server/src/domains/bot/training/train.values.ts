@@ -2,7 +2,10 @@ import { compileEntities, type Example, type ExampleValue, findOpenLists, findSy
 import type { BotSnapshot } from '../bot/bot.definition.ts';
 import { wantedSystemEntities } from '../dialogue/entities.find.ts';
 
-/** Which day "tomorrow" is does not matter here: only where it stands. One instant for all, so that the same bot gives the same model. */
+/**
+ * The parser needs only the place of a word such as "tomorrow", not its day. One instant for all, so that the same bot gives the same
+ * model.
+ */
 const anyTime = { now: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' };
 
 /** The phrases of a bot with their marks, as the engine has them. */
@@ -18,8 +21,8 @@ export const toExamples = ({ phrases }: Pick<BotSnapshot, 'phrases'>): Example[]
   }));
 
 /**
- * What finds values in phrases as `findEntities` will in messages. Lists that hold no more than what phrases mention are left out, and
- * so are the marks of their entities.
+ * Creates a recogniser that finds values in phrases as `findEntities` will in messages. Lists that hold no more than the values in phrases
+ * are left out, and so are the marks of their entities.
  */
 export function createRecogniser(
   { definition }: BotSnapshot,

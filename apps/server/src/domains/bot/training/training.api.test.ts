@@ -39,6 +39,7 @@ test('BOT-057 BOT-069 a training makes a version that answers, and says so', asy
   expect(report.histogram.reduce((sum, bin) => sum + bin.outOfScope, 0)).toBe(24);
   expect(report.intents.map(({ name }) => name).sort()).toEqual(['Opening hours', 'Return goods', 'Track parcel']);
   // Every figure of the matrix opens its phrases.
+  expect(report.confusions).not.toEqual([]);
   for (const { count, phrases } of report.confusions) expect(phrases).toHaveLength(Math.min(count, 20));
   expect(report.learningCurve.at(-1)?.share).toBe(1);
 });
@@ -133,7 +134,7 @@ test('a test that passed on a version that was rolled back asks too, and one tha
   expect(answer.phase).toBe('ASKING');
   expect((await read(training.current.path, ids)).passedBefore).toEqual([saved.json().data.id]);
 
-  // What was dropped has never served, and what was accepted is known.
+  // A dropped version has never served, and an accepted change is known.
   const decide = (trainingId: string, isAccepted: boolean) =>
     as(user).post(at(training.decide.path, { ...ids, trainingId }), { isAccepted });
   await decide(answer.id, false);

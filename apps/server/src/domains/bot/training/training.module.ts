@@ -81,7 +81,7 @@ export const training: Module = {
     const tend = async () => void (await sql`select tend_bots()`.execute(deps.db));
     const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of trainings failed');
     const renewed = renew().catch(warn);
-    // At the start too: after a crash the program is its own successor.
+    // The sweep runs at the start too: after a crash the program is its own successor.
     const ends = [scheduleTask(sweepMs, sweep, warn, { atStart: true }), scheduleTask(tendMs, tend, warn)];
     return async () => {
       await renewed;

@@ -79,7 +79,7 @@ export const namesOf = ({ definition }: Pick<BotSnapshot, 'definition'>): Named 
   return (id) => names.get(id) ?? id;
 };
 
-/** What a training found, for its page: each figure comes from phrases that the model had not seen. */
+/** Makes the report of a training, for its page: each figure comes from phrases that the model had not seen. */
 export function makeReport(
   snapshot: BotSnapshot,
   trained: Trained,

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { TrainingTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Work } from '#platform/jobs/lease.ts';
 
 export type TrainingRow = Selectable<TrainingTable>;
@@ -46,7 +46,7 @@ export const insertTraining = (
 ): Promise<TrainingRow> =>
   tx
     .insertInto('botTrainings')
-    .values({ enterpriseId, trainingId: randomUUIDv7(), botId, phase: 'QUEUED', requestedBy, startedAt })
+    .values({ enterpriseId, trainingId: newId(), botId, phase: 'QUEUED', requestedBy, startedAt })
     .returningAll()
     .executeTakeFirstOrThrow();
 
@@ -104,7 +104,7 @@ export async function findPassedTests(tx: Tx, enterpriseId: string, botId: strin
   return new Set(rows.map(({ testId }) => testId));
 }
 
-/** What a worker takes a lease of before it trains. */
+/** Work that a worker leases before it trains. */
 export const trainingWork = ({ enterpriseId, trainingId }: Pick<TrainingRow, 'enterpriseId' | 'trainingId'>): Work => ({
   enterpriseId,
   work: 'training',

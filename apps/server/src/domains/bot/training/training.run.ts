@@ -84,7 +84,7 @@ function reportProgress(ctx: EnterpriseContext, row: TrainingRow) {
   };
 }
 
-/** Of the whole, where each step begins and ends. */
+/** Start and end of each step, as shares of the whole. */
 const spans: Record<TrainingRow['step'], [number, number]> = {
   checking: [0, 0.05],
   reading: [0, 0.05],

@@ -22,7 +22,7 @@ import {
 } from './training.repository.ts';
 
 const mostListed = 50;
-const waitMs = 30_000; // of GET train; a longer training goes on and is asked for
+const waitMs = 30_000; // longest wait of GET train; a longer training goes on, and clients ask for it again
 const lookMs = 150;
 
 async function presentTraining(tx: Tx, row: TrainingRow): Promise<Training> {

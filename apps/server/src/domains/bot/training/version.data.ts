@@ -19,7 +19,7 @@ import { storyFinder } from './story.finder.ts';
 const storyOfReturned = 'Restored';
 
 type Data = Pick<BotSnapshot, 'definition' | 'phrases'>;
-/** By id: what is made again, what is written over, what goes. */
+/** Records by id: those that are created again, overwritten and removed. */
 type Changes<T> = { added: T[]; changed: T[]; removed: T[] };
 type Plan = { intents: Changes<DefinedIntent>; entities: Changes<DefinedEntity>; hasOtherSettings: boolean };
 
@@ -52,7 +52,7 @@ const intentText = ({ intentId, name, response, handsOver, parameters }: Defined
   JSON.stringify([name, response, handsOver, parameters, phrases.get(intentId) ?? []]);
 const entityText = ({ name, isSensitive, values }: DefinedEntity) => JSON.stringify([name, isSensitive, values]);
 
-/** Of another version a bot takes what it says and understands; whom it asks (the generative-AI configuration) stays. */
+/** Returns the settings that a bot takes over from another version: all but the generative-AI configuration, which stays its own. */
 const settingsOf = (then: BotDefinition, now: BotDefinition) => ({
   config: { ...then.config, openaiKey: now.config.openaiKey },
   prompt: { ...then.prompt, openaiKey: now.prompt.openaiKey },
@@ -88,7 +88,7 @@ const present = (number: number, { intents, entities, hasOtherSettings }: Plan):
 });
 
 /**
- * What the editor would lose and win by the data of a version.
+ * Previews which data the editor would lose and gain by a version.
  * @throws DomainError training.not_found, or version.not_restorable of a version whose data is gone
  */
 export const previewVersionData = (ctx: Ctx, botId: string, versionId: string): Promise<DataRestore> =>
@@ -109,7 +109,7 @@ export function restoreVersionData(ctx: Ctx, botId: string, versionId: string): 
     const { number, data } = await readVersionData(tx, enterpriseId, botId, versionId);
     const { snapshot } = await readSnapshot(tx, enterpriseId, botId);
     const changes = plan(snapshot, data);
-    // What the version does not have lies in the bin, with the reason.
+    // Records that the version lacks go to the bin, with the reason.
     const place = { botId, reason: `Version ${number}` };
     await writeEntities(ctx, tx, place, changes.entities);
     await writeIntents(ctx, tx, place, changes.intents, phrasesById(data));

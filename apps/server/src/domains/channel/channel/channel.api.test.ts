@@ -1,13 +1,13 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Channel, type ChannelDetails, type ChannelOptions, defaultWhiteLabel, endpoints, fieldError } from '@parley/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import { createBots } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes, webData } from '../../../../test/scene.ts';
 import { openConfig } from './channel.connection.ts';
 
-// Where nobody listens.
+// No server listens at this address.
 const app = await startApp({ config: { vendorUrls: { meta: 'http://127.0.0.1:1' } } });
 const { as, stranger, makeUser } = app;
 const { visit } = createScenes(app);
@@ -109,7 +109,7 @@ test('a channel of another enterprise is neither seen nor touched', async () => 
     as(foreigner).get(pathOf(id)),
     as(foreigner).put(pathOf(id), { ...form(), version: 1 }),
     as(foreigner).delete(pathOf(id)),
-    as(foreigner).get(pathOf(randomUUIDv7())),
+    as(foreigner).get(pathOf(newId())),
   ];
   for (const call of calls) expect((await call).json()).toMatchObject({ code: 'channel.not_found', message: 'No such channel.' });
   expect((await as(foreigner).get(channels.list.path)).json().response.channelConfig).toEqual([]);
@@ -281,7 +281,7 @@ describe('channels of other types', () => {
     const components = JSON.stringify([{ type: 'BODY', text: 'Hello' }]);
     const template = {
       enterpriseId: admin.enterpriseId,
-      templateId: randomUUIDv7(),
+      templateId: newId(),
       channelId: id,
       name: 'hello',
       language: 'en',
@@ -293,13 +293,13 @@ describe('channels of other types', () => {
       const now = new Date();
       const message = (status: 'FAILED' | 'DELIVERED' | 'SKIPPED') => ({
         enterpriseId: admin.enterpriseId,
-        messageId: randomUUIDv7(),
+        messageId: newId(),
         createdAt: now,
         channelId: id,
         customerId: null,
         direction: 'out' as const,
         source: 'JOURNEY' as const,
-        resourceId: randomUUIDv7(),
+        resourceId: newId(),
         status,
         statusAt: now,
       });

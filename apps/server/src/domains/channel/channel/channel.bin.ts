@@ -34,7 +34,7 @@ async function hasBot(ctx: Ctx, tx: Tx, botId: string): Promise<boolean> {
 
 export const channelBin: BinDefinition = {
   edit: endpoints.channels.update,
-  /** It comes back paused: whether its keys still work is tried by whoever switches it on. */
+  /** It comes back paused: the user who switches it on tests whether its keys still work. */
   async restore(ctx, tx, { recordId, name }) {
     const { enterpriseId } = ctx;
     const key = { enterpriseId, channelId: recordId };

@@ -16,7 +16,7 @@ export function openConfig(deps: Pick<Deps, 'secrets'>, row: Pick<ChannelRow, 'c
 export const openHookSecret = ({ secrets }: Pick<Deps, 'secrets'>, sealed: string): string =>
   sealed === '' ? '' : secrets.decrypt(sealed);
 
-/** Where the vendor calls back; the last part is the proof of vendors that sign nothing, so logs leave it out. */
+/** Returns the vendor's callback address; its last part is the proof of vendors that sign nothing, so logs leave it out. */
 export const hookAddress = (
   deps: Pick<Deps, 'secrets'>,
   publicUrl: string,

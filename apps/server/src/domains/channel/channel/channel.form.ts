@@ -44,8 +44,8 @@ const typed = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 
 /**
- * Reads the vendor's form. A secret that is left out stays as stored while the vendor is the same one: it belongs to whom it was given
- * for. `null` takes an optional one away.
+ * Reads the vendor's form. A secret that is left out stays as stored while the vendor is the same one: it belongs to the vendor that it was
+ * given for. `null` takes an optional one away.
  * @throws DomainError channel.invalid with the specification's sentences
  */
 export function readForm(secrets: Secrets, form: VendorForm, before?: ChannelRow): ReadForm {

@@ -35,7 +35,7 @@ export async function stopChannel(ctx: EnterpriseContext, tx: Tx, channelId: str
   });
 }
 
-/** How many calls of the vendor failed one behind the other. */
+/** Stores the number of consecutive failed calls of the vendor. */
 export async function noteFailures(tx: Tx, enterpriseId: string, channelId: string, failuresInRow: number): Promise<void> {
   await tx
     .updateTable('channels')
@@ -45,7 +45,7 @@ export async function noteFailures(tx: Tx, enterpriseId: string, channelId: stri
     .execute();
 }
 
-/** What a channel's callbacks say of it. */
+/** Stores the facts of callbacks about a channel. */
 export async function noteTraffic(
   tx: Tx,
   enterpriseId: string,

@@ -18,7 +18,7 @@ export async function accessChannel(tx: Tx, enterpriseId: string, channelId: str
   return row;
 }
 
-/** Which of these the enterprise has. */
+/** Finds the channels among these that the enterprise has. */
 export async function findKnownChannels(tx: Tx, enterpriseId: string, channelIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('channels')
@@ -40,7 +40,7 @@ export async function countTemplates(tx: Tx, enterpriseId: string, channelId: st
   return count;
 }
 
-/** What forms and filters choose from; all of them, since an enterprise has few. */
+/** Lists the channels for forms and filters; all of them, since an enterprise has few. */
 export const listChannelNames = (tx: Tx, enterpriseId: string): Promise<{ id: string; name: string }[]> =>
   tx
     .selectFrom('channels')

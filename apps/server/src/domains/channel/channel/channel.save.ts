@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Channel,
@@ -18,6 +18,7 @@ import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { assertDepartments, readBrand } from '../../account/door.ts';
@@ -40,7 +41,7 @@ function seal({ secrets }: UsedDeps, sealed: ReadForm['sealed'], before = ''): s
   return before !== '' && isDeepStrictEqual(JSON.parse(secrets.decrypt(before)), sealed) ? before : secrets.encrypt(JSON.stringify(sealed));
 }
 
-/** What is written of a vendor's form. */
+/** Returns the columns of a vendor's form. */
 const columnsOf = (deps: UsedDeps, form: ReadForm, before?: ChannelRow) => ({
   vendor: form.vendor,
   contactId: form.contactId,
@@ -49,13 +50,13 @@ const columnsOf = (deps: UsedDeps, form: ReadForm, before?: ChannelRow) => ({
   sealedConfig: seal(deps, form.sealed, before?.sealedConfig),
 });
 
-/** Who may carry a type of channel, by the enterprise's brand (WL-014); undefined: every vendor. */
+/** Returns the vendors that may carry a type of channel, by the enterprise's brand (WL-014); undefined: every vendor. */
 export async function allowedVendors(tx: Tx, enterpriseId: string): Promise<(type: number) => readonly string[] | undefined> {
   const { allowedVendors: allowed } = await readBrand(tx, enterpriseId);
   return (type) => allowed[channelTypeNames[type as ChannelType]];
 }
 
-/** The list is about whom customers' messages go to: what stays with the simulator may be tried with any vendor. */
+/** The list limits the receivers of customers' messages: with the simulator any vendor may be tried. */
 async function assertAllowed(tx: Tx, enterpriseId: string, { type, vendor, environment }: ReadForm): Promise<void> {
   if (environment === 'sandbox') return;
   const allowed = (await allowedVendors(tx, enterpriseId))(type);
@@ -63,7 +64,9 @@ async function assertAllowed(tx: Tx, enterpriseId: string, { type, vendor, envir
   throw channelInvalid(fieldError('vendor', 'channel.vendor_not_among', { vendor, allowed: allowed.join(', ') || 'none' }));
 }
 
-/** What failed its connection test is kept as paused only (screens 6.1); what nobody tested is its maker's risk. */
+/**
+ * Refuses settings that failed their connection test, unless the channel is paused (screens 6.1); untested settings are their maker's risk.
+ */
 async function assertNotFailed(deps: UsedDeps, tx: Tx, enterpriseId: string, form: ReadForm): Promise<void> {
   const tested = await tx
     .selectFrom('channelTests')
@@ -112,7 +115,7 @@ export async function insertFromForm(
     .insertInto('channels')
     .values({
       enterpriseId,
-      channelId: randomUUIDv7(),
+      channelId: newId(),
       type: save.type,
       name: save.name,
       state: stateOf(save),

@@ -1,11 +1,12 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { type Channel, channelTypes, type WebChannelData } from '@parley/contract';
+import { randomBytes } from 'node:crypto';
+import { type Channel, channelTypes, showCounted, type WebChannelData } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { hideChannel } from './channel.bin.ts';
@@ -52,7 +53,7 @@ export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave
     .insertInto('channels')
     .values({
       enterpriseId,
-      channelId: randomUUIDv7(),
+      channelId: newId(),
       type: channelTypes.WEB,
       name: save.name,
       state: save.isActive ? 'ACTIVE' : 'PAUSED',
@@ -65,7 +66,7 @@ export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave
   return presentChannel(row);
 }
 
-const counted = (count: number, one: string, many = `${one}s`) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []);
+const counted = (count: number, one: string, many = `${one}s`) => (count > 0 ? [showCounted(count, one, many)] : []);
 
 /** Moves a channel that nothing uses and that no history names into the bin. @throws DomainError channel.in_use with its uses */
 export function deleteChannel(ctx: Ctx, channelId: string): Promise<void> {
@@ -94,7 +95,7 @@ export function deleteChannel(ctx: Ctx, channelId: string): Promise<void> {
 
 export type WidgetChannel = { enterpriseId: string; channelId: string; name: string; data: WebChannelData };
 
-/** The active channel behind a widget's key, of whatever enterprise. */
+/** The active channel behind a widget's key, of any enterprise. */
 export async function findWidgetChannel(db: Db, key: string): Promise<WidgetChannel | undefined> {
   if (key === '' || key.length > 64) return undefined;
   const { rows } = await sql<WidgetChannel & { isActive: boolean }>`select * from find_channel_by_widget_key(${key})`.execute(db);

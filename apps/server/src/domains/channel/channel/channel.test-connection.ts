@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type ChannelOptions,
   type ChannelType,
@@ -13,6 +12,7 @@ import { adapterFor } from '@parley/vendors';
 import { createSimulatorControl } from '@parley/vendors/simulator';
 import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { toConnection } from './channel.connection.ts';
@@ -28,7 +28,7 @@ const closed: Partial<Record<ChannelType, string>> = {
 
 const listedTypes = [...new Set([...formChannelTypes, ...(Object.keys(channelTypeNames).map(Number) as ChannelType[])])];
 
-/** Which vendors may carry what, and what their adapters rest on. */
+/** Lists the vendors for each type of channel, and the evidence behind their adapters. */
 export function listOptions(ctx: Ctx, deps: Deps): Promise<ChannelOptions> {
   return ctx.read(async (tx) => {
     const allowedOf = await allowedVendors(tx, ctx.enterpriseId);
@@ -59,7 +59,7 @@ async function probe(deps: Deps, row: ChannelRow): Promise<ProbeStep[]> {
   const simulator = deps.simulator();
   if (isSandbox && !simulator) return [{ name: 'reach', isOk: false, text: 'This installation has no simulator.' }];
   // A sandbox form is signed up for the time of its test, under an id of its own: the saved channel's phones stay as they are.
-  const connection = toConnection(deps, isSandbox ? { ...row, channelId: randomUUIDv7() } : row);
+  const connection = toConnection(deps, isSandbox ? { ...row, channelId: newId() } : row);
   const control = isSandbox && simulator ? createSimulatorControl(simulator) : undefined;
   const { channelId, vendor, type, contactId, config, hookUrl } = connection;
   try {
@@ -86,7 +86,7 @@ export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { 
     if (read.environment === 'production' && before?.vendor !== read.vendor && allowed && !allowed.includes(read.vendor))
       throw channelInvalid(fieldError('vendor', 'channel.vendor_refused', { vendor: read.vendor }));
     const row = {
-      ...(before ?? { enterpriseId, channelId: randomUUIDv7(), sealedHookSecret: deps.secrets.encrypt(makeHookSecret()) }),
+      ...(before ?? { enterpriseId, channelId: newId(), sealedHookSecret: deps.secrets.encrypt(makeHookSecret()) }),
       type: read.type,
       vendor: read.vendor,
       contactId: read.contactId,

@@ -4,15 +4,15 @@ import { defineExtensionPoint } from '../../../extensions.ts';
 
 type Ask<Answer, More extends unknown[] = []> = (tx: Tx, enterpriseId: string, channelId: string, ...more: More) => Promise<Answer>;
 
-/** What another domain has of a channel; each gives what it knows. */
+/** Uses of a channel by another domain; each domain gives those that it knows. */
 export type ChannelUse = {
-  /** What is being sent through it, by name. */
+  /** Names of the runs that send through it. */
   listRunning?: Ask<string[]>;
-  /** What names it in its content, or begins by it, by name. */
+  /** Names of the records that name it in their content, or begin by it. */
   listNaming?: Ask<string[]>;
   countChats?: Ask<number, [options: { onlyOpen: boolean }]>;
   countMessages?: Ask<number>;
-  /** What was handed over since then, and how much of it failed. */
+  /** Numbers of messages since then: handed over, and failed. */
   countRecent?: Ask<{ sent: number; failed: number }, [since: Date]>;
   /** Deletes what was kept for the channel's sake alone, before the channel itself goes. */
   forget?: Ask<void>;

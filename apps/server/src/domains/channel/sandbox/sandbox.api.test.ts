@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { channelTypes, endpoints } from '@parley/contract';
 import { adapterFor, type VendorAdapter } from '@parley/vendors';
 import { expect, test, vi } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { readNumber } from '../../customer/door.ts';
@@ -22,7 +22,7 @@ async function makeChannel(user: TestUser, environment: 'sandbox' | 'production'
       .insertInto('channels')
       .values({
         enterpriseId: user.enterpriseId,
-        channelId: randomUUIDv7(),
+        channelId: newId(),
         type: channelTypes.WHATSAPP,
         vendor: 'twixormcmi',
         name: 'WhatsApp',
@@ -31,7 +31,7 @@ async function makeChannel(user: TestUser, environment: 'sandbox' | 'production'
         config: JSON.stringify({ wabaId: 'waba' }),
         sealedConfig: deps.secrets.encrypt(JSON.stringify({ authToken: 'the-token', clientSecret: 'the-secret' })),
         sealedHookSecret: deps.secrets.encrypt('hook-secret'),
-        widgetKey: randomUUIDv7(),
+        widgetKey: newId(),
         data: '{}',
       })
       .returningAll()
@@ -46,7 +46,7 @@ test('a message of a sandbox channel is seen on its phone, and the vendor behave
   const adapter = adapterFor('twixormcmi', channelTypes.WHATSAPP) as VendorAdapter;
   const send = async () => {
     await ensureRegistered(deps, connection, []);
-    const message = { ourId: randomUUIDv7(), to: phone, content: { kind: 'text', text: 'Your order is on its way' } as const };
+    const message = { ourId: newId(), to: phone, content: { kind: 'text', text: 'Your order is on its way' } as const };
     const rendered = adapter.render(message, connection);
     return rendered.kind === 'request' ? adapter.send(deps.vendorIos.of(connection), connection, rendered.request, message) : rendered;
   };

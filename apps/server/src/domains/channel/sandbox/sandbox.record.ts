@@ -5,7 +5,10 @@ import type { Ctx } from '../../../context.ts';
 
 const plain = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'plain' as const]));
 
-/** What somebody has the simulated vendor of a channel do, under the id of the channel. The simulator keeps it, not the database. */
+/**
+ * Record of a user's settings for the simulated vendor of a channel, under the id of the channel. The simulator keeps them, not the
+ * database.
+ */
 export const sandboxRecord = defineRecord({
   kind: 'sandbox',
   module: 'channels',

@@ -53,7 +53,7 @@ export async function withSimulator<T>(
   }
 }
 
-/** Phones are known by the numbers of customers that were written to: they are for those who may read these. */
+/** Phones are known by the numbers of customers that were written to: they are for users who may read these. */
 async function withPhones<T>(ctx: Ctx, deps: Deps, channelId: string, ask: (control: SimulatorControl) => Promise<T>): Promise<T> {
   if (!seesAll(readingOf(ctx.actor))) throw accessDenied(['CUSTOMER.VIEW']);
   return withSimulator(ctx, deps, channelId, ask);

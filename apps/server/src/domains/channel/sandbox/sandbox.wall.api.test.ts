@@ -1,15 +1,15 @@
-import { randomUUIDv7 } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { channelTypes, endpoints } from '@parley/contract';
 import { signBody } from '@parley/vendors';
 import type { SimulatorAddress } from '@parley/vendors/simulator';
 import { afterAll, expect, test, vi } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { hookAddress, toConnection } from '../channel/channel.connection.ts';
 
-// What the installation allows others, such as a language model of the same machine, is not for channels.
+// Hosts that the installation allows for other parts, such as a language model of the same machine, are refused for channels.
 const app = await startApp({ config: { privateHosts: ['127.0.0.1', 'localhost'] } });
 const { as, makeUser, contextOf, deps } = app;
 const simulator = deps.simulator() as SimulatorAddress;
@@ -23,7 +23,7 @@ async function makeMessenger(user: TestUser, environment: 'sandbox' | 'productio
       .insertInto('channels')
       .values({
         enterpriseId: user.enterpriseId,
-        channelId: randomUUIDv7(),
+        channelId: newId(),
         type: channelTypes.FACEBOOK_MESSENGER,
         vendor: 'twixormcmi',
         name: 'Messenger',
@@ -32,7 +32,7 @@ async function makeMessenger(user: TestUser, environment: 'sandbox' | 'productio
         config: JSON.stringify({}),
         sealedConfig: deps.secrets.encrypt(JSON.stringify({ authToken: 'the-token', clientSecret })),
         sealedHookSecret: deps.secrets.encrypt('hook-secret'),
-        widgetKey: randomUUIDv7(),
+        widgetKey: newId(),
         data: JSON.stringify({ entry: 'queue', botId: '' }),
       })
       .returningAll()
@@ -45,7 +45,7 @@ type Messenger = Awaited<ReturnType<typeof makeMessenger>>;
 const act = (user: TestUser, { id }: Messenger, what: object) =>
   as(user).post(endpoints.sandbox.act.path.replace(':channelId', id).replace(':address', 'person'), { name: 'Victim', act: what });
 
-/** What the owner of a channel may write by themselves: a callback with the right signature, whatever stands in it. */
+/** Sends a callback as a channel's owner could: with the right signature and any content. */
 async function callBack({ row }: Messenger, urls: readonly string[]) {
   const messaging = urls.map((url, index) => ({
     sender: { id: 'attacker' },
@@ -82,7 +82,7 @@ const arrived = (user: TestUser, count: number) =>
     { timeout: 10_000, interval: 25 },
   );
 
-/** Where the simulator keeps what a person sent, as its callback said. */
+/** Returns the simulator's address of a person's media, as its callback said. */
 async function mediaOf(user: TestUser): Promise<string> {
   const rows = await contextOf(user).read((tx) =>
     tx.selectFrom('rawEvents').select('body').where('enterpriseId', '=', user.enterpriseId).execute(),

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { channelTypes, endpoints, mediaSampleLimits, type Template, templateTexts } from '@parley/contract';
 import type { ChannelEvent, Connection } from '@parley/vendors';
 import { createSimulatorControl, startSimulator } from '@parley/vendors/simulator';
 import { afterAll, expect, test, vi } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createTemplates } from '../../../../test/templates.ts';
@@ -105,7 +105,7 @@ test('TMPL-022 TMPL-023 the server refuses what the builder would not let anybod
   expect(await post({ name: 'Order Ready' })).toEqual([422, 'template.invalid', ['name']]);
   expect(await post({ components: [{ type: 'FOOTER', text: 'x'.repeat(61) }] })).toEqual([422, 'template.invalid', ['footer']]);
   expect((await post(body('a\u0000b')))[1]).toBe('request.invalid');
-  expect(await post({ channelId: randomUUIDv7() })).toEqual([404, 'channel.not_found', undefined]);
+  expect(await post({ channelId: newId() })).toEqual([404, 'channel.not_found', undefined]);
   const web = await makeSendingChannel(admin, { type: channelTypes.EMAIL });
   expect(await post({ channelId: web })).toEqual([422, 'template.invalid', ['channelId']]);
   // A draft may lack something, a submission may not.
@@ -184,7 +184,7 @@ test('a rejection shows the vendor’s words; a paused template tells whoever is
   expect((await change(admin, rejected, { category: 'MARKETING' })).json().data).toMatchObject({ id: template.id, category: 'MARKETING' });
 
   const sender = await makeUser({ enterprise: admin, roles: [3] });
-  const runId = randomUUIDv7();
+  const runId = newId();
   const { enterpriseId } = admin;
   await contextOf(admin).transaction(async (tx) => {
     const run = {
@@ -230,7 +230,11 @@ test('a rejection shows the vendor’s words; a paused template tells whoever is
     expect.arrayContaining([expect.stringMatching(/^Template order_ready is (paused|now in the category UTILITY)$/)]),
   );
   const paused = await read(admin, template.id);
-  expect(paused).toMatchObject({ status: 'PAUSED', category: 'UTILITY', usedIn: [expect.stringMatching(/^Broadcast of 20/)] });
+  expect(paused).toMatchObject({
+    status: 'PAUSED',
+    category: 'UTILITY',
+    usedIn: [expect.stringMatching(/^Broadcast of \d{1,2} [A-Z][a-z]{2} 20/)],
+  });
   const remove = () => as(admin).delete(of(templates.remove.path, template.id));
   expect((await remove()).json()).toMatchObject({ code: 'template.in_use', data: { uses: paused.usedIn } });
   await contextOf(admin).transaction((tx) =>

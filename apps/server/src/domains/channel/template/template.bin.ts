@@ -6,7 +6,7 @@ import { findFreeName } from '#platform/bin/free-name.ts';
 import { templateRecord } from './template.record.ts';
 import { accessTemplateChannel, type TemplateRow, updateTemplate } from './template.repository.ts';
 
-/** What its vendor has never seen can come back; what the vendor has deleted cannot. */
+/** Tells whether a template can be restored: its vendor has never seen it. One that the vendor has deleted cannot come back. */
 export const isDraft = ({ status, vendorTemplateId, replacesId }: TemplateRow): boolean =>
   (status === 'DRAFT' || status === 'REJECTED') && vendorTemplateId === '' && replacesId === null;
 

@@ -1,15 +1,17 @@
-import type { Template, TemplateComponent } from '@parley/contract';
+import { showInstant, type Template, type TemplateComponent } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { readTimeZone } from '../../account/door.ts';
 import { findReplacements, type TemplateRow } from './template.repository.ts';
 import { listTemplateUses, type TemplateUse } from './template.uses.ts';
 import { isManual } from './template.vendor.ts';
 
 const sources: Record<string, string> = { BROADCAST: 'Broadcast', CAMPAIGN: 'Campaign', JOURNEY: 'Stream' };
-export const nameUse = ({ source, name, createdAt }: Omit<TemplateUse, 'templateId' | 'createdBy'>): string =>
+/** 'Campaign Diwali' or, of what has no name, 'Broadcast of 5 Jan 2026 03:30 PM' by the enterprise's clock. */
+export const nameUse = ({ source, name, createdAt }: Omit<TemplateUse, 'templateId' | 'createdBy'>, timeZone: string): string =>
   name !== undefined
     ? `${sources[source] ?? source} ${name}`
-    : `${sources[source] ?? source} of ${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    : `${sources[source] ?? source} of ${showInstant(createdAt, 'instant', timeZone)}`;
 
 /** Samples that are files of the house get a link that works for a day. */
 export const withLinks = (ctx: Pick<EnterpriseContext, 'fileUrl'>, components: readonly TemplateComponent[]): TemplateComponent[] =>
@@ -25,6 +27,7 @@ export const withLinks = (ctx: Pick<EnterpriseContext, 'fileUrl'>, components: r
 export async function presentTemplates(ctx: EnterpriseContext, tx: Tx, rows: readonly TemplateRow[]): Promise<Template[]> {
   const ids = rows.map(({ templateId }) => templateId);
   const uses = await listTemplateUses(ctx, tx, ids);
+  const timeZone = await readTimeZone(tx, ctx.enterpriseId);
   const replacements = await findReplacements(tx, ctx.enterpriseId, ids);
   return rows.map((row) => ({
     id: row.templateId,
@@ -44,7 +47,7 @@ export async function presentTemplates(ctx: EnterpriseContext, tx: Tx, rows: rea
     isManual: isManual(row.vendor, row.channelType),
     replacesId: row.replacesId ?? '',
     replacedById: replacements.get(row.templateId) ?? '',
-    usedIn: uses.filter(({ templateId }) => templateId === row.templateId).map(nameUse),
+    usedIn: uses.filter(({ templateId }) => templateId === row.templateId).map((use) => nameUse(use, timeZone)),
     lastSentAt: row.lastSentAt?.toISOString() ?? null,
     syncedAt: row.syncedAt?.toISOString() ?? null,
     submittedAt: row.submittedAt?.toISOString() ?? null,

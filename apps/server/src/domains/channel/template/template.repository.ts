@@ -44,7 +44,7 @@ export async function accessTemplate(tx: Tx, enterpriseId: string, templateId: s
   return row;
 }
 
-/** By its id, or by its name on a channel, where an approved one comes first. */
+/** Finds a template by its id, or by its name on a channel, where an approved one comes first. */
 export async function accessNamedTemplate(tx: Tx, enterpriseId: string, channelId: string, idOrName: string): Promise<TemplateRow> {
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrName)) return accessTemplate(tx, enterpriseId, idOrName);
   const row = await rowsOf(tx, enterpriseId)
@@ -94,6 +94,10 @@ export const lockChannelTemplates = (tx: Tx, enterpriseId: string, channelId: st
     .forUpdate('t')
     .execute();
 
+/** A template that still exists, locked. */
+export const lockTemplate = (tx: Tx, enterpriseId: string, templateId: string): Promise<TemplateRow | undefined> =>
+  rowsOf(tx, enterpriseId).where('t.templateId', '=', templateId).forUpdate('t').executeTakeFirst();
+
 export async function findLastSync(tx: Tx, enterpriseId: string, { channelId, types }: Pick<TemplateFilter, 'channelId' | 'types'>) {
   const row = await tx
     .selectFrom('templates as t')
@@ -127,7 +131,7 @@ export async function updateTemplate(tx: Tx, enterpriseId: string, templateId: s
   await tx.updateTable('templates').set(changes).where('enterpriseId', '=', enterpriseId).where('templateId', '=', templateId).execute();
 }
 
-/** Of templates the list shows when each was last sent. */
+/** Stores the time of a template's last sending, for the list. */
 export const noteTemplateSent = (tx: Tx, enterpriseId: string, templateId: string, at: Date): Promise<void> =>
   updateTemplate(tx, enterpriseId, templateId, { lastSentAt: at });
 
@@ -145,7 +149,7 @@ export function filesOf(components: readonly TemplateComponent[]): string[] {
 }
 
 /**
- * Files that templates hold: whoever works with templates reads them anyway. An id that only stands in a template's words is none of its
+ * Files that templates hold: users who work with templates read them anyway. An id that only stands in a template's words is none of its
  * files, or writing it there would open the file.
  */
 export async function listTemplateFiles(tx: Tx, { enterpriseId }: Actor, fileIds: readonly string[]): Promise<string[]> {

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   checkTemplate,
   endpoints,
@@ -21,6 +20,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
+import { newId } from '#platform/ids.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable } from '../../file/door.ts';
@@ -150,7 +150,7 @@ export const listVariables = (ctx: Ctx, { channelId, templateId }: Wanted): Prom
   ctx.read(async (tx) => variableGroups((await accessReadable(ctx, tx, channelId, templateId)).components));
 
 async function addTemplate(ctx: Ctx, tx: Tx, channel: ChannelRow, content: TemplateContent, replacesId: string | null): Promise<Template> {
-  const templateId = randomUUIDv7();
+  const templateId = newId();
   const now = ctx.now();
   const { components, extra, ...plain } = content;
   const row = {
@@ -266,7 +266,7 @@ export const checkTemplateContent = (
 
 type Registration = { status: TemplateRow['status']; vendorTemplateId: string; reason: string };
 
-/** What a vendor without calls for templates has said at its portal. */
+/** Records the answer of a vendor without calls for templates, as its portal shows it. */
 export const registerTemplate = (ctx: Ctx, templateId: string, { status, vendorTemplateId, reason }: Registration): Promise<Template> =>
   ctx.transaction(async (tx) => {
     const row = await accessTemplate(tx, ctx.enterpriseId, templateId, { lock: true });

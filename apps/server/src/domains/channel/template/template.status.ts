@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
 import { templateRecord } from './template.record.ts';
-import { lockChannelTemplates, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { lockChannelTemplates, lockTemplate, type TemplateRow, updateTemplate } from './template.repository.ts';
 import { listTemplateUses, tellTemplateChange } from './template.uses.ts';
 
 /** A status of a template, set by the vendor or by a user. */
@@ -31,7 +31,7 @@ async function tellMakers(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, word
   });
 }
 
-/** What is told of a new status; nothing of one that nobody waits for. */
+/** Returns the notice about a new status; undefined for a status that nobody waits for. */
 function statusWords(template: string, status: TemplateStatus, reason: string): ((useCount: number) => NoticeWords) | undefined {
   switch (status) {
     case 'APPROVED':
@@ -121,7 +121,7 @@ export async function applyTold(ctx: EnterpriseContext, tx: Tx, row: TemplateRow
   return true;
 }
 
-/** Of an approved template and the version that waits beside it, the one that a word of the vendor is for. */
+/** Picks the row that a vendor's report is about: the approved template, or the version that waits beside it. */
 export function pickTold(rows: readonly TemplateRow[], status: TemplateStatus | undefined): TemplateRow | undefined {
   const waiting = rows.find((row) => row.replacesId !== null && row.status === 'PENDING');
   if (waiting && (status === 'APPROVED' || status === 'REJECTED' || status === 'PENDING')) return waiting;
@@ -150,4 +150,15 @@ export async function applyTemplateEvents(
     const row = pickTold(rows, undefined);
     if (row) await applyTold(ctx, tx, row, event.type === 'template.category' ? { category: event.category } : { quality: event.quality });
   }
+}
+
+/** A vendor has refused a message since its template is stopped: it is known from then on, as if the vendor had told so. */
+export async function noteTemplateDown(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  templateId: string,
+  told: { status: 'PAUSED' | 'DISABLED'; reason: string },
+): Promise<void> {
+  const row = await lockTemplate(tx, ctx.enterpriseId, templateId);
+  if (row?.status === 'APPROVED') await applyTold(ctx, tx, row, told);
 }

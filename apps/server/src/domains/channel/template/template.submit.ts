@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { readTimeZone } from '../../account/door.ts';
 import { accessFiles } from '../../file/door.ts';
 import { deletedTemplate, isDraft } from './template.bin.ts';
 import { nameUse, presentTemplate } from './template.present.ts';
@@ -16,7 +17,7 @@ import { applyTold } from './template.status.ts';
 import { listTemplateUses } from './template.uses.ts';
 import { openTemplateVendor, type TemplateVendor } from './template.vendor.ts';
 
-/** After so long without an answer a submission may be tried again. */
+/** Time without an answer after which a submission may be tried again. */
 const silentMs = 2 * 60_000;
 
 const refused = (error: VendorError) =>
@@ -89,7 +90,7 @@ async function markSubmitted(ctx: Ctx, tx: Tx, templateId: string): Promise<{ ro
   return { row, vendorTemplateId: original?.vendorTemplateId || row.vendorTemplateId };
 }
 
-/** What the vendor did not take is again what it was. */
+/** Restores the former state of a template that the vendor did not take. */
 const withdraw = (ctx: Ctx, { templateId, status }: TemplateRow, change: { statusReason: string; updatedAt?: Date }): Promise<void> =>
   ctx.transaction((tx) =>
     changing(ctx, tx, templateRecord, templateId, 'edit', () => updateTemplate(tx, ctx.enterpriseId, templateId, { status, ...change })),
@@ -142,7 +143,8 @@ export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): 
 export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<void> {
   const { enterpriseId } = ctx;
   const check = async (tx: Tx, row: TemplateRow) => {
-    const uses = (await listTemplateUses(ctx, tx, [row.templateId])).map(nameUse);
+    const timeZone = await readTimeZone(tx, enterpriseId);
+    const uses = (await listTemplateUses(ctx, tx, [row.templateId])).map((use) => nameUse(use, timeZone));
     if (uses.length > 0) throw new DomainError('template.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
   };
   const row = await ctx.read(async (tx) => {
@@ -153,7 +155,7 @@ export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): 
   const isThere = row.replacesId === null && row.vendorTemplateId !== '';
   const vendor = isThere ? await openTemplateVendor(ctx, deps, row.channelId) : undefined;
   const error = await vendor?.ops.remove?.(vendor.io, vendor.connection, { name: row.name, vendorTemplateId: row.vendorTemplateId });
-  // What the vendor does not know is gone already.
+  // A template that the vendor does not know is deleted already.
   if (error && !(error.class === 'TEMPLATE' || error.class === 'REQUEST')) throw refused(error);
   await ctx.transaction(async (tx) => {
     const now = await accessTemplate(tx, enterpriseId, templateId, { lock: true });

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type TemplateComponent, TemplateExtra } from '@parley/contract';
 import type { VendorTemplate } from '@parley/vendors';
 import { recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { templateRecord } from './template.record.ts';
@@ -83,7 +83,7 @@ export async function syncTemplates(
       tx,
       unknown.map((told) => ({
         enterpriseId,
-        templateId: randomUUIDv7(),
+        templateId: newId(),
         channelId,
         name: told.name,
         language: told.language,
@@ -105,7 +105,7 @@ export async function syncTemplates(
       .where('channelId', '=', channelId)
       .where('deletedAt', 'is', null)
       .execute();
-    // What is told of a known template has an entry of its own (applyTold).
+    // A change of a known template has an entry of its own (applyTold).
     recordChange(ctx, tx, {
       record: templateRecord,
       id: '',

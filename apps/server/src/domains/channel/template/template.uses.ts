@@ -6,7 +6,7 @@ import { defineExtensionPoint } from '../../../extensions.ts';
 /** A sending that is not finished, or, with its name, a stream that sends it for as long as it is there. */
 export type TemplateUse = { templateId: string; source: string; name?: string; createdAt: Date; createdBy: string };
 
-/** What sends these templates. */
+/** Extension point: senders of these templates. */
 export const templateUses =
   defineExtensionPoint<(tx: Tx, enterpriseId: string, templateIds: readonly string[]) => Promise<TemplateUse[]>>('template.use');
 
@@ -23,7 +23,7 @@ export type TemplateChange = {
   name: string;
   status: TemplateStatus;
   previousStatus: TemplateStatus;
-  /** Of the status, in the vendor's words */
+  /** Reason of the status, in the vendor's words */
   reason: string;
   category: TemplateCategory;
   previousCategory: TemplateCategory;

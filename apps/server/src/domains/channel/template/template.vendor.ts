@@ -16,7 +16,7 @@ export const canUpdate = (vendor: string, type: number): boolean => opsOf(vendor
 
 export type TemplateVendor = { ops: TemplateOps; io: VendorIo; connection: Connection };
 
-/** What a channel's vendor can be asked about templates; undefined where they are kept by hand. */
+/** Returns the vendor's calls for a channel's templates; undefined where they are kept by hand. */
 export async function openTemplateVendor(ctx: EnterpriseContext, deps: Deps, channelId: string): Promise<TemplateVendor | undefined> {
   const channel = await ctx.read((tx) => accessTemplateChannel(tx, ctx.enterpriseId, channelId));
   const ops = opsOf(channel.vendor, channel.type);

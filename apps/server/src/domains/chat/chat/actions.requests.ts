@@ -3,14 +3,16 @@ import { accessDenied } from '#platform/http/domain-error.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
 import type { Ctx } from '../../../context.ts';
 import { findAttachment } from '../../file/door.ts';
-import { accessChat, chatNotFound } from './chat.access.ts';
-import { visitorTopic } from './chat.events.ts';
-import { assignChat, inviteAgent, leaveChat, transferChat } from './chat.offer.ts';
-import { acceptOffer, pickUpMissed, pickUpNew } from './chat.pickup.ts';
-import { getCounts } from './chat.query.ts';
-import { noteAgentRead } from './chat.receipt.ts';
-import type { Replies } from './chat.reply.ts';
-import { declineOffer } from './chat.return.ts';
+import { accessChat, chatNotFound } from '../access/chat.access.ts';
+import { getCounts } from '../access/chat.query.ts';
+import { noteAgentRead } from '../conversation/chat.receipt.ts';
+import type { Replies } from '../conversation/chat.reply.ts';
+import { retryReply } from '../conversation/chat.retry.ts';
+import { transferToDepartment } from '../offer/chat.department.ts';
+import { assignChat, inviteAgent, leaveChat, transferChat, withdrawTransfer } from '../offer/chat.offer.ts';
+import { acceptOffer, pickUpMissed, pickUpNew } from '../offer/chat.pickup.ts';
+import { declineOffer } from '../offer/chat.return.ts';
+import { visitorTopic } from '../record/chat.events.ts';
 
 export type RequestTools = { replies: Replies; hub: Hub; setViewing: (chatId: string | null, takesPart: boolean) => void };
 export type Asked = Exclude<LiveRequestType, 'auth' | 'ping'>;
@@ -33,8 +35,13 @@ const handlers: Handlers = {
     if ('refusal' in outcome) throw outcome.refusal;
     return { action: outcome.action };
   },
+  agentRetry: (ctx, data) => retryReply(ctx, data),
   declineOffer: (ctx, data) => declineOffer(ctx, data),
-  agentTransferChat: (ctx, data) => transferChat(ctx, data),
+  async agentTransferChat(ctx, { agentId, departmentId, ...rest }) {
+    if (agentId) await transferChat(ctx, { ...rest, agentId });
+    if (departmentId) await transferToDepartment(ctx, { ...rest, departmentId });
+  },
+  withdrawTransfer: (ctx, { chatId }) => withdrawTransfer(ctx, chatId),
   agentInviteChat: (ctx, data) => inviteAgent(ctx, data),
   agentAssignChat: (ctx, data) => assignChat(ctx, data),
   agentLeaveChat: (ctx, { chatId }) => leaveChat(ctx, chatId),

@@ -8,10 +8,11 @@ import { type Ctx, can } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SocketHandler } from '../../../module.ts';
+import { supervisesAll } from '../access/chat.scope.ts';
+import type { Replies } from '../conversation/chat.reply.ts';
+import { agentsTopic, departmentTopic, streamReadersTopic, supervisorsTopic, watchersTopic } from '../record/chat.events.ts';
+import type { Presence } from '../routing/agent.presence.ts';
 import { type Asked, agentRequests, type RequestTools } from './actions.requests.ts';
-import { agentsTopic, departmentTopic, streamReadersTopic, supervisorsTopic, watchersTopic } from './chat.events.ts';
-import type { Replies } from './chat.reply.ts';
-import { supervisesAll } from './chat.scope.ts';
 
 const signInWithinMs = 10_000;
 const longestTimerMs = 2 ** 31 - 1; // a timer beyond it fires at once
@@ -20,11 +21,11 @@ type Requests = typeof liveRequests;
 type Refused = RefusedFrame<Requests, typeof LiveReference>;
 
 /** `/actions`: signs in by query or first message, then answers requests and passes events on (RT-002, RT-003). */
-export function actionsSocket(deps: Deps, replies: Replies): SocketHandler {
+export function actionsSocket(deps: Deps, replies: Replies, presence: Presence): SocketHandler {
   return {
     admit: () => undefined,
     open(socket, request) {
-      new AgentConnection(deps, replies, socket, request);
+      new AgentConnection(deps, { replies, presence }, socket, request);
     },
   };
 }
@@ -32,19 +33,23 @@ export function actionsSocket(deps: Deps, replies: Replies): SocketHandler {
 class AgentConnection {
   readonly #deps: Deps;
   readonly #tools: RequestTools;
+  readonly #presence: Presence;
   readonly #socket: FramedSocket;
   readonly #address: string;
   #ctx: Ctx | undefined;
   #token = '';
   #leave: (() => void) | undefined;
+  /** Ends the presence of this socket. */
+  #goAway: (() => void) | undefined;
   #viewing: string | null = null;
   /** The chat whose entries it hears although its user takes no part in it. */
   #watched: string | null = null;
-  /** Of the sign-in at first, of the session's end afterwards: no event reaches a socket after it. */
+  /** Timeout of the sign-in at first, of the session's end afterwards: no event reaches a socket after it. */
   #deadline: NodeJS.Timeout;
 
-  constructor(deps: Deps, replies: Replies, socket: FramedSocket, request: IncomingMessage) {
+  constructor(deps: Deps, { replies, presence }: { replies: Replies; presence: Presence }, socket: FramedSocket, request: IncomingMessage) {
     this.#deps = deps;
+    this.#presence = presence;
     this.#tools = { replies, hub: deps.hub, setViewing: (chatId, takesPart) => this.#view(chatId, takesPart) };
     this.#socket = socket;
     this.#address = callerAddress(request, deps.config.trustProxy);
@@ -53,6 +58,7 @@ class AgentConnection {
       clearTimeout(this.#deadline);
       this.#tellViewing(null);
       this.#leave?.();
+      this.#goAway?.();
     });
     const token = new URL(request.url ?? '', 'http://host').searchParams.get('token');
     if (token) socket.run(() => this.#signIn(token));
@@ -82,6 +88,10 @@ class AgentConnection {
   async #signIn(token: string): Promise<void> {
     try {
       this.#token = token;
+      const arriving = await this.#renew();
+      if (!arriving || !this.#socket.isOpen) return;
+      await this.#arrive(arriving);
+      // Asked anew, since the session may have ended meanwhile, and nobody would tell a socket that does not listen yet.
       const ctx = await this.#renew();
       if (!ctx || !this.#socket.isOpen) return;
       this.#watched = null;
@@ -91,6 +101,16 @@ class AgentConnection {
       this.#deps.log.warn({ err: error }, 'sign-in of a socket failed');
       this.#socket.close(1013, 'Please try again.');
     }
+  }
+
+  /** Agents are there while a socket of theirs is. */
+  async #arrive(ctx: Ctx): Promise<void> {
+    this.#goAway?.();
+    this.#goAway = undefined;
+    if (!can(ctx.actor, 'CHAT.HANDLE')) return;
+    const goAway = await this.#presence.enter(ctx);
+    if (this.#socket.isOpen) this.#goAway = goAway;
+    else goAway();
   }
 
   #listen({ actor }: Ctx): void {
@@ -151,7 +171,7 @@ class AgentConnection {
     const { type, id, refusal } = frame;
     const { code, message, data } = refusal.envelope;
     if (!this.#ctx && code !== 'request.malformed') return this.#refuse();
-    // Of a frame that could not be read nobody knows whether it wanted a reply.
+    // Nobody knows whether an unreadable frame wanted a reply.
     if (id !== undefined || !type) this.#socket.send({ type: 'reply', data: { id: id ?? '', status: false, code, message, data } });
     if (type) await this.#tellFailure(type, frame);
   }

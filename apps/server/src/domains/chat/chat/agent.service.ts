@@ -1,15 +1,17 @@
-import { type Agent, chatStates } from '@parley/contract';
+import { type Agent, agentStatuses, chatStates } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../../context.ts';
 import { noteAgentStatus } from '../../account/door.ts';
-import { agentStatusRecord } from './agent.record.ts';
-import { readChatConfig } from './chat.config.ts';
-import { agentStatusChanged } from './chat.events.ts';
-import { handlesChats } from './chat.people.ts';
-import { presentAgent } from './chat.present.ts';
+import { readChatConfig } from '../access/chat.config.ts';
+import { handlesChats } from '../access/chat.people.ts';
+import { returnOffers } from '../offer/chat.return.ts';
+import { agentStatusRecord } from '../record/agent.record.ts';
+import { agentStatusChanged } from '../record/chat.events.ts';
+import { presentAgent } from '../record/chat.present.ts';
+import { seeByCall } from '../routing/agent.presence.ts';
 
 export type AgentStatus = { agentStatus: number; reason: string };
 
@@ -29,17 +31,25 @@ export function setAgentStatus(ctx: Ctx, status: AgentStatus): Promise<AgentStat
   return ctx.transaction(async (tx) => {
     const { enterpriseId, actor } = ctx;
     await changing(ctx, tx, agentStatusRecord, actor.userId, 'edit', () => noteAgentStatus(tx, enterpriseId, actor.userId, status));
+    await seeByCall(ctx, tx);
     await ctx.events.record(tx, agentStatusChanged, { uId: ctx.actor.userId, agentStatus: status.agentStatus });
+    if (status.agentStatus === agentStatuses.offline) await returnOffers(ctx, tx, actor.userId);
     return status;
   });
 }
 
 export type AgentFilter = { from: number; perPage: number; name: string; roles: readonly number[]; agentStatus: number };
 const mostAgents = 200;
+/** 'Handle Chats', by which every console asks for all agents (CHAT-040). */
+const handleChatsRole = 3;
 
-/** Active users who may handle chats, those of the highest priority first: by a built-in or an own role that gives CHAT.HANDLE. */
+/**
+ * Active users who may handle chats, those of the highest priority first: by a built-in or an own role that gives CHAT.HANDLE. Who asks for
+ * those of the role 'Handle Chats' gets all of them, since an own role and an administrator's give the same.
+ */
 export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agent[]; more: boolean }> {
   const limit = filter.perPage === -1 ? mostAgents : filter.perPage;
+  const roles = filter.roles.includes(handleChatsRole) ? [] : filter.roles;
   return ctx.transaction(async (tx) => {
     const { maxOpenChats } = await readChatConfig(tx, ctx.enterpriseId);
     const rows = await tx
@@ -56,7 +66,7 @@ export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agen
           .as('openChats'),
       ])
       .where('u.enterpriseId', '=', ctx.enterpriseId)
-      .where(handlesChats('u', filter.roles))
+      .where(handlesChats('u', roles))
       .$if(filter.agentStatus !== -1, (query) => query.where('u.agentStatus', '=', filter.agentStatus))
       .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', containing(filter.name)))
       .orderBy('u.priority', 'desc')

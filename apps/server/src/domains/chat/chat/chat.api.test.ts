@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/app.ts';
 import { createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
-import { saveChatConfig } from './chat.config.ts';
+import { saveChatConfig } from '../access/chat.config.ts';
 
 const app = await startApp();
 const { makeScene, connect, visit } = createScenes(app);
@@ -175,6 +175,31 @@ describe('the main job', () => {
     expect(messages.find((action) => action.actionId === entry.id)).toMatchObject({ status: 2 });
   });
 
+  test('each agent has an unread count of the customer’s words alone, and hears of the own reading with what is left', async () => {
+    const { users, asha, ben, visitor } = await makeScene();
+    const { chatId, entry: first } = await visitor.say('One');
+    await asha.ask('agentPickupChat', { chatId });
+    await asha.ask('agentInviteChat', { chatId, agentId: users.ben.userId, note: 'Have a look' });
+    await ben.ask('acceptInvite', {});
+    await asha.ask('agentReply', { chatId, key: 'a1', message: 'Hello' });
+    const { entry: second } = await visitor.say('Two');
+    const unread = async (user: TestUser) => (await chatOf(user, chatId)).newMsgCount;
+    expect([await unread(users.asha), await unread(users.ben)]).toEqual([2, 2]);
+    await asha.ask('chatMessageStatus', { chatId, actionIds: [second.id], from: '', state: 2 });
+    for (const agent of [asha, ben])
+      expect(await agent.next('chatMessageStatus', (data) => data.author === 'customer')).toMatchObject({
+        readBy: users.asha.userId,
+        unread: 0,
+      });
+    // Everybody has the tick already; who reads later is told for the own count.
+    await ben.ask('chatMessageStatus', { chatId, actionIds: [first.id], from: '', state: 2 });
+    expect(await ben.next('chatMessageStatus', (data) => data.readBy === users.ben.userId)).toMatchObject({
+      upTo: second.number,
+      unread: 1,
+    });
+    expect([await unread(users.asha), await unread(users.ben)]).toEqual([0, 1]);
+  });
+
   test('RT-022 RT-026 RT-034 a transfer waits for acceptance and then changes hands', async () => {
     const { users, asha, ben, visitor } = await makeScene();
     const { chatId } = await visitor.say('Hi');
@@ -251,7 +276,7 @@ describe('the main job', () => {
     expect(next.chatId).not.toBe(chatId);
   });
 
-  test('CHAT-007 a chat that nobody picks up is missed by timeout, and can be picked up afterwards', async () => {
+  test('a chat that nobody picks up is missed by timeout, and can be picked up afterwards', async () => {
     const { enterprise, users, asha, visitor } = await makeScene();
     const administrator = await app.makeUser({ enterprise, roles: [1] });
     await app.as(administrator).post('/e/enterprise/configuration', { chat: { missedAfterSeconds: 5 } });
@@ -344,7 +369,7 @@ describe('the bot', () => {
     const admin = await app.makeUser({ enterprise });
     const { botId } = await createBots(app).makeTrained(admin, shopIntents, 'Desk');
     await app.as(admin).put(endpoints.bots.connect.path.replace(':agentId', botId), { channelIds: [channel.id] });
-    // What comes while the first is being written is stored together, so the bot finds several at once.
+    // Messages that come while the first is being written are stored together, so the bot finds several at once.
     const texts = ['xyzzy', ...Array<string>(8).fill('When are you open?'), 'I want to talk to an agent'];
     const [{ chatId = '' } = {}] = await Promise.all(texts.map((text) => visitor.say(text)));
     expect(await asha.next('customerStartChat')).toMatchObject({ chatId, lastMessage: 'I want to talk to an agent' });
@@ -425,7 +450,7 @@ describe('who gets in', () => {
     expect(await visitor.next('refused')).toMatchObject({ code: 'request.malformed' });
     visitor.talker.socket.send(JSON.stringify({ type: 'send', data: { key: 'k', text: 'x'.repeat(5000) } }));
     expect(await visitor.next('refused')).toMatchObject({ key: 'k', code: 'request.invalid' });
-    // What a customer wrote arrives, however broken its characters are.
+    // A customer's text arrives, even with broken characters.
     visitor.talker.socket.send(JSON.stringify({ type: 'send', data: { key: 'n', text: 'a\u0000b' } }));
     expect((await visitor.next('accepted', ({ key }) => key === 'n')).entry.text).toBe('a\ufffdb');
     visitor.talker.socket.send(JSON.stringify({ type: '__proto__', data: {} }));

@@ -29,7 +29,7 @@ test('the status of an agent and a mailed transcript are recorded, the latter as
   await as(users.asha).put(chats.updateAgentStatus.path, { agentStatus: 2, reason: 'Lunch' });
   const [away] = (await read(supervisor, `kind=agent_status&recordId=${users.asha.userId}`)) as [AuditDetail];
   expect(away).toMatchObject({ recordName: 'Asha', actorId: users.asha.userId });
-  expect(changed(away)).toEqual({ status: ['offline', 'away'], reason: ['', 'Lunch'] });
+  expect(changed(away)).toEqual({ status: ['online', 'away'], reason: ['', 'Lunch'] });
 
   const { chatId } = await visitor.say('Where is it?');
   await asha.ask('agentPickupChat', { chatId });

@@ -1,4 +1,13 @@
-import { type Agent, type ChatCounts, type ChatSummary, liveEvents, NotificationChat } from '@parley/contract';
+import {
+  type Agent,
+  type ChatCounts,
+  type ChatSummary,
+  endpoints,
+  liveEvents,
+  NotificationChat,
+  showClock,
+  showDay,
+} from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -159,6 +168,26 @@ test('CHAT-011 CHAT-032 CHAT-040 CHAT-041 agents are listed by uId and name, fou
   expect(await list('from=1&perPage=1')).toMatchObject({ users: [{ name: 'Ben' }], more: true });
 });
 
+test('a chat is offered to everybody who may handle chats, by an own role and as an administrator too, and to nobody else', async () => {
+  const { enterprise, users, asha, visitor } = await makeScene();
+  const admin = await makeUser({ enterprise, roles: [1], name: 'Chief' });
+  const role = (await as(admin).put(endpoints.roles.saveRole.path, { name: 'Night shift', permissions: ['CHAT.HANDLE'] })).json().data;
+  const own = await makeUser({ enterprise, roles: [role.code], name: 'Nila' });
+  await makeUser({ enterprise, roles: [6], name: 'Vera' });
+  const off = await makeUser({ enterprise, roles: [role.code], name: 'Off' });
+  await as(admin).put(`/e/enterprise/users/${off.userId}/update_roles`, { roles: [role.code], chat: { enabled: false } });
+  const { users: offered } = (await as(users.asha).get('/e/enterprise/agents?roles=3&agentStatus=-1&perPage=200')).json().response;
+  expect(offered.map(({ name }: Agent) => name)).toEqual(['Asha', 'Ben', 'Chief', 'Nila']);
+  // Another role still finds its own alone.
+  const byRole = (await as(users.asha).get(`/e/enterprise/agents?roles=${role.code}`)).json().response.users;
+  expect(byRole.map(({ name }: Agent) => name)).toEqual(['Nila']);
+  const nila = await connect(own);
+  const { chatId } = await visitor.say('Hello');
+  await asha.ask('agentPickupChat', { chatId });
+  expect(await asha.ask('agentTransferChat', { chatId, agentId: own.userId, note: 'Yours' })).toMatchObject({ status: true });
+  expect(await nila.ask('acceptTransfer', { chatId })).toMatchObject({ status: true, data: { chatId } });
+});
+
 test('ADMIN-101 10 agents are a page where nobody asks for another number, 200 are the most, and users come by 100', async () => {
   const admin = await makeUser();
   await Promise.all(Array.from({ length: 11 }, () => makeUser({ enterprise: admin, roles: [3] })));
@@ -259,11 +288,64 @@ test('CHAT-024 CHAT-048 chatUserDetails answers the customers of the own chats i
 test('CHAT-025 CHAT-026 CHAT-027 the own status is read and set, and told to the other agents', async () => {
   const { users, ben } = await makeScene();
   const path = '/e/enterprise/update_agent_status';
-  expect((await as(users.asha).get('/e/enterprise/get_agent_status')).json().data).toEqual({ agentStatus: 0, reason: '' });
+  expect((await as(users.asha).get('/e/enterprise/get_agent_status')).json().data).toEqual({ agentStatus: 1, reason: '' });
   expect((await as(users.asha).put(path, { agentStatus: 2, reason: 'Lunch' })).json().data).toEqual({ agentStatus: 2, reason: 'Lunch' });
-  expect(await ben.next('agentStatusChanged')).toEqual({ uId: users.asha.userId, agentStatus: 2 });
+  expect(await ben.next('agentStatusChanged', ({ agentStatus }) => agentStatus === 2)).toEqual({ uId: users.asha.userId, agentStatus: 2 });
   expect((await as(users.asha).get('/e/enterprise/get_agent_status')).json().data).toEqual({ agentStatus: 2, reason: 'Lunch' });
   expect((await as(users.asha).put(path, { agentStatus: 3 })).json().code).toBe('request.invalid');
+});
+
+test('presence follows sockets: whoever signs out is Offline, one that is closed has a moment, and no chat is given to nobody', async () => {
+  const { enterprise, users, asha, ben, visitor } = await makeScene();
+  const { chatId } = await visitor.say('Hello');
+  await asha.ask('agentPickupChat', { chatId });
+  const statusOf = async (user: TestUser) =>
+    (
+      (await as(users.asha).get('/e/enterprise/agents?agentStatus=-1')).json().response.users as { uId: string; agentStatus: number }[]
+    ).find(({ uId }) => uId === user.userId)?.agentStatus;
+  const ctx = contextOf(enterprise);
+  /** Ends the grace of the closed socket. */
+  const letGo = (user: TestUser) =>
+    ctx.transaction((tx) =>
+      tx
+        .updateTable('agentSockets')
+        .set({ seenUntil: new Date(Date.now() - 1000) })
+        .where('userId', '=', user.userId)
+        .execute(),
+    );
+  const transfer = (agentId: string) => asha.ask('agentTransferChat', { chatId, agentId, note: 'Yours' });
+  expect(await statusOf(users.ben)).toBe(1);
+  const status = async (user: TestUser, agentStatus: number) => as(user).put('/e/enterprise/update_agent_status', { agentStatus });
+  // An agent who chose Offline is given no chat, and takes none.
+  await status(users.ben, 0);
+  expect(await transfer(users.ben.userId)).toMatchObject({ status: false, code: 'chat.agent_away' });
+  const next = await visitor.say('And you?');
+  expect(next.chatId).toBe(chatId);
+  expect(await ben.ask('agentPickupChat', {})).toMatchObject({ status: false, code: 'chat.agent_offline' });
+  await status(users.ben, 1);
+  // A closed page is still there for a moment, and a reload brings the same status back.
+  ben.close();
+  await ben.talker.closed;
+  await transfer(users.ben.userId);
+  expect(await statusOf(users.ben)).toBe(1);
+  const isGone = async () => {
+    await letGo(users.ben);
+    return statusOf(users.ben);
+  };
+  await expect.poll(isGone, { timeout: 60_000 }).toBe(0);
+  // The chat on offer to them returned with it.
+  expect(await asha.next('transferFailed', ({ message }) => message === 'Ben went Offline.')).toMatchObject({ chatId });
+  expect(await waiting(users.ben, 'transferred')).toEqual([]);
+  expect(await transfer(users.ben.userId)).toMatchObject({ status: false, code: 'chat.agent_away', data: { agentName: 'Ben' } });
+  const again = await connect(users.ben);
+  expect(await statusOf(users.ben)).toBe(1);
+  expect(await transfer(users.ben.userId)).toMatchObject({ status: true });
+  // Signing out ends it at once, and the sender who does so gets nothing back.
+  await as(users.asha).get('/account/logout');
+  expect(await again.ask('declineOffer', { chatId, kind: 'transferred' })).toMatchObject({ status: true });
+  await expect
+    .poll(async () => (await as(users.ben).get(`/e/enterprise/chat/${chatId}`)).json().data.ownerId, { timeout: 60_000 })
+    .toBe('');
 });
 
 test('CHAT-019 CHAT-020 a pin is of the one who pinned, and is taken away again', async () => {
@@ -318,20 +400,22 @@ test('CHAT-028 a transcript is mailed with what was said, by those who may read 
     tx.updateTable('enterprises').set({ timeZone: 'Asia/Kolkata' }).where('enterpriseId', '=', enterprise.enterpriseId).execute(),
   );
   const [said] = (await as(users.asha).get(`/e/enterprise/chat/${chatId}`)).json().data.messages;
-  const mumbai = new Date(new Date(said.actedOn).getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+  // The form for people, by the enterprise's clock, and never that of the machine.
+  const wall = new Date(new Date(said.actedOn).getTime() + 5.5 * 3_600_000);
+  const [day, clock] = [showDay(wall.toISOString().slice(0, 10)), showClock(wall.toISOString().slice(11, 16))];
   const send = (user: TestUser, emailId: string) => as(user).post('/chatbird/api/chat/sendtranscript', { chatId, emailId });
   const address = `${users.asha.userId}@customer.example`;
   expect((await send(users.asha, address)).json()).toMatchObject({ status: true, message: 'The transcript is on its way.' });
   const [mail] = await app.waitForMails(address);
   const [chat] = await summary(users.asha);
-  expect(mail?.subject).toBe(`Chat with ${chat?.customerName}, ${mumbai.slice(0, 10)}`);
-  const lines = mail?.text.split('\n').filter((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d {2}/.test(line));
-  expect(lines?.map((line) => line.slice(18))).toEqual([
+  expect(mail?.subject).toBe(`Chat with ${chat?.customerName}, ${day}`);
+  const lines = mail?.text.split('\n').filter((line) => line.startsWith(`${day} `));
+  expect(lines?.map((line) => line.split(/ [AP]M {2}/)[1])).toEqual([
     `${chat?.customerName}: Where is <b>my</b> parcel?`,
     'System: Thank you. A colleague will be with you shortly.',
     'Asha: On its way, see https://parcel.example/7_1_2.',
   ]);
-  expect(lines?.[0]?.slice(0, 16)).toBe(mumbai);
+  expect(lines?.[0]?.startsWith(`${day} ${clock}  `)).toBe(true);
   expect(mail?.text).toContain('(times in Asia/Kolkata)');
   expect(mail?.html ?? '').not.toContain('<b>my</b>');
   expect((await send(users.asha, 'nobody')).json().code).toBe('request.invalid');
@@ -493,8 +577,9 @@ test('an offer says how long it waits, and the one to whom it was made may decli
   const { chatId } = await visitor.say('Where is my parcel?');
   await asha.ask('agentPickupChat', { chatId });
   await asha.ask('agentTransferChat', { chatId, agentId: users.ben.userId, note: 'Yours' });
-  expect(await ben.next('transferWaiting')).toMatchObject({ chatId, by: 'Asha', acceptWithinSeconds: 60 });
+  expect(await ben.next('transferWaiting')).toMatchObject({ chatId, by: 'Asha', note: 'Yours', acceptWithinSeconds: 60 });
   const [row] = await waiting(users.ben, 'transferred');
+  expect(row?.note).toBe('Yours');
   expect(row?.secondsLeft).toBeGreaterThan(50);
   expect(row?.secondsLeft).toBeLessThanOrEqual(60);
 
@@ -515,6 +600,36 @@ test('an offer says how long it waits, and the one to whom it was made may decli
   expect(states.map(({ state }) => state)).toEqual(['declined', 'withdrawn']);
 });
 
+test('a transfer that waits is shown to its sender alone, who may withdraw it: the other agent and the record are told', async () => {
+  const { users, asha, ben, visitor } = await makeScene();
+  const { chatId } = await visitor.say('Where is my parcel?');
+  await asha.ask('agentPickupChat', { chatId });
+  const pending = async (user: TestUser) => (await as(user).get(`/e/enterprise/chat/${chatId}`)).json().data?.pendingTransfer;
+  const over = { status: false, code: 'chat.transfer_over', message: 'This transfer is over already.' };
+  expect(await asha.ask('withdrawTransfer', { chatId })).toMatchObject(over);
+  await asha.ask('agentInviteChat', { chatId, agentId: users.ben.userId });
+  await ben.ask('acceptInvite', { chatId });
+  expect(await pending(users.asha)).toBeNull();
+
+  await asha.ask('agentTransferChat', { chatId, agentId: users.ben.userId, note: 'Yours' });
+  expect(await pending(users.asha)).toEqual({ agentId: users.ben.userId, agentName: 'Ben', note: 'Yours' });
+  expect(await pending(users.ben)).toBeNull();
+  expect(await ben.ask('withdrawTransfer', { chatId })).toMatchObject({ status: false, code: 'chat.not_owner' });
+  expect(await asha.ask('withdrawTransfer', { chatId })).toMatchObject({ status: true });
+  expect(await ben.next('waitingEnded', (data) => data.kind === 'transferred')).toMatchObject({ chatId, pickedBy: '' });
+  expect(await counts(users.ben)).toMatchObject({ transferredChatCount: 0, totalChatCount: 0 });
+  const back = await asha.next('agentTransferChat', ({ action }) => action.detail.returned !== undefined);
+  expect(back.action).toMatchObject({ userName: 'Asha', detail: { returned: 'withdrawn', agentName: 'Ben' } });
+  expect(await pending(users.asha)).toBeNull();
+  expect(await ben.ask('acceptTransfer', { chatId })).toMatchObject({ status: false, code: 'chat.none_waiting' });
+  expect((await summary(users.asha))[0]).toMatchObject({ chatId, ownerId: users.asha.userId });
+
+  await asha.ask('agentTransferChat', { chatId, agentId: users.ben.userId, note: 'After all' });
+  await ben.ask('acceptTransfer', { chatId });
+  expect(await asha.ask('withdrawTransfer', { chatId })).toMatchObject({ status: false, code: 'chat.not_found' });
+  expect(await pending(users.asha)).toBeNull();
+});
+
 test('an offer whose time is over is neither listed nor accepted, and the record says that the chat came back', async () => {
   const { enterprise, users, asha, ben, visitor } = await makeScene();
   const { chatId } = await visitor.say('Where is my parcel?');
@@ -531,6 +646,22 @@ test('an offer whose time is over is neither listed nor accepted, and the record
   expect(await ben.ask('acceptTransfer', { chatId })).toMatchObject({ status: false, code: 'chat.none_waiting' });
   const back = await asha.next('agentTransferChat', ({ action }) => action.detail.returned !== undefined);
   expect(back.action).toMatchObject({ authorKind: 'system', detail: { returned: 'expired', agentName: 'Ben' } });
+});
+
+test('whoever says Offline gives back what is on offer to them at once, and both are told', async () => {
+  const { users, asha, ben, visitor } = await makeScene();
+  const { chatId } = await visitor.say('Hello');
+  await asha.ask('agentPickupChat', { chatId });
+  await asha.ask('agentTransferChat', { chatId, agentId: users.ben.userId, note: 'Yours' });
+  await as(users.ben).put('/e/enterprise/update_agent_status', { agentStatus: 0, reason: '' });
+  expect(await asha.next('transferFailed')).toMatchObject({ chatId, message: 'Ben went Offline.' });
+  const message = 'You are Offline: the chat that was offered to you went back.';
+  expect(await ben.next('pickupFailed')).toMatchObject({ chatId, message });
+  expect(await ben.next('waitingEnded', (data) => data.kind === 'transferred')).toMatchObject({ chatId });
+  const back = await asha.next('agentTransferChat', ({ action }) => action.detail.returned !== undefined);
+  expect(back.action).toMatchObject({ authorKind: 'system', detail: { returned: 'away', agentName: 'Ben' } });
+  expect(await counts(users.ben)).toMatchObject({ transferredChatCount: 0 });
+  expect((await summary(users.asha))[0]).toMatchObject({ chatId, ownerId: users.asha.userId });
 });
 
 test('an invitation that waits is not made again, and can be once it is over', async () => {

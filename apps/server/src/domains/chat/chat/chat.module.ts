@@ -5,22 +5,24 @@ import { personalData, personalTraces, retainedData } from '../../../personal-da
 import { departmentUses } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.ts';
-import { inboundLocks, inboundTakers, outcomeListeners } from '../../messaging/door.ts';
+import { inboundLocks, inboundNotes, inboundTakers, outcomeListeners } from '../../messaging/door.ts';
+import { chatSettingsRecord, putChatConfigBack } from '../access/chat.config.ts';
+import { lockConcerned, receive } from '../conversation/chat.inbound.ts';
+import { noteOnEntries } from '../conversation/chat.notes.ts';
+import { listenToOutcomes } from '../conversation/chat.outcome.ts';
+import { createReplies } from '../conversation/chat.reply.ts';
+import { agentStatusRecord } from '../record/agent.record.ts';
+import { chatEvents } from '../record/chat.events.ts';
+import { chatsOfChannel, chatsOfCustomer, chatsOfDepartments } from '../record/chat.traces.ts';
+import { transcriptRecord } from '../record/transcript.record.ts';
+import { createPresence } from '../routing/agent.presence.ts';
+import { answerChat } from '../routing/chat.jobs.ts';
 import { actionsSocket } from './actions.socket.ts';
-import { agentStatusRecord } from './agent.record.ts';
-import { chatSettingsRecord, putChatConfigBack } from './chat.config.ts';
-import { chatEvents } from './chat.events.ts';
-import { lockConcerned, receive } from './chat.inbound.ts';
-import { answerChat } from './chat.jobs.ts';
-import { listenToOutcomes } from './chat.outcome.ts';
 import { chatsHeld, chatTraces, entriesHeld, offersHeld } from './chat.personal.ts';
-import { createReplies } from './chat.reply.ts';
 import { retainedChats, retainedMedia } from './chat.retention.ts';
 import { chatRoutes } from './chat.routes.ts';
-import { chatsOfChannel, chatsOfCustomer, chatsOfDepartments } from './chat.traces.ts';
 import { offersLeft, openChatsLeft } from './chat.work.ts';
 import { sweepDeadlines } from './chat.worker.ts';
-import { transcriptRecord } from './transcript.record.ts';
 
 export const chat: Module = {
   name: 'chat',
@@ -49,9 +51,10 @@ export const chat: Module = {
     extend(departmentUses, chatsOfDepartments),
     extend(inboundLocks, lockConcerned),
     extend(inboundTakers, receive),
+    extend(inboundNotes, noteOnEntries),
     // Vendors' receipts and refusals become ticks and failures of the chat's entries.
     extend(outcomeListeners, { sources: ['CHAT', 'BOT', 'SYSTEM', 'API', 'JOURNEY'], listen: listenToOutcomes }),
   ],
   work: async (deps) => sweepDeadlines(deps),
-  sockets: (deps) => ({ '/actions': actionsSocket(deps, createReplies(deps)) }),
+  sockets: (deps) => ({ '/actions': actionsSocket(deps, createReplies(deps), createPresence(deps)) }),
 };

@@ -1,12 +1,12 @@
 import { chatActionTypes, chatStates, live } from '@parley/contract';
 import { sql } from 'kysely';
 import { type Person, type PersonalData, type PersonalTraces, personalRows, stepOf } from '../../../personal-data.ts';
-import { visitorTopic } from './chat.events.ts';
-import { withdraw } from './chat.offer.ts';
-import { ChatRecording } from './chat.record.ts';
-import { lockChats } from './chat.repository.ts';
-import { end, isOpen, systemAuthor } from './chat.rules.ts';
-import { type Entry, eraseEntries, hasWords, removeUnshared } from './entry.erase.ts';
+import { withdraw } from '../offer/chat.offer.ts';
+import { visitorTopic } from '../record/chat.events.ts';
+import { ChatRecording } from '../record/chat.record.ts';
+import { lockChats } from '../record/chat.repository.ts';
+import { end, isOpen, systemAuthor } from '../record/chat.rules.ts';
+import { type Entry, eraseEntries, hasWords, removeUnshared } from '../record/entry.erase.ts';
 
 const own = ({ enterpriseId, chatIds }: Person) => sql`c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[])`;
 const chatSays = sql`(c.address <> '' or c.last_message <> '' or c.rating_comment <> '' or c.feedback <> '' or c.note <> ''
@@ -56,7 +56,7 @@ export const entriesHeld: PersonalData = personalRows({
   },
 });
 
-/** What agents wrote to each other about a chat. */
+/** Notes of agents to each other about a chat. */
 export const offersHeld: PersonalData = personalRows({
   kind: 'offers',
   tables: ['chatOffers'],

@@ -7,7 +7,7 @@ import { createScenes } from '../../../../test/scene.ts';
 const app = await startApp({ config: { privateHosts: ['127.0.0.1'] } });
 const service = await startPushService();
 const { makeScene } = createScenes(app);
-const { users, notifications } = endpoints;
+const { users, notifications, chats } = endpoints;
 
 /** A chat of Asha's, and a browser of Ben's that takes pushes. */
 async function makeOffer(path: string) {
@@ -55,4 +55,23 @@ test('NOTIF-037 nor is anybody told who has switched chat notifications off, or 
   await choosy.offer();
   expect(await waiting(choosy.enterprise)).toEqual([]);
   expect([...service.to('/quiet'), ...service.to('/choosy')]).toEqual([]);
+});
+
+test('a chat stays on offer to somebody whose console is closed and whose browser has told them of it', async () => {
+  const { enterprise, users: people, ben, offer } = await makeOffer('/kept');
+  await offer();
+  ben.close();
+  await ben.talker.closed;
+  const isGone = async () => {
+    await app.contextOf(enterprise).transaction((tx) =>
+      tx
+        .updateTable('agentSockets')
+        .set({ seenUntil: new Date(0) })
+        .where('userId', '=', people.ben.userId)
+        .execute(),
+    );
+    return (await app.as(people.ben).get(chats.agentStatus.path)).json().data.agentStatus;
+  };
+  await expect.poll(isGone, { timeout: 60_000 }).toBe(0);
+  expect((await app.as(people.ben).get(`${chats.waiting.path}?type=transferred`)).json().data).toHaveLength(1);
 });

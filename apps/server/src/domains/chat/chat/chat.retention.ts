@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { type RetainedData, retentionText } from '../../../personal-data.ts';
-import { type Entry, eraseEntries, hasWords, removeUnshared } from './entry.erase.ts';
+import { type Entry, eraseEntries, hasWords, removeUnshared } from '../record/entry.erase.ts';
 
 /** A chat may have hundreds of entries. */
 const chatsAtOnce = 50;

@@ -2,16 +2,16 @@ import { endpoints } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
+import { getChatConfig, saveChatConfig } from '../access/chat.config.ts';
+import { changeCustomerProfile, getCustomerOfChat } from '../access/chat.customer.ts';
+import { getActiveChats, getChat, getCounts, getCustomersByState, getEndedChats, getWaiting } from '../access/chat.query.ts';
+import { tellReach } from '../access/chat.reach.ts';
+import { setPin, setTag } from '../access/chat.tag.ts';
+import { listTranscripts, transcribeMessage } from '../conversation/audio.transcript.ts';
+import { closeChat, resumeChat, suspendChat } from '../conversation/chat.lifecycle.ts';
+import { sendTranscript } from '../conversation/chat.transcript.ts';
+import { canMeet, inviteToMeeting } from '../conversation/meeting.service.ts';
 import { getAgentStatus, listAgents, setAgentStatus } from './agent.service.ts';
-import { listTranscripts, transcribeMessage } from './audio.transcript.ts';
-import { getChatConfig, saveChatConfig } from './chat.config.ts';
-import { changeCustomerProfile, getCustomerOfChat } from './chat.customer.ts';
-import { closeChat, resumeChat, suspendChat } from './chat.lifecycle.ts';
-import { getActiveChats, getChat, getCounts, getCustomersByState, getEndedChats, getWaiting } from './chat.query.ts';
-import { tellReach } from './chat.reach.ts';
-import { setPin, setTag } from './chat.tag.ts';
-import { sendTranscript } from './chat.transcript.ts';
-import { canMeet, inviteToMeeting } from './meeting.service.ts';
 
 const calls = endpoints.chats;
 

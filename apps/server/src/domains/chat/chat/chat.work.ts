@@ -1,14 +1,15 @@
 import { chatActionTypes, chatStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
-import { heirUnfit, reportWork, workShown } from '../../account/door.ts';
-import { chatAdded, chatLeft, chatWaitingEnded } from './chat.events.ts';
-import { waitingKinds, withdraw } from './chat.offer.ts';
-import { type AgentRow, findAgent, listChatUsers } from './chat.people.ts';
-import { presentSummary } from './chat.present.ts';
-import { ChatRecording } from './chat.record.ts';
-import { type LockedChat, leaveOwner, lockChats, putParticipant } from './chat.repository.ts';
-import { findSummary } from './chat.summary.repository.ts';
+import { findUserNames, heirUnfit, reportWork, workShown } from '../../account/door.ts';
+import { type AgentRow, findAgent, listChatUsers } from '../access/chat.people.ts';
+import { waitingKinds, withdraw } from '../offer/chat.offer.ts';
+import { chatAdded, chatLeft, chatWaitingEnded } from '../record/chat.events.ts';
+import { presentSummary } from '../record/chat.present.ts';
+import { ChatRecording } from '../record/chat.record.ts';
+import { type LockedChat, leaveOwner, lockChats, putParticipant } from '../record/chat.repository.ts';
+import { findSummary } from '../record/chat.summary.repository.ts';
+import { leaveToQueue } from '../routing/chat.queue.ts';
 
 const openChatsOf = (tx: Tx, enterpriseId: string, userId: string) =>
   tx
@@ -50,6 +51,18 @@ export const openChatsLeft = reportWork({
       rows.map(({ chatId }) => chatId),
     );
     for (const chat of chats) if (chat.ownerId === fromUserId) await giveChat(ctx, tx, chat, agent);
+  },
+  async release(ctx, tx, fromUserId) {
+    const rows = await openChatsOf(tx, ctx.enterpriseId, fromUserId).select('c.chatId').execute();
+    const ids = rows.map(({ chatId }) => chatId);
+    const [name = ''] = await findUserNames(tx, ctx.enterpriseId, [fromUserId]);
+    for (const chat of await lockChats(tx, ctx.enterpriseId, ids)) {
+      if (chat.ownerId !== fromUserId) continue;
+      await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
+      const recording = new ChatRecording(ctx, ctx.now());
+      recording.append(chat, { actionType: chatActionTypes.agentLeftChat, author: { kind: 'agent', id: fromUserId, name } });
+      await leaveToQueue(ctx, tx, recording, chat, 'The chat is back in the queue.');
+    }
   },
 });
 
@@ -114,7 +127,7 @@ async function giveChat(ctx: Ctx, tx: Tx, chat: LockedChat, agent: AgentRow): Pr
     message: `${actor.name} has moved the chat to ${agent.name}.`,
   });
   const summary = await findSummary(tx, enterpriseId, agent.userId, chat.chatId);
-  // What of the customer the new owner may read is known when they ask themselves.
+  // The new owner's permissions on the customer are known only when they read the chat themselves.
   const viewer = { userId: agent.userId, canSeeNumbers: false, canSeeEmails: false };
   if (summary)
     await ctx.events.record(tx, chatAdded, {

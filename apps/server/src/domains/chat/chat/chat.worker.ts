@@ -5,8 +5,9 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { listAdministrators, notify } from '../../account/door.ts';
-import { missChat } from './chat.lifecycle.ts';
-import { expireOffer } from './chat.return.ts';
+import { missChat } from '../conversation/chat.lifecycle.ts';
+import { expireOffer, returnUnheard } from '../offer/chat.return.ts';
+import { sweepAbsent } from '../routing/agent.presence.ts';
 
 const sweepMs = 1000; // deadlines are shown in seconds
 const atOnce = 200;
@@ -23,10 +24,12 @@ export function sweepDeadlines(deps: Deps): () => Promise<void> {
       await missChat(ctx, chatId, (tx, missed) => tellMissed(ctx, tx, missed));
     }
     const offers = await sql<{ enterpriseId: string; offerId: string }>`select * from due_offers(${atOnce})`.execute(deps.db);
+    await sweepAbsent(deps, returnUnheard);
     for (const { enterpriseId, offerId } of offers.rows) await expireOffer(enterpriseContext(deps, enterpriseId), offerId);
     if (Date.now() - tendedAt > tendEveryMs) {
       tendedAt = Date.now();
       await sql`select tend_messages()`.execute(deps.db);
+      await sql`select tend_agent_sockets()`.execute(deps.db);
     }
   }
 

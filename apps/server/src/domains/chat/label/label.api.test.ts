@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type ChatLabel, type Department, endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes, webData } from '../../../../test/scene.ts';
@@ -107,8 +107,8 @@ test('ADMIN-062 the details say whether a chat has a label, and whether it may g
   expect((await details(agent, chatId, order.id)).data).toEqual({ label: { ...order, isUsed: true }, isOnChat: true, isOffered: true });
   expect((await details(agent, chatId, refund.id)).data).toEqual({ label: refund, isOnChat: false, isOffered: true });
   expect((await details(agent, chatId, foreign.id)).data).toEqual({ label: foreign, isOnChat: false, isOffered: false });
-  expect((await details(agent, chatId, randomUUIDv7())).code).toBe('chat_label.not_found');
-  expect((await details(agent, randomUUIDv7(), order.id)).code).toBe('chat.not_found');
+  expect((await details(agent, chatId, newId())).code).toBe('chat_label.not_found');
+  expect((await details(agent, newId(), order.id)).code).toBe('chat.not_found');
 });
 
 test('ADMIN-063 the order of a department is saved whole, and not when its labels have changed meanwhile', async () => {
@@ -122,7 +122,7 @@ test('ADMIN-063 the order of a department is saved whole, and not when its label
     ['One', 1],
     ['Two', 2],
   ]);
-  for (const ids of [[one, two], [one, two, two], [one, two, randomUUIDv7()], []])
+  for (const ids of [[one, two], [one, two, two], [one, two, newId()], []])
     expect((await order(admin, ids)).code).toBe('chat_label.set_changed');
   const sales = await makeDepartment(admin, 'Sales');
   expect((await order(admin, [one, two, three], sales.id)).code).toBe('chat_label.set_changed');
@@ -133,7 +133,7 @@ test('a chat gets the labels of its department, those of none where it has none,
   const { enterprise, admin, agent, chatId } = await chatting();
   expect((await tag(agent, chatId, ' Parcel lost ')).code).toBe('100');
   expect(await shown(agent, chatId)).toEqual(['Parcel lost', '']);
-  // Whoever makes it a label gives it to the chats that say so already.
+  // Making it a label gives it to the chats that have these words already.
   const lost = (await create(admin, 'parcel LOST', { colour: '#aa0000' })).data;
   expect(await shown(agent, chatId)).toEqual(['parcel LOST', '#aa0000']);
   expect((await list(admin))[0]?.isUsed).toBe(true);

@@ -5,8 +5,8 @@ import { listOffered } from './label.repository.ts';
 type Labelled = { enterpriseId: string; deptId: string | null; labelId: string | null; labelName: string | null; tag: string };
 
 /**
- * What a name makes of a chat's label: one of those that it may get, the one that it has, also when that is retired by now, or words of
- * the agent's own where nobody has made labels.
+ * Resolves a name to a chat's label. It may be one of those that the chat may get, or the one that it has, even if retired by now. Where
+ * nobody has made labels, it is words of the agent's own.
  * @throws DomainError chat_label.unknown with the names that there are
  */
 export async function chooseLabel(tx: Tx, chat: Labelled, name: string): Promise<{ labelId: string | null; tag: string }> {

@@ -22,7 +22,7 @@ export const findLabel = (tx: Tx, enterpriseId: string, labelId: string): Promis
 
 /** The labels of a department, locked: places are given one after the other. */
 export async function lockLabels(tx: Tx, enterpriseId: string, deptId: string | null): Promise<void> {
-  // A label that is made at the same time is no row yet: whoever orders the same department waits here.
+  // A label that is made at the same time is no row yet: another change of the department's order waits here.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`chat_labels ${enterpriseId} ${deptId ?? ''}`}, 0))`.execute(tx);
 }
 

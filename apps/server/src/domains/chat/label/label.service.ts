@@ -1,12 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type ChatLabel, chatLabelsMax } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { assertDepartments } from '../../account/door.ts';
-import { accessChat } from '../chat/chat.access.ts';
+import { accessChat } from '../access/chat.access.ts';
 import { chatLabelRecord } from './label.record.ts';
 import {
   adoptChats,
@@ -88,7 +88,7 @@ const nameTaken = (error: unknown): unknown =>
 /** @throws DomainError department.not_found, chat_label.name_taken or chat_label.too_many */
 export async function createLabel(ctx: Ctx, { deptId, name, colour, isActive }: LabelSave & { deptId: string }): Promise<ChatLabel> {
   const { enterpriseId } = ctx;
-  const labelId = randomUUIDv7();
+  const labelId = newId();
   try {
     return await ctx.transaction(async (tx) => {
       await assertDepartments(tx, enterpriseId, deptId === '' ? [] : [deptId]);

@@ -1,4 +1,4 @@
-import { endpoints, uploadTexts } from '@parley/contract';
+import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startApp } from '../../../../test/app.ts';
@@ -37,9 +37,16 @@ test('the button asks for its looks from pages of the channel’s domains and of
   });
   expect(answer.headers).toMatchObject({ 'access-control-allow-origin': shop, vary: expect.stringContaining('origin') });
   expect((await configOf(channel.widgetKey)).statusCode).toBe(200);
-  for (const options of [at('https://evil.example'), at('null'), { headers: { 'sec-fetch-site': 'cross-site' } }]) {
+  for (const [options, domain] of [
+    [at('https://evil.example'), ', evil.example,'],
+    [at('null'), ''],
+    [{ headers: { 'sec-fetch-site': 'cross-site' } }, ''],
+  ] as const) {
     const refused = await configOf(channel.widgetKey, options);
-    expect(refused.json()).toMatchObject({ code: 'request.origin_refused', message: 'This page may not show the widget.' });
+    expect(refused.json()).toMatchObject({
+      code: 'request.origin_refused',
+      message: `This page may not show the widget. Add its domain${domain} to the website channel.`,
+    });
     // The page's developer may read why.
     expect(refused.headers['access-control-allow-origin']).toBe((options.headers as { origin?: string }).origin);
   }
@@ -86,7 +93,7 @@ test('what the widget tells of the size of files is what the server takes', asyn
   expect(refused.json()).toMatchObject({ code: 'file.too_large', data: { limitBytes: maxFileBytes } });
 });
 
-test('a file needs a visitor, an allowed page and an allowed type', async () => {
+test('a file needs a visitor, an allowed page and a content', async () => {
   const { visitor, channel } = await makeScene();
   const picture = await pngUpload();
   for (const token of ['', 'short', `${visitor.token}x`])
@@ -96,9 +103,9 @@ test('a file needs a visitor, an allowed page and an allowed type', async () => 
     });
   expect((await send(channel.widgetKey, visitor.token, picture, 'https://evil.example')).json().code).toBe('request.origin_refused');
   expect((await send('nonsense', visitor.token, picture)).json().code).toBe('channel.not_found');
-  expect((await send(channel.widgetKey, visitor.token, upload('page.html', '<script>'))).json()).toMatchObject({
-    code: 'file.type_not_allowed',
-    message: uploadTexts.invalidFormat,
+  expect((await send(channel.widgetKey, visitor.token, upload('empty.txt', ''))).json()).toMatchObject({
+    code: 'file.empty',
+    message: 'The file is empty.',
   });
 });
 

@@ -1,4 +1,4 @@
-import { endpoints, visitorUploadLimitBytes } from '@parley/contract';
+import { endpoints } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -8,8 +8,8 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
 import { findWidgetChannel, mayShowWidget, type WidgetChannel } from '../../channel/door.ts';
-import { storeUpload } from '../../file/door.ts';
-import { createInbound } from '../chat/chat.inbound.ts';
+import { readPartName, storeCustomerFile } from '../../file/door.ts';
+import { createInbound } from '../conversation/chat.inbound.ts';
 import { demoPage } from './demo-page.ts';
 import { addressOf, getWidgetConfig } from './widget.service.ts';
 import { ownOrigins, widgetSocket } from './widget.socket.ts';
@@ -24,7 +24,12 @@ async function admit(deps: Deps, key: string, request: FastifyRequest, reply: Fa
   // A page of our own sends no Origin with a GET.
   const isOwnPage = origin === undefined && request.method === 'GET' && request.headers['sec-fetch-site'] !== 'cross-site';
   if (!isOwnPage && !mayShowWidget(origin, ownOrigins(deps, request.headers.host), channel.data.allowedDomains)) {
-    throw new DomainError('request.origin_refused', 'This page may not show the widget.', {});
+    const domain = origin && URL.canParse(origin) ? `, ${new URL(origin).host},` : '';
+    throw new DomainError(
+      'request.origin_refused',
+      `This page may not show the widget. Add its domain${domain} to the website channel.`,
+      {},
+    );
   }
   return channel;
 }
@@ -62,11 +67,10 @@ export const widget: Module = {
       if (!request.isMultipart()) throw new DomainError('request.type_unsupported', 'Send the file as multipart/form-data.', {});
       const part = await request.file();
       if (!part) throw new DomainError('request.malformed', 'There is no file.', { reason: 'file' });
-      return storeUpload(enterpriseContext(deps, channel.enterpriseId), part, {
-        createdBy: null,
-        visitorAddress: addressOf(token),
-        limitBytes: visitorUploadLimitBytes,
-      });
+      const named = { file: part.file, filename: readPartName(part.filename) };
+      const ctx = enterpriseContext(deps, channel.enterpriseId);
+      const stored = await storeCustomerFile(ctx, named, { visitorAddress: addressOf(token) });
+      return { ...stored, url: ctx.fileUrl(stored.id) };
     });
     if (!deps.config.isProduction) {
       app.get('/demo', { schema: { hide: true } }, async (_request, reply) => {

@@ -1,7 +1,8 @@
 import {
   agentStatuses,
   type ChatConfig,
-  visitorUploadLimitBytes,
+  uploadLimitBytes,
+  userStates,
   type WidgetConfig,
   type WidgetEntry,
   type WidgetThread,
@@ -12,10 +13,10 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import type { WidgetChannel } from '../../channel/door.ts';
 import { findByAddresses, type KnownCustomer } from '../../customer/door.ts';
-import { readChatConfig } from '../chat/chat.config.ts';
-import { presentWidgetEntry } from '../chat/chat.present.ts';
-import { findLastChat, listActions } from '../chat/chat.repository.ts';
-import { isOpen, mayRate } from '../chat/chat.rules.ts';
+import { readChatConfig } from '../access/chat.config.ts';
+import { presentWidgetEntry } from '../record/chat.present.ts';
+import { findLastChat, listActions } from '../record/chat.repository.ts';
+import { isOpen, mayRate } from '../record/chat.rules.ts';
 
 const pageOfThread = 100;
 const mostThreadBytes = 262_144; // a hundred messages of the longest kind would be five times that
@@ -23,7 +24,7 @@ const mostThreadBytes = 262_144; // a hundred messages of the longest kind would
 /** A visitor is known by the hash of a token that only the visitor's browser has. */
 export const addressOf = (visitorToken: string): string => hashToken(visitorToken).toString('hex');
 
-/** What the widget shows before anybody has written. */
+/** Returns the widget's settings before anybody has written. */
 export function getWidgetConfig(ctx: EnterpriseContext, channel: WidgetChannel): Promise<WidgetConfig> {
   return ctx.read(async (tx) =>
     presentConfig(channel, await readChatConfig(tx, ctx.enterpriseId), await isAnyoneOnline(tx, ctx.enterpriseId)),
@@ -37,7 +38,7 @@ const presentConfig = ({ data }: WidgetChannel, config: ChatConfig, isOnline: bo
   isOnline,
   hasBot: data.entry === 'bot',
   ratingEnabled: config.ratingEnabled,
-  maxFileBytes: visitorUploadLimitBytes,
+  maxFileBytes: uploadLimitBytes,
 });
 
 async function isAnyoneOnline(tx: Tx, enterpriseId: string): Promise<boolean> {
@@ -45,7 +46,7 @@ async function isAnyoneOnline(tx: Tx, enterpriseId: string): Promise<boolean> {
     .selectFrom('users')
     .select('userId')
     .where('enterpriseId', '=', enterpriseId)
-    .where('state', '=', 1)
+    .where('state', '=', userStates.active)
     .where('agentStatus', '=', agentStatuses.online)
     .limit(1)
     .executeTakeFirst();

@@ -16,12 +16,12 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SocketHandler } from '../../../module.ts';
 import { findWidgetChannel, mayShowWidget, type WidgetChannel } from '../../channel/door.ts';
-import type { KnownCustomer } from '../../customer/door.ts';
+import { findSurvivors, type KnownCustomer } from '../../customer/door.ts';
 import { findAttachment } from '../../file/door.ts';
-import { visitorTopic } from '../chat/chat.events.ts';
-import type { Inbound } from '../chat/chat.inbound.ts';
-import { rateChat } from '../chat/chat.lifecycle.ts';
-import { noteCustomerReceipt } from '../chat/chat.receipt.ts';
+import type { Inbound } from '../conversation/chat.inbound.ts';
+import { rateChat } from '../conversation/chat.lifecycle.ts';
+import { noteCustomerReceipt } from '../conversation/chat.receipt.ts';
+import { visitorTopic } from '../record/chat.events.ts';
 import { addressOf, welcomeVisitor } from './widget.service.ts';
 import { tellAgentsOfTyping } from './widget.typing.ts';
 
@@ -104,12 +104,13 @@ class VisitorConnection {
     ping: () => this.#send('pong', {}),
     send: (data) => this.#store(data),
     typing: async () => {
-      if (this.#customer) await tellAgentsOfTyping(this.#ctx, this.#deps.hub, this.#channel.channelId, this.#customer);
+      const customer = await this.#current();
+      if (customer) await tellAgentsOfTyping(this.#ctx, this.#deps.hub, this.#channel.channelId, customer);
     },
     received: (data) => this.#receipt(data, false),
     read: (data) => this.#receipt(data, true),
     rate: async ({ chatId, stars, comment }) => {
-      await rateChat(this.#ctx, { chatId, stars, comment, customerId: this.#knownCustomer().customerId });
+      await rateChat(this.#ctx, { chatId, stars, comment, customerId: (await this.#knownCustomer()).customerId });
       this.#send('rated', { chatId, stars });
     },
   };
@@ -141,9 +142,19 @@ class VisitorConnection {
     return type === 'entry' && this.#pending.has((data as WidgetEventData<'entry'>).entry.key);
   }
 
-  #knownCustomer(): KnownCustomer {
-    if (!this.#customer) throw new DomainError('chat.visitor_unknown', 'The chat has not been started yet.', {});
+  /** Returns the customer of the page now: it may have been merged with another one since its last message. */
+  async #current(): Promise<KnownCustomer | undefined> {
+    const customer = this.#customer;
+    if (!customer) return undefined;
+    const survivors = await this.#ctx.read((tx) => findSurvivors(tx, this.#channel.enterpriseId, [customer.customerId]));
+    this.#customer = survivors.get(customer.customerId) ?? this.#customer;
     return this.#customer;
+  }
+
+  async #knownCustomer(): Promise<KnownCustomer> {
+    const customer = await this.#current();
+    if (!customer) throw new DomainError('chat.visitor_unknown', 'The chat has not been started yet.', {});
+    return customer;
   }
 
   async #store({ key, text, attachmentId, payload }: Data<'send'>): Promise<void> {
@@ -170,6 +181,7 @@ class VisitorConnection {
   }
 
   async #receipt({ chatId, upTo }: { chatId: string; upTo: number }, isRead: boolean): Promise<void> {
-    if (this.#customer) await noteCustomerReceipt(this.#ctx, { chatId, customerId: this.#customer.customerId, upTo, isRead });
+    const customer = await this.#current();
+    if (customer) await noteCustomerReceipt(this.#ctx, { chatId, customerId: customer.customerId, upTo, isRead });
   }
 }

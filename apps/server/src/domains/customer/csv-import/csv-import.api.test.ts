@@ -1,11 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { takeLease } from '#platform/jobs/lease.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
+import { dayToCome, farZones, roundDay } from '../../../../test/far-zones.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { upload } from '../../../../test/upload.ts';
 
@@ -46,6 +47,11 @@ test('headers as people and our own exports write them are paired by themselves,
     (await book.parse(user, `${header}\nx\n`)).proposal.map(({ src, des }: { src: string; des: string }) => `${src}=${des}`);
   for (const phone of ['Mobile No.', 'Mobile Number', 'Phone #', 'Phone No', 'Contact No.', 'Cell', 'Telephone', 'Mobile', 'मोबाइल नंबर'])
     expect(await pairs(phone)).toEqual([`${phone}=phoneNumber`]);
+  expect(await pairs('First Name,Middle Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value')).toEqual([
+    'Phone 1 - Value=phoneNumber',
+    'First Name=name',
+    'E-mail 1 - Value=emailId',
+  ]);
   expect(await pairs('E-mail,WhatsApp No.,Customer Name,First Name')).toEqual([
     'Customer Name=name',
     'WhatsApp No.=whatsAppNumber',
@@ -117,7 +123,8 @@ test('IMPORT-029 IMPORT-030 IMPORT-032 IMPORT-041 IMPORT-042 every refused row i
       'Name is required',
     ],
     [4, 'Phone Number: This is not a phone number'],
-    [7, 'The row has 2 cells, the header has 4'],
+    // Cells that a row leaves out at its end are empty; here one is needed.
+    [7, 'Age is required'],
     [8, 'The row has 5 cells, the header has 4'],
     [9, 'A quote is not closed, or stands in the middle of a cell'],
     [11, 'The phone number occurs earlier in the file'],
@@ -128,6 +135,158 @@ test('IMPORT-029 IMPORT-030 IMPORT-032 IMPORT-041 IMPORT-042 every refused row i
   expect(done).toMatchObject({ state: 'COMPLETED', totalLines: 9, acceptedLines: 1, errorLines: 8 });
   const [first] = await book.listErrors(user, parsed.uploadId);
   expect(first).toMatchObject({ lineNumber: 3, lineStr: ',9.19E+11,1e9,nobody', cells: ['', '9.19E+11', '1e9', 'nobody'] });
+});
+
+test('files of Google Contacts, Outlook and spreadsheets are read as they come: parts of names, several numbers, short rows, a named delimiter', async () => {
+  const files: [name: string, file: string, people: [string, string][], errorLines: number][] = [
+    [
+      'Google, new',
+      'First Name,Middle Name,Last Name,E-mail 1 - Value,Phone 1 - Value\nMeera,,Das,meera@example.com,+91 98764 10001\n',
+      [['Meera Das', '+919876410001']],
+      0,
+    ],
+    [
+      'Google, old',
+      'Name,Given Name,Family Name,E-mail 1 - Value,Phone 1 - Value\nAsha Rao,Asha,Rao,a@example.com ::: b@example.com,+91 98763 10001 ::: +91 98763 20001\n',
+      [['Asha Rao', '+919876310001']],
+      0,
+    ],
+    [
+      'Outlook',
+      'Name,Mobile Phone,E-mail Address,Notes\nA One,+91 98765 10001,a@example.com,two\nB Two,+91 98765 20001\nD Four,+91 98765 40001,d@example.com,,surplus\n',
+      [
+        ['B Two', '+919876520001'],
+        ['A One', '+919876510001'],
+      ],
+      1,
+    ],
+    ['sep', '\ufeffsep=;\r\nName;Phone;Email\r\nSep, Two;+91 98766 20001;\r\n', [['Sep, Two', '+919876620001']], 0],
+    [
+      'cells',
+      'Name,Phone\nRob "Bob" Ray,+91 98767 40001\n"Quo, Te", "+91 98767 20001"\nSheet,"=""+919876720002"""\nLead,p:+919876720003\n',
+      [
+        ['Lead', '+919876720003'],
+        ['Sheet', '+919876720002'],
+        ['Quo, Te', '+919876720001'],
+        ['Rob "Bob" Ray', '+919876740001'],
+      ],
+      0,
+    ],
+  ];
+  for (const [name, file, people, errorLines] of files) {
+    const user = await makeOperator();
+    const done = await book.importCsv(user, file);
+    expect([name, done.acceptedLines, done.errorLines, await book.people(user)]).toEqual([name, people.length, errorLines, people]);
+  }
+  const user = await makeOperator();
+  const two = await book.importCsv(
+    user,
+    'Name,Phone\nTwo,98768 30001 / 98768 40001\nNone,98768 30001 / 7\nAgain,"98768 30001, 98768 40001"\n',
+  );
+  expect(await book.faults(user, two.uploadId)).toEqual([
+    [2, 'There is more than one phone number. Keep one of them'],
+    [3, 'Phone Number: This is not a phone number'],
+    [4, 'There is more than one phone number. Keep one of them'],
+  ]);
+});
+
+test('values are read as spreadsheets write them: fractions of whole numbers, commas of thousands, days as serial numbers or in one order', async () => {
+  const user = await makeOperator();
+  const age = await book.makeAttribute(user, 'Age', { inputType: 'number' });
+  const rate = await book.makeAttribute(user, 'Rate', { inputType: 'decimal' });
+  const born = await book.makeAttribute(user, 'Born', { fieldType: 'date' });
+  const rows = [
+    'Name,Phone Number,Age,Rate,Born',
+    'Asha,919820000001.0,30.0,"1,234.50",46053',
+    'Ravi,+919820000002,"12,34,567","1,00,000.25",05/04/2026',
+    'Meera,+919820000003,12.5,"1,234",31/12/2025',
+    'Nina,+919820000004,"1,234.00",7.0,2026',
+  ];
+  const parsed = await book.parse(user, rows.join('\n'));
+  expect(parsed.unclearDates).toEqual([{ header: 'Born', example: '05/04/2026', order: 'day' }]);
+  expect(parsed.systemFields.at(-1)).toEqual({ name: 'Born', label: 'Born', mandatory: false, isDate: true });
+  await book.submit(user, parsed, { dateOrder: 'month' });
+  await book.settled(user, parsed.uploadId);
+  // 1,234 of a decimal number may be 1.234, and 2026 is rather a year: neither is guessed.
+  expect(await book.faults(user, parsed.uploadId)).toEqual([
+    [4, 'Age must be a whole number', 'Rate must be a number'],
+    [5, 'Born: 2026 is not a date such as 2026-01-31'],
+  ]);
+  const valuesOf = async (number: string) => {
+    const [found] = (await book.page(user, `search=${number}`)).customers;
+    const { phoneNumber, data } = await book.getCustomer(user, found?.id ?? '');
+    const of = (id: string) => data.find((one: { id: string; value: string }) => one.id === id)?.value;
+    return [phoneNumber, of(age._id), of(rate._id), of(born._id)];
+  };
+  expect(await valuesOf('9820000001')).toEqual(['+919820000001', '30', '1234.50', '2026-01-31']);
+  expect(await valuesOf('9820000002')).toEqual(['+919820000002', '1234567', '100000.25', '2026-05-04']);
+});
+
+test('dates that can be two days are refused where nobody has said their order, and mended together once somebody does', async () => {
+  const user = await makeOperator();
+  const born = await book.makeAttribute(user, 'Born', { fieldType: 'date' });
+  const file = 'Name,Phone Number,Born\nAsha,+919820000001,05/04/2026\nRavi,+919820000002,06/04/2026\n';
+  const { uploadId } = await book.importCsv(user, file);
+  expect((await book.faults(user, uploadId))[0]).toEqual([
+    2,
+    'Born: 05/04/2026 can be two dates. Write the year first, such as 2026-01-31',
+  ]);
+  const mend = { kind: `value.date_ambiguous ${born._id}`, fix: { how: 'dates', order: 'day' } };
+  expect((await as(user).put(book.at(imports.repairKind.path, uploadId), mend)).json().data).toMatchObject({ acceptedCount: 2 });
+  expect((await book.page(user)).customers.map(({ name }) => name)).toEqual(['Ravi', 'Asha']);
+  const [ravi] = (await book.page(user)).customers;
+  expect((await book.getCustomer(user, ravi?.id ?? '')).data).toEqual([{ id: born._id, value: '2026-04-06' }]);
+});
+
+test('wrong values that nobody needs are left out where that is asked, counted by field, and wrong needed ones refuse their rows', async () => {
+  const user = await makeOperator();
+  const plan = await book.makeAttribute(user, 'Plan', { mandatory: true, inputType: 'number' });
+  const born = await book.makeAttribute(user, 'Born', { fieldType: 'date' });
+  await book.importCsv(user, 'Name,Phone Number,Email,Plan,Born\nAsha,+919820000001,asha@example.com,1,1990-01-31\n');
+  const file = [
+    'Name,Phone Number,Email,Plan,Born,WhatsApp Consent',
+    'Asha Rao,+919820000001,nobody,2,soon,',
+    'Ravi,+919820000002,nobody,3,1990-02-28,',
+    'Meera,+919820000003,nobody,none,soon,',
+    'Nina,12,nobody,4,soon,',
+    'Om,+919820000005,om@example.com,5,,perhaps',
+  ].join('\n');
+  const done = await book.importCsv(user, file, { replace: true, leaveOutInvalid: true });
+  const left = [
+    { field: 'emailId', label: 'Email', count: 2, lines: [2, 3] },
+    { field: born._id, label: 'Born', count: 1, lines: [2] },
+  ];
+  expect(done).toMatchObject({ acceptedLines: 2, errorLines: 3, leavesOut: true, leftOut: left });
+  expect(await book.faults(user, done.uploadId)).toEqual([
+    [4, 'Plan must be a whole number'],
+    [5, 'Phone Number: This is not a phone number'],
+    [6, 'WhatsApp Consent must be Granted, Refused or Never asked'],
+  ]);
+  // A value that is left out takes no old one away.
+  const [ravi, asha] = (await book.page(user)).customers;
+  expect(await book.getCustomer(user, ravi?.id ?? '')).toMatchObject({ name: 'Ravi', emailId: '' });
+  expect(await book.getCustomer(user, asha?.id ?? '')).toMatchObject({
+    name: 'Asha Rao',
+    emailId: 'asha@example.com',
+    data: [
+      { id: plan._id, value: '2' },
+      { id: born._id, value: '1990-01-31' },
+    ],
+  });
+  const cells = ['Meera', '+919820000003', 'nobody', '6', '', ''];
+  await as(user).put(book.at(imports.repair.path, done.uploadId), { lines: [{ lineNumber: 4, cells }] });
+  expect((await book.getUpload(user, done.uploadId)).leftOut).toEqual([{ ...left[0], count: 3, lines: [2, 3, 4] }, left[1]]);
+});
+
+test('a field that is made after the file was read is filled by the mapping that names it', async () => {
+  const user = await makeOperator();
+  const parsed = await book.parse(user, three);
+  expect(parsed.proposal.map(({ des }) => des)).toEqual(['phoneNumber', 'name']);
+  const town = await book.makeAttribute(user, 'Town');
+  await book.submit(user, parsed, { headerMapping: [...parsed.proposal, { src: 'City', des: 'Town' }] });
+  expect(await book.settled(user, parsed.uploadId)).toMatchObject({ acceptedLines: 3, errorLines: 0 });
+  const [meera] = (await book.page(user)).customers;
+  expect((await book.getCustomer(user, meera?.id ?? '')).data).toEqual([{ id: town._id, value: 'Agra' }]);
 });
 
 test('a file in any encoding, with or without a mark, reads the same', async () => {
@@ -232,7 +391,7 @@ test('IMPORT-002 IMPORT-003 IMPORT-035 rows go into the group or under the label
     (
       await as(user).post(imports.submit.path, {
         ...(await book.parse(user, three)),
-        groupId: randomUUIDv7(),
+        groupId: newId(),
         headerMapping: [
           { src: 'Phone Number', des: 'phoneNumber' },
           { src: 'Name', des: 'name' },
@@ -436,13 +595,13 @@ test('an undo is foreseen: how many go, come back and stay, and why; what stayed
   const idOf = (name: string) => byName.get(name) ?? '';
   await book.saveCustomer(user, { id: idOf('New 1'), name: 'Renamed', version: 1 });
   await book.saveCustomer(user, { id: idOf('New 2'), name: 'New 2', version: 1, groups: [groupId] });
-  const messaged = { at: new Date(), messageId: randomUUIDv7() };
+  const messaged = { at: new Date(), messageId: newId() };
   await app.contextOf(user).transaction((tx) =>
     tx
       .insertInto('messages')
       .values({
-        ...{ enterpriseId: user.enterpriseId, messageId: messaged.messageId, createdAt: messaged.at, channelId: randomUUIDv7() },
-        ...{ customerId: idOf('New 3'), direction: 'out', source: 'BROADCAST', resourceId: randomUUIDv7(), status: 'SENT' },
+        ...{ enterpriseId: user.enterpriseId, messageId: messaged.messageId, createdAt: messaged.at, channelId: newId() },
+        ...{ customerId: idOf('New 3'), direction: 'out', source: 'BROADCAST', resourceId: newId(), status: 'SENT' },
         ...{ statusAt: messaged.at, address: '+919820000003' },
       })
       .execute(),
@@ -525,6 +684,34 @@ test('a file that is gone ends its import in words, and the next one goes on', a
   expect(await book.settled(user, next.uploadId)).toMatchObject({ state: 'COMPLETED', acceptedLines: 3 });
 });
 
+test.each(farZones)('days of the list are those of the enterprise, instants are what they are: %s', async (timeZone, hoursAhead) => {
+  const user = await makeUser({ enterprise: await app.makeEnterprise({ country: 'IN', timeZone }) });
+  const day = dayToCome();
+  const times = roundDay(day, hoursAhead);
+  const ids: string[] = [];
+  for (const submittedAt of times) {
+    const { uploadId } = await book.parse(user, three);
+    ids.push(uploadId);
+    await app
+      .contextOf(user)
+      .transaction((tx) =>
+        tx
+          .updateTable('csvImports')
+          .set({ phase: 'completed', submittedAt, completedAt: submittedAt })
+          .where('enterpriseId', '=', user.enterpriseId)
+          .where('importId', '=', uploadId)
+          .execute(),
+      );
+  }
+  const found = async (query: string) =>
+    ((await as(user).get(`${imports.list.path}?${query}`)).json().data.customerCSVs as { uploadId: string }[]).map(({ uploadId }) =>
+      ids.indexOf(uploadId),
+    );
+  expect(await found(`fromDate=${day}&toDate=${day}`)).toEqual([2, 1]);
+  expect(await found(`fromDate=${day}`)).toEqual([3, 2, 1]);
+  expect(await found(`fromDate=${times[2].toISOString()}&toDate=${times[3].toISOString()}`)).toEqual([2]);
+});
+
 test('submitting twice imports once', async () => {
   const user = await makeOperator();
   const parsed = await book.parse(user, three);
@@ -563,6 +750,40 @@ test('what an unfinished import holds on to is neither deleted nor given other r
   });
   expect((await remove()).json()).toMatchObject({ status: true });
   expect((await as(user).post(book.at(imports.cancel.path, parsed.uploadId))).json()).toMatchObject({ code: 'import.state_invalid' });
+});
+
+test('a saved mapping remembers how its file was read: the order of dates, and wrong values that nobody needs', async () => {
+  const user = await makeOperator();
+  await book.makeAttribute(user, 'Born', { fieldType: 'date' });
+  const file = 'Name,Phone Number,Email,Born\nAsha,+919820000001,nobody,05/04/1990\n';
+  const saved = async () => (await book.parse(user, file)).savedMappings;
+  await book.importCsv(user, file, { mappingName: 'Monthly', dateOrder: 'month', leaveOutInvalid: true });
+  expect(await saved()).toMatchObject([{ name: 'Monthly', dateOrder: 'month', leavesOut: true }]);
+  await book.importCsv(user, file, { mappingName: 'monthly' });
+  expect(await saved()).toMatchObject([{ name: 'Monthly', dateOrder: '', leavesOut: false }]);
+});
+
+test('long names of the Error List are cut at a word, or kept whole; who keeps one can be saved with it', async () => {
+  const user = await makeOperator();
+  const long = 'Alexandra Maximiliane von Hohenzollern-Sigmaringen';
+  const row = (name: string, index: number) => `${name},+91982000000${index}`;
+  const file = `Name,Phone Number\n${[long, 'A'.repeat(40), long].map(row).join('\n')}\n`;
+  const kind = 'value.too_long name';
+  const cut = await book.importCsv(user, file);
+  expect(cut).toMatchObject({ acceptedLines: 0, errorLines: 3 });
+  const mend = (uploadId: string, fix: object) => as(user).put(book.at(imports.repairKind.path, uploadId), { kind, fix });
+  expect((await mend(cut.uploadId, { how: 'names', way: 'cut' })).json().data).toMatchObject({ acceptedCount: 3, rejectedCount: 0 });
+  const names = async () => (await book.page(user)).customers.map(({ name }) => name).toSorted();
+  expect(await names()).toEqual(['A'.repeat(30), 'Alexandra Maximiliane von', 'Alexandra Maximiliane von']);
+  const kept = await book.importCsv(user, `Name,Phone Number\n${row(long, 7)}\n${row('B'.repeat(501), 8)}\n`);
+  expect((await mend(kept.uploadId, { how: 'names', way: 'keep' })).json().data).toMatchObject({ acceptedCount: 1, rejectedCount: 1 });
+  expect(await names()).toContain(long);
+  const { id } = (await book.page(user)).customers.find(({ name }) => name === long) ?? { id: '' };
+  const { version } = await book.getCustomer(user, id);
+  const save = (body: object) => as(user).post(phoneBook.save.path, { id, version, phoneNumber: '', ...body });
+  expect((await save({ name: `${long}!` })).json()).toMatchObject({ code: 'customer.invalid' });
+  expect((await save({ name: long, emailId: 'alexandra@example.com' })).json()).toMatchObject({ status: true });
+  expect((await mend(kept.uploadId, { how: 'names', way: 'shorten' })).json()).toMatchObject({ code: 'request.invalid' });
 });
 
 test('a mapping is saved under a name, offered for the next file, and keeps its attribute from being deleted', async () => {

@@ -34,6 +34,7 @@ test('an import, its result, its undo, the download of its refused rows and its 
     ['replace', false],
     ['group', 'Patients'],
     ['startsStreams', false],
+    ['leavesOut', false],
     ['country', 'IN'],
   ]);
   const result = await trail.detail(user, done);

@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { contentDisposition, downloaderOf, readFilePart } from '../../file/door.ts';
-import { phoneBookUses } from '../customer/uses.ts';
+import { phoneBookUses } from '../attribute/uses.ts';
 import { assertSeesAll, listErrors, openErrors, streamErrors } from './import.errors.ts';
 import { receiveCsv } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
@@ -73,7 +73,7 @@ export const csvImport: Module = {
     });
     route(app, imports.downloadErrors, async (_ctx, { params, query, request, reply }) => {
       const ctx = await downloadingContext(app, deps, request, query['x-access-id']);
-      // Whoever shows neither learns no more than that of an upload that nobody has.
+      // A caller who shows neither gets the same answer as for an upload that nobody has.
       if (!ctx) throw importNotFound();
       const row = await openErrors(ctx, params.uploadId, { isLook: request.method === 'HEAD' });
       const name = row.fileName.replace(/\.csv$/i, '');
@@ -99,7 +99,7 @@ export const csvImport: Module = {
       for (const { enterpriseId } of rows)
         await enterpriseContext(deps, enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, runImports, { enterpriseId }));
     };
-    // At the start too: after a crash the program is its own successor.
+    // Runs at the start too: after a crash the program is its own successor.
     return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of imports failed'), { atStart: true });
   },
 };

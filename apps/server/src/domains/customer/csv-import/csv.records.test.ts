@@ -51,6 +51,22 @@ test('a line whose quotes do not match is told as it is, and the next line is re
   ]);
 });
 
+test('a pair of quotes within a cell is its text, and blanks around a quoted cell are none of it', async () => {
+  const text = 'name,phone\nRob "Bob" Ray,1\n"Quo, Te", "2"\n "a ""b"" c" ,3\n5" pipe,4\nend,6';
+  expect(brief(await readAll(text))).toEqual([
+    [1, ['name', 'phone']],
+    [2, ['Rob "Bob" Ray', '1']],
+    [3, ['Quo, Te', '2']],
+    [4, ['a "b" c', '3']],
+    [5, '! 5" pipe,4'],
+    [6, ['end', '6']],
+  ]);
+  expect(brief(await readAll('a\tb\nx "y" z\t "1"\n', { delimiter: '\t' }))).toEqual([
+    [1, ['a', 'b']],
+    [2, ['x "y" z', '1']],
+  ]);
+});
+
 test('a quote that is never closed swallows nothing, however long the file is', async () => {
   const rest = Array.from({ length: 40_000 }, (_, index) => `row ${index},x`).join('\n');
   const records = await readAll(`a,b\n"open,1\n${rest}`, { chunkBytes: 65_536 });

@@ -1,15 +1,16 @@
 import type { delimiters } from '@parley/contract';
 import { type CsvError, type Parser, parse } from 'csv-parse';
+import { cutLoosely } from './csv.loose.ts';
 
 export type Delimiter = (typeof delimiters)[number];
 /** Bytes of the file as UTF-8, from one of them on. */
 export type OpenText = (byteOffset: number) => AsyncIterable<Buffer>;
-/** Where a record ends: `byte` begins the next one, `line` is the last that it covers. */
+/** End of a record: `byte` begins the next one, `line` is the last that it covers. */
 export type Position = { byte: number; line: number };
 /** One record; `cells` are missing where the line could not be cut into cells, or into too many. `line` is its first line. */
 export type CsvRecord = { cells: string[] | undefined; isTooWide?: true; text: string; line: number; end: Position };
 
-const longestRecordBytes = 64 * 1024; // what an unclosed quote may swallow before it is given up
+const longestRecordBytes = 64 * 1024; // limit of the text that an unclosed quote may swallow before it is given up
 /** The cells of a wider row are dropped before the next row is read. */
 export const mostColumns = 500;
 /** The parser counts no delimiters: of a line of commas it would make as many cells as the file has bytes. */
@@ -133,9 +134,17 @@ async function readLine(chunks: AsyncIterable<Buffer>): Promise<Line> {
   return { text: trimBreaks(Buffer.concat(kept).toString()), bytes, emptyLines, isLast: true };
 }
 
+function toLooseRecord(text: string, delimiter: Delimiter, end: Position): CsvRecord {
+  const read = { text, line: end.line, end };
+  // Longer lines were kept only up to their beginning.
+  const cells = text.length < longestShown ? cutLoosely(text, delimiter) : undefined;
+  return cells && cells.length > mostColumns ? { cells: undefined, isTooWide: true, ...read } : { cells, ...read };
+}
+
 /**
- * The records of a CSV text (RFC 4180), in groups as they are read. A line whose quotes do not match is one record without cells, and
- * reading goes on with the next line, so that one quote never swallows the rest of the file. Empty lines are left out.
+ * The records of a CSV text (RFC 4180), in groups as they are read. A line whose quotes do not match is one record without cells, unless it is
+ * plain how it is meant (`cutLoosely`), and reading goes on with the next line, so that one quote never swallows the rest of the file. Empty
+ * lines are left out.
  */
 export async function* readRecords(open: OpenText, from: Position, delimiter: Delimiter): AsyncGenerator<CsvRecord[]> {
   for (let start = from; ; ) {
@@ -154,7 +163,7 @@ export async function* readRecords(open: OpenText, from: Position, delimiter: De
     const bad = await readLine(open(byte));
     if (bad.text === '') return;
     start = { byte: byte + bad.bytes, line: line + bad.emptyLines + 1 };
-    yield [{ cells: undefined, text: bad.text, line: start.line, end: start }];
+    yield [toLooseRecord(bad.text, delimiter, start)];
     if (bad.isLast) return;
   }
 }

@@ -1,8 +1,8 @@
 import { consentFields, consentWords } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { FieldChange, ReplacedConsent } from '#platform/db/schema.customer.ts';
-import { writeConsents } from '../customer/consent.write.ts';
-import { findConsents } from '../customer/customer.consent.ts';
+import { writeConsents } from '../consent/consent.write.ts';
+import { findConsents } from '../consent/customer.consent.ts';
 import type { ImportRow } from './import.repository.ts';
 import type { GivenConsents } from './import.rows.ts';
 
@@ -20,7 +20,7 @@ export function writeFileConsents(tx: Tx, row: ImportRow, given: readonly Consen
 export type ConsentsBefore = { replaced: ReplacedConsent[]; changes: FieldChange[]; changed: GivenConsents };
 const wordOf = (isGranted: boolean) => (isGranted ? consentWords.granted : consentWords.refused);
 
-/** What a file changes of the consents of existing customers, by their ids; what it says again is no change. */
+/** Compares a file's consents with those of existing customers, by their ids; repeated values are no change. */
 export async function compareConsents(
   tx: Tx,
   enterpriseId: string,

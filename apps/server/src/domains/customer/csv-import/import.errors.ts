@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { byteOrderMark, csvCell } from '#platform/files/csv-line.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
-import { readingOf, seesAll } from '../customer/customer.reading.ts';
+import { readingOf, seesAll } from '../record/customer.reading.ts';
 import { importRecord } from './import.record.ts';
 import { accessImport, type ImportRow } from './import.repository.ts';
 

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { importLimitBytes, importTexts, type UploadedFile } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import {
   accessUsable,
@@ -19,7 +19,7 @@ const refused = (reason: string = importTexts.invalidFormat) => new DomainError(
 const charset = 'text/csv; charset=';
 
 /**
- * Takes a CSV file in as it arrives: whatever its size, a chunk of it is in memory. What turns out to be no text is removed again.
+ * Takes a CSV file in as it arrives: a chunk of it is in memory, for any size. A file that turns out to be no text is removed again.
  * @throws DomainError import.file_invalid or file.too_large
  */
 export async function receiveCsv(ctx: Ctx, part: UploadPart): Promise<UploadedFile> {
@@ -60,7 +60,7 @@ export async function receiveCsv(ctx: Ctx, part: UploadPart): Promise<UploadedFi
 type Content = { sha256: string; sizeBytes: number; name: string; type: string };
 
 async function addFile(ctx: EnterpriseContext, content: Content, createdBy: string): Promise<string> {
-  const fileId = randomUUIDv7();
+  const fileId = newId();
   const { enterpriseId } = ctx;
   await ctx.transaction((tx) => insertFile(tx, { enterpriseId, fileId, ...content, kind: 'import', createdBy, visitorAddress: null }));
   return fileId;

@@ -1,4 +1,5 @@
 import {
+  type AttributeRules,
   type ConsentChannel,
   consentFields,
   customerFields,
@@ -7,18 +8,27 @@ import {
   type HeaderMapping,
   type SystemHeader,
 } from '@parley/contract';
-import type { Attribute } from '../customer/attribute.present.ts';
-import { fold } from '../customer/customer.text.ts';
+import type { Attribute } from '../attribute/attribute.present.ts';
+import { fold } from '../number/customer.text.ts';
 
 type FieldName = (typeof customerFields)[number]['name'];
-/** Where the cells of a column go. */
-export type Column = { index: number } & ({ field: FieldName } | { consent: ConsentChannel } | { attributeId: string });
+/** Destination of a column's cells. `rest`: columns with the further parts of a name, in their order. */
+export type Column = { index: number } & (
+  | { field: FieldName; rest?: number[] }
+  | { consent: ConsentChannel }
+  | { attributeId: string; rules: AttributeRules }
+);
 
-/** What a file's columns can be mapped to. */
+/** Lists the fields to which a file's columns can be mapped. */
 export const listSystemFields = (attributes: readonly Attribute[]): SystemHeader[] => [
-  ...customerFields.map(({ name, label, mandatory }) => ({ name, label, mandatory })),
-  ...consentFields.map(({ name, label }) => ({ name, label, mandatory: false })),
-  ...attributes.map(({ fieldName, label, isMandatory }) => ({ name: fieldName, label, mandatory: isMandatory })),
+  ...customerFields.map(({ name, label, mandatory }) => ({ name, label, mandatory, isDate: false })),
+  ...consentFields.map(({ name, label }) => ({ name, label, mandatory: false, isDate: false })),
+  ...attributes.map(({ fieldName, label, isMandatory, rules }) => ({
+    name: fieldName,
+    label,
+    mandatory: isMandatory,
+    isDate: rules.fieldType === 'date',
+  })),
 ];
 
 const plain = (header: string) => fold(header).replace(/[^\p{L}\p{N}]/gu, '');
@@ -50,6 +60,21 @@ export function proposeMapping(headers: readonly string[], attributes: readonly 
   return proposed.sort((one, other) => (order.get(one.des) ?? 0) - (order.get(other.des) ?? 0));
 }
 
+const firstNames: readonly string[] = ['firstname', 'givenname'];
+const furtherNames: readonly string[] = ['middlename', 'additionalname', 'lastname', 'familyname', 'surname'];
+
+/**
+ * Finds the other columns of a name that has one for each part: only the first one is mapped, and the others belong to it, unless they go
+ * elsewhere.
+ */
+function restOfName(headers: readonly string[], src: string, mapping: readonly HeaderMapping[]): { rest?: number[] } {
+  if (!firstNames.includes(plain(src))) return {};
+  const rest = headers.flatMap((header, index) =>
+    furtherNames.includes(plain(header)) && !mapping.some((one) => one.src === header) ? [index] : [],
+  );
+  return rest.length > 0 ? { rest } : {};
+}
+
 export type Mapped = { columns: Column[]; errors: FieldError[] };
 
 /**
@@ -77,9 +102,9 @@ export function readMapping(
     else if (targets.has(des)) errors.push(fieldError(des, 'mapping.header_twice', { header: des }));
     sources.add(src);
     targets.add(des);
-    if (field) columns.push({ index, field });
+    if (field) columns.push({ index, field, ...(field === 'name' ? restOfName(headers, src, mapping) : {}) });
     else if (consent) columns.push({ index, consent });
-    else if (attribute) columns.push({ index, attributeId: attribute.attributeId });
+    else if (attribute) columns.push({ index, attributeId: attribute.attributeId, rules: attribute.rules });
   }
   if (!targets.has('phoneNumber')) errors.push(fieldError('phoneNumber', 'mapping.no_phone'));
   if (!replaces) {

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { digitsOf, needlesOf, type Person, type PersonalData, personalRows, stepOf } from '../../../personal-data.ts';
 import { insertFile, nextImportFile, removeFiles, type StoredFile } from '../../file/door.ts';
@@ -100,12 +100,12 @@ async function eraseFrom(ctx: EnterpriseContext, tx: Tx, person: Person, file: S
   const [known = { ...file, markBytes: 0, delimiter: ',' as const }] = imports;
   const ranges = await rowsOf(ctx, person, { ...known, sizeBytes: imports.length > 0 ? known.sizeBytes : file.sizeBytes });
   if (ranges.length === 0) return 0;
-  // In another encoding it cannot be cut by the bytes of its copy; nothing reads it any more.
+  // A file in another encoding cannot be cut by the bytes of its copy; nothing reads it any more.
   if (known.sha256 !== file.sha256) return removeFiles(tx, enterpriseId, [file.fileId]);
   const received = await ctx.files.receive(Readable.from(without(openStored(ctx, known)(0), ranges), { objectMode: false }));
   await received.keep();
   const { sha256, sizeBytes } = received;
-  const fileId = randomUUIDv7();
+  const fileId = newId();
   await insertFile(tx, { enterpriseId, fileId, sha256, name, type, kind: 'import', sizeBytes, createdBy, visitorAddress: null });
   await sql`update csv_imports i set sha256 = ${sha256}, size_bytes = ${sizeBytes}, mark_bytes = 0,
       file_id = case when i.file_id = ${file.fileId} then ${fileId}::uuid else i.file_id end

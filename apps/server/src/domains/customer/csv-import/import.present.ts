@@ -1,4 +1,4 @@
-import { type UploadRecord, undoDays } from '@parley/contract';
+import { showInstant, type UploadRecord, undoDays } from '@parley/contract';
 import type { ImportRow } from './import.repository.ts';
 
 const dayMs = 86_400_000;
@@ -9,24 +9,8 @@ function stateOf(phase: ImportRow['phase']): UploadRecord['state'] {
   return phase === 'completed' || phase === 'undone' ? 'COMPLETED' : 'WAITING';
 }
 
-/** '5 Jan 2024 03:30 PM' (IMPORT-008). */
-function formatCompleted(at: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h12',
-  });
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  const month = (part.month ?? '').slice(0, 3);
-  return `${part.day} ${month} ${part.year} ${part.hour}:${part.minute} ${(part.dayPeriod ?? '').toUpperCase()}`;
-}
-
 type Undoable = Pick<ImportRow, 'phase' | 'completedAt' | 'acceptedLines' | 'keptCount'>;
-/** Until when an import can be undone; nothing when it cannot, has changed nothing, or is undone as a whole. */
+/** Deadline for undoing an import; null if it cannot be undone, has changed nothing, or is undone as a whole. */
 export function undoUntil({ phase, completedAt, acceptedLines, keptCount }: Undoable): Date | null {
   if (!completedAt || acceptedLines === 0) return null;
   const isOver = phase === 'completed' || phase === 'cancelled' || phase === 'failed' || (phase === 'undone' && keptCount > 0);
@@ -63,10 +47,13 @@ export function presentImport(
     startsStreams: row.startsStreams,
     startCount: row.startCount,
     refusedStartCount: row.refusedStartCount,
+    leavesOut: row.leavesOut,
+    leftOut: row.leftOut.map(({ field, label, count, lines }) => ({ field, label, count, lines })),
     createdBy,
     submittedAt: row.submittedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
-    completedTimeStr: row.completedAt ? formatCompleted(row.completedAt, timeZone) : '',
+    // IMPORT-008
+    completedTimeStr: row.completedAt ? showInstant(row.completedAt, 'instant', timeZone) : '',
     undoUntil: until && until > now ? until.toISOString() : null,
   };
 }

@@ -1,16 +1,16 @@
 import type { Tx } from '#platform/db/database.ts';
-import { listAttributes } from '../customer/attribute.service.ts';
-import { toCountry } from '../customer/customer.number.ts';
+import { listAttributes } from '../attribute/attribute.service.ts';
+import { toCountry } from '../number/customer.number.ts';
 import { readMapping } from './import.mapping.ts';
 import type { ImportRow } from './import.repository.ts';
 import type { RowReader } from './import.rows.ts';
 
 /**
- * How the rows of an import are read. It is the same for all of its rows: an attribute that an unfinished import maps is neither deleted nor
- * given other rules.
+ * Returns the reader of an import's rows. It is the same for all of its rows: an attribute that an unfinished import maps is neither
+ * deleted nor given other rules.
  */
 export async function readerOf(tx: Tx, row: ImportRow): Promise<RowReader> {
   const attributes = await listAttributes(tx, row.enterpriseId);
   const { columns } = readMapping(row.headers, row.headerMapping, attributes, row.replaces);
-  return { headers: row.headers, columns, attributes, country: toCountry(row.country) };
+  return { headers: row.headers, columns, attributes, country: toCountry(row.country), dateOrder: row.dateOrder, leavesOut: row.leavesOut };
 }

@@ -14,7 +14,9 @@ export const importRecord = defineRecord({
     group: 'plain',
     label: 'plain',
     startsStreams: 'plain',
+    leavesOut: 'plain',
     country: 'plain',
+    dateOrder: 'plain',
     reason: 'plain',
   },
   read: (tx, enterpriseId, id) =>
@@ -28,7 +30,9 @@ export const importRecord = defineRecord({
         'groupName as group',
         'labelName as label',
         'startsStreams',
+        'leavesOut',
         'country',
+        'dateOrder',
         'reason',
       ])
       .where('enterpriseId', '=', enterpriseId)

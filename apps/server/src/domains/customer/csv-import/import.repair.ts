@@ -3,13 +3,14 @@ import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { makeIds } from '../customer/customer.ids.ts';
-import { toCountry } from '../customer/customer.number.ts';
+import { makeIds } from '../number/customer.ids.ts';
+import { toCountry } from '../number/customer.number.ts';
 import { assertSeesAll, presentError } from './import.errors.ts';
+import { addLeftOut } from './import.left-out.ts';
 import { readerOf } from './import.reader.ts';
 import { importRecord } from './import.record.ts';
 import { accessImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
-import { readRow } from './import.rows.ts';
+import { type RowReader, readRow } from './import.rows.ts';
 import { noteStarts, settleMended } from './import.starts.ts';
 import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
 
@@ -20,8 +21,8 @@ const csvLine = (cells: readonly string[], delimiter: string) =>
   cells.map((cell) => (/["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter);
 
 /**
- * Takes refused rows again, with other cells. What is accepted leaves the Error List, the rest stays with its new reasons: accepted and
- * refused rows still add up to all of them.
+ * Takes refused rows again, with other cells. Accepted rows leave the Error List, the rest stays with its new reasons: accepted and refused
+ * rows still add up to all of them.
  * @throws DomainError import.not_found, or import.state_invalid while the import runs and after an undo
  */
 export function repairLines(ctx: Ctx, importId: string, lines: readonly RepairedLine[]): Promise<Repaired> {
@@ -64,9 +65,16 @@ export async function repairKind(
     more = known.length > linesAtOnce;
     lastLine = taken.at(-1)?.lineNumber ?? after;
     const lines = taken.flatMap(({ lineNumber, cells }) => (cells ? [{ lineNumber, cells: mend(cells, fix) }] : []));
-    return { lines, ...(fix.how === 'country' ? { country: fix.country } : {}) };
+    return { lines, reading: readingOf(fix) };
   });
   return { acceptedCount, rejectedCount: rejected.length, lastLine, more };
+}
+
+/** The reader's settings that a repair changes for all rows. */
+function readingOf(fix: RowFix): Partial<RowReader> {
+  if (fix.how === 'country') return { country: toCountry(fix.country) };
+  if (fix.how === 'names') return { longNames: fix.way };
+  return fix.how === 'dates' ? { dateOrder: fix.order } : {};
 }
 
 const mend = (cells: string[], fix: RowFix): string[] =>
@@ -81,7 +89,7 @@ const selectLocked = (tx: Tx, { enterpriseId, importId }: ImportRow) =>
     .orderBy('lineNumber')
     .forUpdate();
 
-type Chosen = { lines: readonly RepairedLine[]; country?: string };
+type Chosen = { lines: readonly RepairedLine[]; reading?: Partial<RowReader> };
 type Choose = (tx: Tx, row: ImportRow) => Promise<Chosen>;
 
 async function repair(ctx: Ctx, importId: string, choose: Choose): Promise<Repaired> {
@@ -100,15 +108,21 @@ function repairOnce(ctx: Ctx, importId: string, choose: Choose): Promise<Repaire
     const row = await accessImport(tx, enterpriseId, importId, { lock: true });
     if (row.phase !== 'completed' && row.phase !== 'failed' && row.phase !== 'cancelled')
       throw new DomainError('import.state_invalid', 'Rows can be resubmitted once the import has ended.', { phase: row.phase });
-    const { lines: known, country } = await choose(tx, row);
+    const { lines: known, reading } = await choose(tx, row);
     if (known.length === 0) return { acceptedCount: 0, rejected: [] };
-    const usual = await readerOf(tx, row);
-    const reader = country === undefined ? usual : { ...usual, country: toCountry(country) };
+    const reader = { ...(await readerOf(tx, row)), ...reading };
     const rows = known.map(({ lineNumber, cells }): BatchRow => {
       const record = { cells, text: csvLine(cells, row.delimiter), line: lineNumber, end: { byte: row.byteOffset, line: row.lineNumber } };
       return { record, ...readRow({ cells }, reader) };
     });
-    const { created, replaced, errors, firstId, lastId, changes } = await writeBatch(tx, row, reader, rows, makeIds(Date.now), ctx.now());
+    const { created, replaced, errors, firstId, lastId, changes, leftOut } = await writeBatch(
+      tx,
+      row,
+      reader,
+      rows,
+      makeIds(Date.now),
+      ctx.now(),
+    );
     await tx
       .deleteFrom('csvImportErrors')
       .where('enterpriseId', '=', enterpriseId)
@@ -131,6 +145,7 @@ function repairOnce(ctx: Ctx, importId: string, choose: Choose): Promise<Repaire
       replacedCount: row.replacedCount + replaced,
       firstCustomerId: row.firstCustomerId ?? firstId ?? null,
       lastCustomerId: lastId ?? row.lastCustomerId,
+      ...(leftOut.length > 0 ? { leftOut: JSON.stringify(addLeftOut(row.leftOut, leftOut, reader.attributes)) } : {}),
       ...(await settleMended(ctx, tx, row, await noteStarts(ctx, tx, row, changes), row.phase === 'completed' || isMended)),
       ...(isMended ? { phase: 'completed' as const, reason: '' } : {}),
     };

@@ -22,7 +22,7 @@ export async function accessImport(tx: Tx, enterpriseId: string, importId: strin
 export async function updateImport(
   tx: Tx,
   { enterpriseId, importId }: Pick<ImportRow, 'enterpriseId' | 'importId'>,
-  change: Partial<Omit<ImportRow, 'createdAt' | 'headers' | 'headerMapping'>> & { headerMapping?: string },
+  change: Partial<Omit<ImportRow, 'createdAt' | 'headers' | 'headerMapping' | 'leftOut'>> & { headerMapping?: string; leftOut?: string },
 ): Promise<void> {
   await tx.updateTable('csvImports').set(change).where('enterpriseId', '=', enterpriseId).where('importId', '=', importId).execute();
 }
@@ -42,7 +42,7 @@ export function findNextImport(tx: Tx, enterpriseId: string): Promise<ImportRow 
 
 export type NewError = { lineNumber: number; lineText: string; cells: string[] | null; faults: readonly FieldError[] };
 
-/** By what refused rows are counted, filtered and mended together. */
+/** The kind by which refused rows are counted, filtered and mended together. */
 export const kindOf = ({ code, field }: Pick<FieldError, 'code' | 'field'>): string => `${code} ${field}`.trim();
 
 export async function insertErrors(

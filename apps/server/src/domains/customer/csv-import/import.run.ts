@@ -8,9 +8,10 @@ import { holdLease, type Lease, renewLease, takeLease } from '#platform/jobs/lea
 import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
-import { makeIds } from '../customer/customer.ids.ts';
+import { makeIds } from '../number/customer.ids.ts';
 import { type Position, readRecords } from './csv.records.ts';
 import { runImports } from './import.jobs.ts';
+import { addLeftOut } from './import.left-out.ts';
 import { readerOf } from './import.reader.ts';
 import { countsOf, importRecord } from './import.record.ts';
 import { accessImport, findNextImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
@@ -101,7 +102,14 @@ function commitBatch(
     // Both are sent at once: the rows do not depend on what the lock finds, and when it refuses they are rolled back.
     const held = lockForBatch(ctx, tx, leased, byteOffset);
     held.catch(() => {}); // awaited below, when nothing of the batch is under way any more
-    const { created, replaced, errors, firstId, lastId, changes } = await writeBatch(tx, row, reader, batch.rows, makeId, ctx.now());
+    const { created, replaced, errors, firstId, lastId, changes, leftOut } = await writeBatch(
+      tx,
+      row,
+      reader,
+      batch.rows,
+      makeId,
+      ctx.now(),
+    );
     const current = await held;
     const starts = await noteStarts(ctx, tx, current, changes);
     writeBehind(tx, insertErrors(tx, current, errors));
@@ -118,6 +126,7 @@ function commitBatch(
         startCount: current.startCount + starts,
         firstCustomerId: current.firstCustomerId ?? firstId ?? null,
         lastCustomerId: lastId ?? current.lastCustomerId,
+        ...(leftOut.length > 0 ? { leftOut: JSON.stringify(addLeftOut(current.leftOut, leftOut, reader.attributes)) } : {}),
       }),
     );
   });

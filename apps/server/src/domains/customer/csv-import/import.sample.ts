@@ -1,10 +1,10 @@
 import { consentChannels, consentFields, consentWords, customerFields } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
-import type { Attribute } from '../customer/attribute.present.ts';
-import { listAttributes } from '../customer/attribute.service.ts';
-import { listColumns } from '../customer/customer.export.ts';
-import { shownAttributes } from '../customer/customer.query.ts';
+import type { Attribute } from '../attribute/attribute.present.ts';
+import { listAttributes } from '../attribute/attribute.service.ts';
+import { listColumns } from '../bulk/customer.export.ts';
+import { shownAttributes } from '../query/customer.query.ts';
 
 const examples: Record<(typeof customerFields)[number]['name'], string> = {
   phoneNumber: '+919820012345',

@@ -1,16 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { CsvUploadRequest, ParsedCsv, UndoForesight, UploadRecord } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing, excuse } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
+import { spanOf } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames, readTimeZone } from '../../account/door.ts';
-import { listAttributes } from '../customer/attribute.service.ts';
-import { countryOf } from '../customer/customer.country.ts';
-import { shownAttributes } from '../customer/customer.query.ts';
-import { accessSets } from '../customer/set.service.ts';
-import type { Use, Used } from '../customer/uses.ts';
+import { listAttributes } from '../attribute/attribute.service.ts';
+import type { Use, Used } from '../attribute/uses.ts';
+import { countryOf } from '../number/customer.country.ts';
+import { shownAttributes } from '../query/customer.query.ts';
+import { accessSets } from '../set/set.service.ts';
 import { findHead } from './csv.head.task.ts';
 import { readText } from './import.file.ts';
 import { runImports } from './import.jobs.ts';
@@ -50,7 +51,7 @@ export async function parseUpload(ctx: Ctx, request: CsvUploadRequest): Promise<
   const { enterpriseId } = ctx;
   const stored = await readText(ctx, request.file?.path ?? '');
   const head = await findHead(ctx, openStored(ctx, stored));
-  const importId = randomUUIDv7();
+  const importId = newId();
   const fileName = request.file?.name.trim() || stored.name;
   return ctx.transaction(async (tx) => {
     excuse(tx, 'nothing is imported, and nobody sees the file in a list, until its mapping is submitted');
@@ -90,6 +91,7 @@ export async function parseUpload(ctx: Ctx, request: CsvUploadRequest): Promise<
       systemFields,
       proposal: proposeMapping(head.headers, attributes),
       sampleRows: head.sampleRows,
+      unclearDates: head.unclearDates,
       delimiter: head.delimiter,
       encoding: stored.encoding,
       country,
@@ -116,12 +118,17 @@ export function submitUpload(ctx: Ctx, uploadId: string, request: CsvUploadReque
     const [group] = request.groupId ? await accessSets(tx, enterpriseId, 'group', [request.groupId]) : [];
     const [label] = request.segmentId ? await accessSets(tx, enterpriseId, 'label', [request.segmentId]) : [];
     const country = request.country ? ((await countryOf(tx, enterpriseId, request.country)) ?? '') : row.country;
-    await keepMapping(ctx, tx, request.mappingName ?? '', mapping);
+    const reading = {
+      dateOrder: request.dateOrder ?? '',
+      leavesOut: request.leaveOutInvalid === true || request.leaveOutInvalid === 'true',
+    } as const;
+    await keepMapping(ctx, tx, request.mappingName ?? '', { mapping, ...reading });
     const change = {
       phase: 'queued' as const,
       headerMapping: JSON.stringify(mapping),
       replaces,
       startsStreams: request.startStreams === true || request.startStreams === 'true',
+      ...reading,
       groupId: group?.setId ?? null,
       groupName: group?.name ?? '',
       labelId: label?.setId ?? null,
@@ -138,19 +145,27 @@ export function submitUpload(ctx: Ctx, uploadId: string, request: CsvUploadReque
 export type UploadsQuery = { from: number; perPage: number; fromDate: string; toDate: string };
 const longestPage = 200;
 
-/** A day named as the end counts whole. */
-const endOf = (date: string) => (/^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(new Date(date).getTime() + 86_400_000) : new Date(date));
+/** Days are the enterprise's, and the last counts whole; instants are what they are. */
+function boundsOf({ fromDate, toDate }: UploadsQuery, timeZone: string): { from: Date | undefined; until: Date | undefined } {
+  const [fromDay, toDay] = [fromDate, toDate].map((text) => (isDay(text) ? text : '')) as [string, string];
+  const { from, until } = spanOf({ fromDate: fromDay, toDate: toDay }, timeZone);
+  const instantOf = (text: string) => (text === '' ? undefined : new Date(text));
+  return { from: from ?? instantOf(fromDate), until: until ?? instantOf(toDate) };
+}
+
+const isDay = (text: string): boolean => text.length === 'YYYY-MM-DD'.length;
 
 export function listUploads(ctx: Ctx, query: UploadsQuery): Promise<{ customerCSVs: UploadRecord[]; hasMore: boolean }> {
   const length = query.perPage === -1 ? longestPage : query.perPage;
   return ctx.read(async (tx) => {
+    const { from, until } = boundsOf(query, await readTimeZone(tx, ctx.enterpriseId));
     const rows = await tx
       .selectFrom('csvImports')
       .selectAll()
       .where('enterpriseId', '=', ctx.enterpriseId)
       .where('submittedAt', 'is not', null)
-      .$if(query.fromDate !== '', (found) => found.where('submittedAt', '>=', new Date(query.fromDate)))
-      .$if(query.toDate !== '', (found) => found.where('submittedAt', '<', endOf(query.toDate)))
+      .$if(from !== undefined, (found) => found.where('submittedAt', '>=', from as Date))
+      .$if(until !== undefined, (found) => found.where('submittedAt', '<', until as Date))
       .orderBy('submittedAt', 'desc')
       .orderBy('importId', 'desc')
       .limit(length + 1)
@@ -186,7 +201,7 @@ async function accessUndoable(ctx: Ctx, tx: Tx, uploadId: string, options: { loc
   return row;
 }
 
-/** What an undo would do now. @throws DomainError import.not_found or import.state_invalid */
+/** Forecasts the effect of an undo now. @throws DomainError import.not_found or import.state_invalid */
 export function foreseeUploadUndo(ctx: Ctx, uploadId: string): Promise<UndoForesight> {
   return ctx.read(async (tx) => foreseeUndo(ctx, tx, await accessUndoable(ctx, tx, uploadId)));
 }

@@ -17,7 +17,9 @@ async function settle(ctx: EnterpriseContext, tx: Tx, importId: string, begins: 
   for (const { settled } of ctx.extensions.of(customerChanges)) await settled(ctx, tx, importId, begins);
 }
 
-/** At the end all that was noted begins, or nothing: more at once are a campaign's work, with its approval. @param isDone whether its rows are accepted */
+/**
+ * Starts all noted walks at the end, or none: more at once need a campaign and its approval. @param isDone whether its rows are accepted
+ */
 export async function settleStarts(ctx: EnterpriseContext, tx: Tx, row: Starting, isDone: boolean): Promise<Counts> {
   const { importId, startCount, refusedStartCount } = row;
   if (startCount === 0) return { startCount, refusedStartCount };
@@ -26,7 +28,7 @@ export async function settleStarts(ctx: EnterpriseContext, tx: Tx, row: Starting
   return { startCount: begins ? startCount : 0, refusedStartCount: begins || !isDone ? refusedStartCount : refusedStartCount + startCount };
 }
 
-/** What mended rows would begin begins with them, as long as the import stays within its bound. @param noted how many by these rows */
+/** Starts the walks of mended rows, as long as the import stays within its limit. @param noted how many by these rows */
 export async function settleMended(ctx: EnterpriseContext, tx: Tx, row: Starting, noted: number, isDone: boolean): Promise<Counts> {
   const { importId, startCount, refusedStartCount } = row;
   if (noted === 0) return { startCount, refusedStartCount };

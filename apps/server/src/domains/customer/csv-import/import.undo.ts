@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { ReplacedRow } from '#platform/db/schema.customer.ts';
 import { type Lease, renewLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { knownBy } from '../customer/customer.traces.ts';
+import { knownBy } from '../merge/customer.traces.ts';
 import { putConsentsBack } from './import.consents.ts';
 import { importRecord } from './import.record.ts';
 import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
@@ -15,7 +15,10 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 
 type Step = { undone: number; kept: number; last: string | undefined };
 
-/** New customers of the import, each with why it stays: those whom nobody has changed, written with or grouped since have no reason. */
+/**
+ * New customers of the import, each with the reason why it stays: customers whom nobody has changed, written with or grouped since have
+ * none.
+ */
 const newCustomers = (ctx: EnterpriseContext, row: ImportRow, after: string, limit: number): RawBuilder<unknown> => sql`
   select c.customer_id, case
       when c.deleted_at is not null then 'bin'
@@ -44,7 +47,7 @@ async function removeNew(ctx: EnterpriseContext, tx: Tx, row: ImportRow): Promis
   return { undone, kept: rows.length - undone, last: rows.length < stepSize ? undefined : rows.at(-1)?.customerId };
 }
 
-/** What the import replaced, each with why it stays. */
+/** The customers that the import replaced, each with the reason why it stays. */
 const replacedCustomers = (row: ImportRow, after: string, limit: number): RawBuilder<unknown> => sql`
   select h.customer_id, h.before, h.changes <> '[]' as is_changed, case
       when c.deleted_at is not null then 'bin'
@@ -76,7 +79,9 @@ async function putBack(tx: Tx, row: ImportRow, changed: readonly Replaced[]): Pr
       and h.import_id <> ${row.importId} and (h.before ->> 'version')::integer in (n.version - 1, n.version)`.execute(tx);
 }
 
-/** Replaced values come back, unless somebody has changed the customer since. What the import added to groups is taken out again. */
+/**
+ * Replaced values come back, unless somebody has changed the customer since. Customers that the import added to groups are taken out again.
+ */
 async function restoreReplaced(tx: Tx, row: ImportRow, now: Date): Promise<Step> {
   const { rows } = await sql<Replaced>`${replacedCustomers(row, row.replacedCursor, stepSize)} for update of c`.execute(tx);
   const restored = rows.filter(({ keptFor }) => keptFor === null);
@@ -118,7 +123,7 @@ async function restoreReplaced(tx: Tx, row: ImportRow, now: Date): Promise<Step>
 /** Rows that are looked at before an undo is asked for, new and replaced ones each: more would keep a person waiting. */
 const mostForeseen = 50_000;
 
-/** What an undo would do now. */
+/** Forecasts the effect of an undo now. */
 export async function foreseeUndo(ctx: EnterpriseContext, tx: Tx, row: ImportRow): Promise<UndoForesight> {
   type Count = { keptFor: UndoKeepReason | null; count: number };
   const countBy = async (rows: RawBuilder<unknown>) =>
@@ -159,7 +164,7 @@ function step(ctx: EnterpriseContext, importId: string, lease: Lease): Promise<b
   });
 }
 
-/** Where an undo begins; one that is asked for again looks anew at whom the first one has kept. */
+/** The start of an undo; a repeated one looks anew at the customers that the first one has kept. */
 export const undoStart = { undoCursor: firstId, replacedCursor: firstId, keptCount: 0 };
 
 /** @returns whether the undo is done */

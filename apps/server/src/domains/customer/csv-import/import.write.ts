@@ -1,17 +1,18 @@
-import { type FieldError, fieldError } from '@parley/contract';
+import { canonicalNumber, type FieldError, fieldError, numberSpellings } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Profile, ReplacedRow, SlotValues } from '#platform/db/schema.customer.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { CustomerChange } from '../customer/customer.changed.ts';
 import { type CustomerValues, listChanges, listValueChanges, noValues, searchTextOfValues } from '../customer/customer.rules.ts';
+import { closestTo, numberColumns } from '../record/customer.repository.ts';
 import type { CsvRecord } from './csv.records.ts';
 import { compareConsents, writeFileConsents } from './import.consents.ts';
 import type { ImportRow, NewError } from './import.repository.ts';
 import { fill, type GivenConsents, type ReadRow, type RowReader } from './import.rows.ts';
 
 export type BatchRow = ReadRow & { record: CsvRecord };
-/** @property changes what is known of customers now, where streams may begin by it */
+/** @property changes what is known of customers now, where streams may begin by it; leftOut of accepted rows */
 export type Written = {
   created: number;
   replaced: number;
@@ -19,11 +20,13 @@ export type Written = {
   firstId: string | undefined;
   lastId: string | undefined;
   changes: CustomerChange[];
+  leftOut: { line: number; fields: readonly string[] }[];
 };
 
 type NewCustomer = {
   customer_id: string;
   number: string;
+  canonical_number: string | null;
   name: string;
   email: string;
   profile: Profile;
@@ -57,7 +60,7 @@ const toError = ({ record }: BatchRow, faults: readonly FieldError[]): NewError 
   faults,
 });
 
-/** Who has the numbers, locked, in the order in which everybody locks customers. */
+/** Finds the customers with these numbers by canonical number, and locks them in the common order for customers. */
 async function findExisting(
   tx: Tx,
   { enterpriseId, importId }: ImportRow,
@@ -70,9 +73,17 @@ async function findExisting(
       coalesce(c.import_id = ${importId}, false) or exists (select from customer_changes h
         where h.enterprise_id = c.enterprise_id and h.import_id = ${importId} and h.customer_id = c.customer_id) as is_met
     from customers c
-    where c.enterprise_id = ${enterpriseId} and c.number = any(${numbers}::text[]) and c.number <> '' and c.deleted_at is null
+    where c.enterprise_id = ${enterpriseId} and c.number = any(${numbers.flatMap(numberSpellings)}::text[]) and c.number <> '' and c.deleted_at is null
     order by c.customer_id ${lock ? sql`for update of c` : sql``}`.execute(tx);
-  return new Map(rows.map((row) => [row.number, row]));
+  const byLine = Map.groupBy(rows, ({ number }) => canonicalNumber(number));
+  const existing = new Map<string, Existing>();
+  for (const number of numbers) {
+    const line = canonicalNumber(number);
+    if (existing.has(line)) continue;
+    const [holder] = (byLine.get(line) ?? []).toSorted(closestTo(number));
+    if (holder) existing.set(line, holder);
+  }
+  return existing;
 }
 
 /** @returns numbers of those that are new now; the others belonged to somebody already */
@@ -86,12 +97,12 @@ async function insertNew(
   if (customers.length === 0) return new Set();
   const { rows } = await sql<{ number: string }>`
     with made as (
-      insert into customers (enterprise_id, customer_id, number, name, email, profile, data, search_text, import_id, updated_by, created_at, updated_at)
-      select ${row.enterpriseId}::uuid, n.customer_id, n.number, n.name, n.email, n.profile, n.data, n.search_text, ${row.importId}::uuid, ${row.createdBy}::uuid,
+      insert into customers (enterprise_id, customer_id, number, canonical_number, name, email, profile, data, search_text, import_id, updated_by, created_at, updated_at)
+      select ${row.enterpriseId}::uuid, n.customer_id, n.number, n.canonical_number, n.name, n.email, n.profile, n.data, n.search_text, ${row.importId}::uuid, ${row.createdBy}::uuid,
         ${now}::timestamptz, ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(customers)})
-        as n (customer_id uuid, number text, name text, email text, profile jsonb, data jsonb, search_text text)
-      on conflict (enterprise_id, number) where number <> '' and deleted_at is null do nothing
+        as n (customer_id uuid, number text, canonical_number text, name text, email text, profile jsonb, data jsonb, search_text text)
+      on conflict do nothing
       returning customer_id, number
     ), joined as (
       insert into customer_set_members (enterprise_id, set_id, customer_id)
@@ -152,24 +163,38 @@ function sortRows(rows: readonly BatchRow[], existing: ReadonlyMap<string, Exist
       sorted.errors.push(toError(row, row.faults));
       continue;
     }
-    const old = existing.get(row.number);
+    const line = canonicalNumber(row.number);
+    const old = existing.get(line);
     const { values, lacking } = fill(old, row.given, reader.attributes);
     const faults = [...row.faults, ...lacking];
-    if (old?.isMet || met.has(row.number)) faults.push(repeated);
+    if (old?.isMet || met.has(line)) faults.push(repeated);
     if (faults.length > 0) {
       sorted.errors.push(toError(row, faults));
       continue;
     }
-    met.add(row.number);
+    met.add(line);
     if (old) sorted.kept.push({ old, values, consents: row.consents });
     else sorted.fresh.push({ row, customer: toNewCustomer(values, reader, makeId()) });
   }
   return sorted;
 }
 
+function toRow(given: string): Pick<NewCustomer, 'number' | 'canonical_number'> {
+  const { number, canonicalNumber: line } = numberColumns(given);
+  return { number, canonical_number: line };
+}
+
 function toNewCustomer(values: CustomerValues, reader: RowReader, customerId: string): NewCustomer {
   const { name, number, email, profile, data } = values;
-  return { customer_id: customerId, number, name, email, profile, data, search_text: searchTextOfValues(values, reader.attributes) };
+  return {
+    customer_id: customerId,
+    ...toRow(number),
+    name,
+    email,
+    profile,
+    data,
+    search_text: searchTextOfValues(values, reader.attributes),
+  };
 }
 
 /**
@@ -204,7 +229,8 @@ export async function writeBatch(
       refused.map(({ customer }) => customer.number),
       false,
     );
-    for (const { row: item, customer } of refused) errors.push(toError(item, [holders.get(customer.number)?.isMet ? repeated : exists]));
+    for (const { row: item, customer } of refused)
+      errors.push(toError(item, [holders.get(canonicalNumber(customer.number))?.isMet ? repeated : exists]));
   }
   await replaceKept(tx, row, reader, kept, setIds, makeId, now);
   const agreed = fresh.filter(({ customer }) => made.has(customer.number));
@@ -216,7 +242,22 @@ export async function writeBatch(
   );
   const ids = agreed.map(({ customer }) => customer.customer_id);
   const changes = row.startsStreams ? changesOf(agreed, kept, reader) : [];
-  return { created: made.size, replaced: kept.length, errors, firstId: ids[0], lastId: ids.at(-1), changes };
+  return {
+    created: made.size,
+    replaced: kept.length,
+    errors,
+    firstId: ids[0],
+    lastId: ids.at(-1),
+    changes,
+    leftOut: leftOutOf(rows, errors),
+  };
+}
+
+function leftOutOf(rows: readonly BatchRow[], errors: readonly NewError[]): Written['leftOut'] {
+  const changed = rows.filter(({ leftOut }) => leftOut.length > 0);
+  if (changed.length === 0) return [];
+  const refused = new Set(errors.map(({ lineNumber }) => lineNumber));
+  return changed.flatMap(({ record: { line }, leftOut }) => (refused.has(line) ? [] : [{ line, fields: leftOut }]));
 }
 
 const changesOf = (fresh: readonly Fresh[], kept: readonly Kept[], { attributes }: RowReader): CustomerChange[] => [

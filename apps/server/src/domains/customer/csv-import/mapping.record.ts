@@ -5,11 +5,11 @@ export const mappingRecord = defineRecord({
   kind: 'mapping',
   module: 'customers',
   tables: ['csvMappings'],
-  fields: { name: 'plain', headerMapping: 'long' },
+  fields: { name: 'plain', headerMapping: 'long', dateOrder: 'plain', leavesOut: 'plain' },
   read: (tx, enterpriseId, id) =>
     tx
       .selectFrom('csvMappings')
-      .select(['name', 'headerMapping'])
+      .select(['name', 'headerMapping', 'dateOrder', 'leavesOut'])
       .where('enterpriseId', '=', enterpriseId)
       .where('mappingId', '=', id)
       .executeTakeFirst(),

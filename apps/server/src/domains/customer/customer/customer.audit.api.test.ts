@@ -143,6 +143,9 @@ test('groups, labels, filters and attributes leave their fields, and one entry a
   await saveFilter({ id, name: 'A', conditions: conditions('b') });
   const filtered = await trail.newest(user, 'kind=filter');
   expect(filtered.changes.map(({ field }) => field)).toEqual(['conditions']);
+  // Numbers and addresses stand in what people search by: whose role masks them reads that it changed.
+  const masked = await makeReader(user, ['AUDITTRAIL.VIEW', 'CUSTOMER.VIEW'], ['phone']);
+  expect((await trail.detail(masked, filtered)).changes).toEqual([{ field: 'conditions', before: '••••', after: '••••', isHidden: true }]);
   await trail.putBack(user, filtered, ['conditions']);
   const [filter] = (await as(user).get(phoneBook.listFilters.path)).json().data.filters;
   expect(filter.conditions.clauses[0].conditions).toEqual(conditions('a'));

@@ -3,10 +3,10 @@ import type { Snapshot } from '#platform/audit/record.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
-import { listAttributes } from './attribute.service.ts';
-import { accessCustomer } from './customer.query.ts';
+import { listAttributes } from '../attribute/attribute.service.ts';
+import { accessCustomer } from '../query/customer.query.ts';
+import { findSetIds } from '../set/set.service.ts';
 import { saveCustomer } from './customer.save.ts';
-import { findSetIds } from './set.service.ts';
 
 /** Fields of a customer that can be put back: what the form saves, but not the number, which stays. */
 export const restorableFields = [

@@ -9,8 +9,8 @@ export type CustomerChange = { customerId: string; values: readonly ValueChange[
 export type Holding = { importId: string; room: number };
 
 /**
- * For who has streams: told in the transaction in which people, or systems of the enterprise, change what is known of customers; of a new one
- * everything is a change. What streams learn themselves is not told, nor merges, what comes back from the bin, and what an undo puts back.
+ * Listener of streams for changes of customers, called in the transaction in which users or the enterprise's systems make them. A new
+ * customer counts as changed in everything. Changes by streams themselves, merges, restores from the bin and undos are not reported.
  */
 export type ChangeListener = {
   /** @returns how many streams begin by it */

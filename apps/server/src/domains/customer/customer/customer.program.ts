@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { listAttributes } from './attribute.service.ts';
-import { writeConsents } from './consent.write.ts';
-import { accessCustomer } from './customer.query.ts';
-import { addMembers, recordChange, updateCustomerRow } from './customer.repository.ts';
+import { listAttributes } from '../attribute/attribute.service.ts';
+import { writeConsents } from '../consent/consent.write.ts';
+import { accessCustomer } from '../query/customer.query.ts';
+import { addMembers, recordChange, updateCustomerRow } from '../record/customer.repository.ts';
 import { listChanges } from './customer.rules.ts';
 import { toColumns, valuesOf } from './customer.save.ts';
 
-/** What a program of the enterprise, such as a stream, has learnt of a customer. @property attributes by their ids, as text */
+/** Facts about a customer from a program of the enterprise, such as a stream. @property attributes by their ids, as text */
 export type Learnt = {
   attributes: readonly { attributeId: string; value: string }[];
   /** '' leaves it */

@@ -1,27 +1,30 @@
 import {
   type CustomerFieldName,
   customerFields,
+  cutName,
   emailPattern,
   type FaultWords,
   type FieldError,
   faultWords,
   fieldError,
   findProblems,
+  isTimeZone,
+  longestName,
   nameLimits,
   tidyValue,
 } from '@parley/contract';
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { Profile, SlotValues } from '#platform/db/schema.customer.ts';
-import type { Attribute } from './attribute.present.ts';
+import type { Attribute } from '../attribute/attribute.present.ts';
+import { readNumber } from '../number/customer.number.ts';
+import { searchTextOf } from '../number/customer.text.ts';
 import type { ValueChange } from './customer.changed.ts';
-import { readNumber } from './customer.number.ts';
-import { searchTextOf } from './customer.text.ts';
 
 /** A customer's own values, as they are stored. */
 export type CustomerValues = { name: string; number: string; email: string; profile: Profile; data: SlotValues };
 export const noValues: CustomerValues = { name: '', number: '', email: '', profile: {}, data: {} };
 
-/** What somebody says of a customer; what is left out stays as it is. Values of attributes are given by the attributes' ids. */
+/** Input about a customer; fields that are left out stay as they are. Values of attributes are given by the attributes' ids. */
 export type CustomerInput = {
   phoneNumber?: string | undefined;
   name?: string | undefined;
@@ -35,18 +38,12 @@ export type CustomerInput = {
   data: ReadonlyMap<string, string>;
 };
 
-type Given = { values: Partial<Omit<CustomerValues, 'profile' | 'data'>>; profile: Profile; data: SlotValues; errors: FieldError[] };
+export type Given = { values: Partial<Omit<CustomerValues, 'profile' | 'data'>>; profile: Profile; data: SlotValues; errors: FieldError[] };
 
 const labels = Object.fromEntries(customerFields.map(({ name, label }) => [name, label])) as Record<CustomerFieldName, string>;
 const longestSocialId = 120;
 
-const isTimeZone = remembering((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-});
+const isKnownZone = remembering(isTimeZone);
 const isLanguage = remembering((language) => {
   try {
     return Intl.getCanonicalLocales(language).length === 1;
@@ -68,9 +65,12 @@ function remembering(check: (text: string) => boolean): (text: string) => boolea
   };
 }
 
-function checkName(name: string): FaultWords | undefined {
+/** Treatment of names longer than the form's limit; undefined: refused. */
+export type LongNames = 'cut' | 'keep';
+
+function checkName(name: string, longest: number): FaultWords | undefined {
   if (name.length < nameLimits.min) return faultWords('value.too_short', { minimum: nameLimits.min });
-  return name.length > nameLimits.max ? faultWords('value.too_long', { maximum: nameLimits.max }) : undefined;
+  return name.length > longest ? faultWords('value.too_long', { maximum: longest }) : undefined;
 }
 
 /**
@@ -81,7 +81,7 @@ export function readGiven(
   input: CustomerInput,
   attributes: readonly Attribute[],
   country: CountryCode | undefined,
-  { namesFields = false } = {},
+  { namesFields = false, longNames }: { namesFields?: boolean; longNames?: LongNames | undefined } = {},
 ): Given {
   const given: Given = { values: {}, profile: {}, data: {}, errors: [] };
   const refuse = (field: string, fault: FaultWords) => void given.errors.push({ field, ...fault });
@@ -95,9 +95,9 @@ export function readGiven(
     else if (fault) refuse('phoneNumber', faultWords(`phone.${fault}`));
   }
   if (input.name !== undefined) {
-    const name = input.name.trim();
+    const name = longNames === 'cut' ? cutName(input.name.trim()) : input.name.trim();
     given.values.name = name;
-    const problem = name === '' ? undefined : checkName(name);
+    const problem = name === '' ? undefined : checkName(name, longNames === 'keep' ? longestName : nameLimits.max);
     if (problem) refuseUnnamed('name', labels.name, problem);
   }
   if (input.emailId !== undefined) {
@@ -124,7 +124,7 @@ export function readGiven(
   if (input.timeZone !== undefined) {
     const zone = input.timeZone.trim();
     given.profile.timeZone = zone;
-    if (zone !== '' && !isTimeZone(zone)) refuse('timeZone', faultWords('customer.time_zone'));
+    if (zone !== '' && !isKnownZone(zone)) refuse('timeZone', faultWords('customer.time_zone'));
   }
   if (input.data.size > 0) {
     for (const attribute of attributes) {
@@ -141,7 +141,7 @@ export function readGiven(
   return given;
 }
 
-/** What a customer has with what is given laid over it; an empty value takes the old one away. */
+/** Lays given values over a customer's; an empty value takes the old one away. */
 export function mergeValues(old: CustomerValues, given: Given): CustomerValues {
   return {
     name: given.values.name ?? old.name,

@@ -1,20 +1,30 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Customer, type CustomerSave, type CustomerUpsert, customerTexts, type FieldError, fieldError } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
-import type { Attribute } from './attribute.present.ts';
-import { listAttributes } from './attribute.service.ts';
+import type { Attribute } from '../attribute/attribute.present.ts';
+import { listAttributes } from '../attribute/attribute.service.ts';
+import { countryOf } from '../number/customer.country.ts';
+import { makeIds } from '../number/customer.ids.ts';
+import { toCountry } from '../number/customer.number.ts';
+import { accessCustomer, shownAttributes, versionOf, wholeCustomer } from '../query/customer.query.ts';
+import { readingOf } from '../record/customer.reading.ts';
+import { customerRecord } from '../record/customer.record.ts';
+import {
+  type CustomerRow,
+  findByNumber,
+  findInBin,
+  insertCustomer,
+  isNumberTaken,
+  numberColumns,
+  recordChange,
+  updateCustomerRow,
+} from '../record/customer.repository.ts';
+import { addAndRecord, ensureSetsBy, replaceSets } from '../set/set.service.ts';
 import { tellChanges } from './customer.changed.ts';
-import { countryOf } from './customer.country.ts';
-import { makeIds } from './customer.ids.ts';
-import { toCountry } from './customer.number.ts';
-import { accessCustomer, shownAttributes, versionOf, wholeCustomer } from './customer.query.ts';
-import { readingOf } from './customer.reading.ts';
-import { customerRecord } from './customer.record.ts';
-import { type CustomerRow, findByNumber, findInBin, insertCustomer, recordChange, updateCustomerRow } from './customer.repository.ts';
 import {
   allFaults,
   type CustomerInput,
@@ -27,7 +37,6 @@ import {
   readGiven,
   searchTextOfValues,
 } from './customer.rules.ts';
-import { addAndRecord, ensureSetsBy, replaceSets } from './set.service.ts';
 
 export const invalid = (errors: FieldError[]) => new DomainError('customer.invalid', 'The customer could not be saved.', { errors });
 export const duplicate = ({ customerId, name, deletedAt }: CustomerRow) => {
@@ -48,7 +57,7 @@ export const valuesOf = (row: CustomerRow): CustomerValues => ({
   data: row.data,
 });
 
-/** Values as columns, with what the search looks through. */
+/** Values as columns, with what the search looks through. The canonical number goes with a number that is new: a double from before has none. */
 export const toColumns = (values: CustomerValues, attributes: readonly Attribute[]) => ({
   name: values.name,
   number: values.number,
@@ -63,7 +72,7 @@ async function orDuplicate<T>(ctx: Ctx, number: () => string, work: () => Promis
   try {
     return await work();
   } catch (error) {
-    if (violatedConstraint(error) !== 'customers_by_number') throw error;
+    if (!isNumberTaken(error)) throw error;
     const holder = await ctx.read((tx) => findByNumber(tx, ctx.enterpriseId, number()));
     throw holder ? duplicate(holder) : error;
   }
@@ -99,6 +108,8 @@ export function saveCustomer(ctx: Ctx, save: CustomerSave): Promise<Customer> {
         const input = old ? withoutHidden(ctx, inputOf(save)) : inputOf(save);
         // The number of an existing customer stays (PHONE-029); a visitor who has none yet may be given one.
         if (old?.number) input.phoneNumber = undefined;
+        // A name that came longer than the form takes may stay as it is.
+        if (old && input.name?.trim() === old.name) input.name = undefined;
         const given = readGiven(input, attributes, await countryOf(tx, enterpriseId, save.country));
         const values = mergeValues(old ? valuesOf(old) : noValues, given);
         number = values.number;
@@ -144,7 +155,7 @@ export async function addCustomers(tx: Tx, enterpriseId: string, added: readonly
     const values = mergeValues(noValues, given);
     const errors = allFaults(given, listMissing(values, attributes, 'list'));
     if (errors.length > 0) throw invalid(errors);
-    return { customerId: makeId(), setIds, columns: toColumns(values, attributes) };
+    return { customerId: makeId(), setIds, columns: { ...toColumns(values, attributes), ...numberColumns(values.number) } };
   });
   await tx
     .insertInto('customers')
@@ -155,12 +166,13 @@ export async function addCustomers(tx: Tx, enterpriseId: string, added: readonly
 }
 
 async function writeNew(ctx: Ctx, tx: Tx, values: CustomerValues, attributes: readonly Attribute[]): Promise<string> {
-  const customerId = randomUUIDv7();
+  const customerId = newId();
   const now = ctx.now();
   await insertCustomer(tx, {
     enterpriseId: ctx.enterpriseId,
     customerId,
     ...toColumns(values, attributes),
+    ...numberColumns(values.number),
     createdAt: now,
     updatedAt: now,
     updatedBy: ctx.actor.userId,
@@ -179,7 +191,8 @@ export async function writeChange(
 ): Promise<string> {
   const changes = listChanges(valuesOf(old), values, attributes);
   const stamp = { updatedAt: ctx.now(), updatedBy: ctx.actor.userId, version: old.version + 1 };
-  await updateCustomerRow(tx, ctx.enterpriseId, old.customerId, { ...toColumns(values, attributes), ...stamp });
+  const line = values.number === old.number ? {} : numberColumns(values.number);
+  await updateCustomerRow(tx, ctx.enterpriseId, old.customerId, { ...toColumns(values, attributes), ...line, ...stamp });
   const { customerId } = old;
   if (changes.length > 0)
     await recordChange(tx, ctx.enterpriseId, { customerId, kind: 'changed', changedBy: ctx.actor.userId, changes, changedAt: ctx.now() });
@@ -188,7 +201,7 @@ export async function writeChange(
 }
 
 /**
- * For integrations: the customer of the number is made, or changed in what is sent. Sent again it changes nothing more.
+ * Creates the customer of a number, or updates the given fields, for integrations. A repeated call changes nothing more.
  * @throws DomainError customer.invalid with every fault
  */
 export async function upsertCustomer(ctx: Ctx, upsert: CustomerUpsert): Promise<{ customer: Customer; isNew: boolean }> {
@@ -208,6 +221,8 @@ export async function upsertCustomer(ctx: Ctx, upsert: CustomerUpsert): Promise<
       const { number = '' } = given.values;
       const holder = number === '' ? undefined : await findByNumber(tx, enterpriseId, number);
       const old = holder && (await accessCustomer(tx, enterpriseId, holder.customerId, { lock: true }));
+      // Sent in another spelling it is the same number: the one that is there stays.
+      if (old) given.values.number = old.number;
       const values = mergeValues(old ? valuesOf(old) : noValues, given);
       errors.push(...allFaults(given, listMissing(values, attributes, 'list')));
       if (errors.length > 0) throw invalid(errors);
@@ -219,7 +234,7 @@ export async function upsertCustomer(ctx: Ctx, upsert: CustomerUpsert): Promise<
         if (sets.length > 0) await addAndRecord(tx, ctx, sets, [id]);
         return id;
       };
-      // What is sent again and changes nothing leaves no entry: an integration may send its whole phone book each night.
+      // Repeated values leave no entry: an integration may send its whole phone book each night.
       const customerId = old && !isChanged && sets.length === 0 ? old.customerId : await recorded(ctx, tx, old, write);
       return { customer: await wholeCustomer(ctx, tx, await accessCustomer(tx, enterpriseId, customerId), attributes), isNew: !old };
     });
@@ -227,7 +242,7 @@ export async function upsertCustomer(ctx: Ctx, upsert: CustomerUpsert): Promise<
     return await work();
   } catch (error) {
     // Another call made the customer between the look and the write: now there is one to change.
-    if (violatedConstraint(error) !== 'customers_by_number') throw error;
+    if (!isNumberTaken(error)) throw error;
     return work();
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EnterpriseContext } from '../../../context.ts';
-import { listAttributes } from './attribute.service.ts';
-import { renewSearchTexts } from './customer.jobs.ts';
+import { listAttributes } from '../attribute/attribute.service.ts';
+import { renewSearchTexts } from '../attribute/customer.jobs.ts';
 import { searchTextOfValues } from './customer.rules.ts';
 
 const stepSize = 2000;

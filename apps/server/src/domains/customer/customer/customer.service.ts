@@ -1,18 +1,18 @@
-import { fieldError } from '@parley/contract';
+import { canonicalNumber, fieldError, numberSpellings } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../../context.ts';
-import { listAttributes } from './attribute.service.ts';
-import { countryOf } from './customer.country.ts';
-import { readNumber } from './customer.number.ts';
-import { accessCustomer } from './customer.query.ts';
-import { customerRecord } from './customer.record.ts';
-import { findByNumber } from './customer.repository.ts';
+import { listAttributes } from '../attribute/attribute.service.ts';
+import { countryOf } from '../number/customer.country.ts';
+import { readNumber } from '../number/customer.number.ts';
+import { searchTextOf } from '../number/customer.text.ts';
+import { accessCustomer } from '../query/customer.query.ts';
+import { customerRecord } from '../record/customer.record.ts';
+import { closestTo, findByNumber, numberColumns } from '../record/customer.repository.ts';
 import { duplicate, invalid, valuesOf, writeChange } from './customer.save.ts';
-import { searchTextOf } from './customer.text.ts';
 
 export type KnownCustomer = { customerId: string; name: string };
 /** The sender as the vendor describes them; the number in E.164, or ''. */
@@ -22,7 +22,10 @@ export type Person = { name: string; number: string };
 const visitorName = (customerId: string, number: string) =>
   `Visitor ${number === '' ? customerId.slice(-4).toUpperCase() : number.slice(-3)}`;
 
-/** The customers behind addresses of a channel; a new address makes a new customer. */
+/**
+ * The customers behind addresses of a channel; a new address makes a new customer. Another spelling of a known number is an address of the same
+ * customer, since it is what an answer must be sent to.
+ */
 export async function ensureCustomers(
   tx: Tx,
   enterpriseId: string,
@@ -31,29 +34,33 @@ export async function ensureCustomers(
   now: Date,
   people: ReadonlyMap<string, Person> = new Map(),
 ): Promise<Map<string, KnownCustomer>> {
-  const found = await findByAddresses(tx, enterpriseId, channelId, addresses);
+  const known = await readAddresses(tx, enterpriseId, channelId, addresses);
+  const found = new Map(addresses.flatMap((address) => toKnown(known.get(address), address)));
   const missing = addresses.filter((address) => !found.has(address));
   if (missing.length === 0) return found;
   // Somebody of the phone book who writes for the first time is that customer, not a new one.
   const holders = await findHolders(tx, enterpriseId, [...people.values()]);
+  const fresh = new Map<string, KnownCustomer & { number: string }>();
   const made = missing.map((address) => {
     const person = people.get(address);
-    const holder = person && holders.get(person.number);
-    if (holder) return { address, ...holder, number: '', isNew: false };
-    const customerId = idAt(now);
-    const name = person?.name.trim() || visitorName(customerId, person?.number ?? '');
-    return { address, customerId, name, number: person?.number ?? '', isNew: true };
+    const holder = closestOf(known, address) ?? (person && holders.get(person.number));
+    if (holder) return { address, ...holder };
+    const line = canonicalNumber(person?.number || address);
+    const customerId = fresh.get(line)?.customerId ?? idAt(now);
+    const number = person?.number ?? '';
+    const name = fresh.get(line)?.name ?? (person?.name.trim() || visitorName(customerId, number));
+    if (!fresh.has(line)) fresh.set(line, { customerId, name, number });
+    return { address, customerId, name };
   });
-  const fresh = made.filter(({ isNew }) => isNew);
-  if (fresh.length > 0)
+  if (fresh.size > 0)
     await tx
       .insertInto('customers')
       .values(
-        fresh.map(({ customerId, name, number }) => ({
+        [...fresh.values()].map(({ customerId, name, number }) => ({
           enterpriseId,
           customerId,
           name,
-          number,
+          ...numberColumns(number),
           searchText: searchTextOf(name, number),
           createdAt: now,
           updatedAt: now,
@@ -68,21 +75,49 @@ export async function ensureCustomers(
   return new Map([...found, ...made.map(({ address, customerId, name }) => [address, { customerId, name }] as const)]);
 }
 
+/** Customers of the phone book by numbers, each as it is asked for, however the phone book writes it. */
 async function findHolders(tx: Tx, enterpriseId: string, people: readonly Person[]): Promise<Map<string, KnownCustomer>> {
-  const numbers = people.flatMap(({ number }) => (number === '' ? [] : [number]));
+  const numbers = [...new Set(people.flatMap(({ number }) => (number === '' ? [] : [number])))];
   if (numbers.length === 0) return new Map();
   const rows = await tx
     .selectFrom('customers')
     .select(['customerId', 'name', 'number'])
     .where('enterpriseId', '=', enterpriseId)
-    .where('number', 'in', numbers)
+    .where('number', 'in', numbers.flatMap(numberSpellings))
     .where('number', '<>', '')
     .where('deletedAt', 'is', null)
     .execute();
-  return new Map(rows.map(({ number, ...customer }) => [number, customer]));
+  const byLine = Map.groupBy(rows, ({ number }) => canonicalNumber(number));
+  return new Map(
+    numbers.flatMap((number) => {
+      const [holder] = (byLine.get(canonicalNumber(number)) ?? []).toSorted(closestTo(number));
+      return toKnown(holder, number);
+    }),
+  );
 }
 
+const toKnown = (found: KnownCustomer | undefined, address: string) =>
+  found ? [[address, { customerId: found.customerId, name: found.name }] as const] : [];
+
+/** Finds the customer with an address of a channel, as it is written, or in another spelling. */
+const closestOf = (known: ReadonlyMap<string, KnownCustomer>, address: string): KnownCustomer | undefined =>
+  known.get(address) ??
+  numberSpellings(address)
+    .map((spelling) => known.get(spelling))
+    .find((found) => found !== undefined);
+
 export async function findByAddresses(
+  tx: Tx,
+  enterpriseId: string,
+  channelId: string,
+  addresses: readonly string[],
+): Promise<Map<string, KnownCustomer>> {
+  const known = await readAddresses(tx, enterpriseId, channelId, addresses);
+  return new Map(addresses.flatMap((address) => toKnown(closestOf(known, address), address)));
+}
+
+/** Customers by the addresses of a channel that are these, or other spellings of these. */
+async function readAddresses(
   tx: Tx,
   enterpriseId: string,
   channelId: string,
@@ -94,7 +129,7 @@ export async function findByAddresses(
     .select(['a.address', 'c.customerId', 'c.name'])
     .where('a.enterpriseId', '=', enterpriseId)
     .where('a.channelId', '=', channelId)
-    .where('a.address', 'in', addresses)
+    .where('a.address', 'in', addresses.flatMap(numberSpellings))
     .execute();
   return new Map(rows.map(({ address, customerId, name }) => [address, { customerId, name }]));
 }
@@ -118,7 +153,7 @@ export function listCustomers(ctx: Ctx, filter: CustomerFilter) {
 export type ProfileChange = { name?: string; number?: string; email?: string };
 
 /**
- * What an agent corrects of a customer in a chat: the name is the agent's own to choose, a number is one of the phone book.
+ * Saves an agent's corrections of a customer in a chat: the name is the agent's own to choose, a number is one of the phone book.
  * @throws DomainError customer.not_found, customer.invalid or customer.duplicate
  */
 export async function changeCustomer(ctx: Ctx, tx: Tx, customerId: string, change: ProfileChange): Promise<void> {

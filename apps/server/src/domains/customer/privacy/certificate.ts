@@ -2,7 +2,7 @@ import type { ErasureCertificate } from '@parley/contract';
 import { canonical } from '#platform/audit/changes.ts';
 import type { ErasureRow } from './erasure.repository.ts';
 
-/** What stays after an erasure, in words that whoever asked for it can read. */
+/** The data that stays after an erasure, in words that the person who asked for it can read. */
 const kept = ({ keepOptOut }: Pick<ErasureRow, 'keepOptOut'>): ErasureCertificate['kept'] => [
   { what: 'Counts, times, states and costs of chats and messages', why: 'Reports and accounts stay as they were; they name nobody.' },
   { what: 'Entries of the audit trail without their details', why: 'The chain proves that nothing else was changed.' },

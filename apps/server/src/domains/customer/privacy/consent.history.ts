@@ -2,8 +2,8 @@ import type { ConsentChange, ConsentChannel } from '@parley/contract';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
-import { accessCustomer } from '../customer/customer.query.ts';
-import { readingOf, shownAddress } from '../customer/customer.reading.ts';
+import { accessCustomer } from '../query/customer.query.ts';
+import { readingOf, shownAddress } from '../record/customer.reading.ts';
 
 /** The newest first. @throws DomainError customer.not_found */
 export function listConsentHistory(

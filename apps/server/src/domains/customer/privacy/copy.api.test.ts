@@ -50,11 +50,11 @@ test('a zip has all that was ever written of a person, as it was written, and no
   expect(asked).toMatchObject({ status: true, data: { copy: { finishedAt: null, fileId: null } } });
   const { fileId } = await made(admin, personId);
   const notices = (await as(admin).get(notifications.list.path)).json().data.notifications;
-  // Beside what else has come to pass meanwhile.
+  // Other notices may have come meanwhile.
   const told = { kind: 'export_ready', code: 'copy.ready', link: `/customer-master/customers/view/${personId}` };
   expect(notices).toContainEqual(expect.objectContaining(told));
 
-  // By the one-time road, for its maker alone.
+  // The one-time link works for its maker alone.
   const road = await link(admin, fileId ?? '');
   const answer = await stranger().get(road);
   expect(answer.headers['content-type']).toBe('application/zip');

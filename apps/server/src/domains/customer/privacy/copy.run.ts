@@ -1,13 +1,13 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { PersonCopyTable } from '#platform/db/schema.customer.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
+import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Person, PersonalData, PersonalRecord } from '../../../personal-data.ts';
 import { findUserNames, notify } from '../../account/door.ts';
 import { insertFile, listFiles, type StoredFile } from '../../file/door.ts';
-import { findCustomerRow } from '../customer/customer.repository.ts';
+import { findCustomerRow } from '../record/customer.repository.ts';
 import { zipOf } from './copy.zip.ts';
 import { kindsOf } from './erasure.service.ts';
 import { findPerson } from './person.ts';
@@ -81,7 +81,7 @@ async function finish(ctx: EnterpriseContext, copyId: string, received: Received
     const customer = copy && (await findCustomerRow(tx, enterpriseId, copy.customerId, { lock: true }));
     if (!copy || copy.finishedAt || !customer || customer.deletedAt) return received.discard();
     await received.keep();
-    const fileId = randomUUIDv7();
+    const fileId = newId();
     await insertFile(tx, {
       ...{ enterpriseId, fileId, sha256: received.sha256, name: `personal_data_${now.toISOString().slice(0, 10)}.zip` },
       ...{ type: 'application/zip', kind: 'archive', sizeBytes: received.sizeBytes, createdBy: copy.requestedBy, visitorAddress: null },

@@ -1,12 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { PersonCopy } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { PersonCopyTable } from '#platform/db/schema.customer.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { removeFiles } from '../../file/door.ts';
-import { accessCustomer } from '../customer/customer.query.ts';
-import { customerRecord } from '../customer/customer.record.ts';
+import { accessCustomer } from '../query/customer.query.ts';
+import { customerRecord } from '../record/customer.record.ts';
 import { assertSeesAll } from './erasure.service.ts';
 import { copyPerson } from './privacy.jobs.ts';
 
@@ -25,7 +25,7 @@ export function startCopy(ctx: Ctx, customerId: string): Promise<PersonCopy> {
   const { enterpriseId, actor } = ctx;
   return ctx.transaction(async (tx) => {
     await accessCustomer(tx, enterpriseId, customerId);
-    const row = { copyId: randomUUIDv7(), requestedAt: ctx.now(), finishedAt: null, fileId: null };
+    const row = { copyId: newId(), requestedAt: ctx.now(), finishedAt: null, fileId: null };
     await tx
       .insertInto('personCopies')
       .values({ enterpriseId, customerId, requestedBy: actor.userId, ...row })

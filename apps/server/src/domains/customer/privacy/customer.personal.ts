@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { forgottenName, type Person, type PersonalData, type PersonalTraces, personalRows, stepOf } from '../../../personal-data.ts';
 
-/** What the phone book itself holds of a person. */
+/** The phone book's own data about a person. */
 
 const of = ({ enterpriseId, customerIds }: Person) =>
   sql`c.enterprise_id = ${enterpriseId} and c.customer_id = any(${customerIds}::uuid[])`;
@@ -21,7 +21,8 @@ const profile: PersonalData = personalRows({
   async erase(ctx, tx, person, { limit }) {
     await sql`delete from customer_set_members c where ${of(person)}`.execute(tx);
     return stepOf(
-      await sql`update customers c set name = ${forgottenName}, number = '', email = '', profile = '{}', data = '{}', search_text = '',
+      await sql`update customers c set name = ${forgottenName}, number = '', canonical_number = null, email = '', profile = '{}', data = '{}',
+          search_text = '',
           version = c.version + 1, updated_at = ${ctx.now()}, deleted_at = coalesce(c.deleted_at, ${ctx.now()}),
           bin = coalesce(c.bin, '{"sets": []}') || '{"isEmptied": true}'
         where ${of(person)} and ${isThere}`.execute(tx),
@@ -39,7 +40,7 @@ const addresses: PersonalData = personalRows({
   erase: async (_ctx, tx, person, { limit }) => stepOf(await sql`delete from customer_addresses c where ${of(person)}`.execute(tx), limit),
 });
 
-/** What stands, and the history of it. */
+/** Current consents, and their history. */
 const consents: PersonalData = personalRows({
   kind: 'consents',
   tables: ['customerConsents', 'consentChanges'],

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type AuditVerification, type Erasure, endpoints, type Holdings, type ReportRow, type SignedCertificate } from '@parley/contract';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { isGenuine } from '../../../../../../scripts/certificate-verify.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -32,7 +32,7 @@ const finished = (user: TestUser, id: string): Promise<Erasure> =>
     },
     { timeout: 40_000, interval: 100 },
   );
-/** What reports, dashboard and broadcast count, and the rows of the ledger without the person. */
+/** The counts of reports, dashboard and broadcast, and the ledger's rows without the person. */
 async function figures(user: TestUser, runId: string) {
   const day = new Date().toISOString().slice(0, 10);
   const read = async (path: string) => (await as(user).get(path)).json();
@@ -47,7 +47,7 @@ async function figures(user: TestUser, runId: string) {
   };
 }
 
-/** As soon as the vendor has told all of what was sent, and nobody reads raw events any more. */
+/** Waits until the vendor has reported on every sent message and nobody reads raw events any more. */
 const settled = ({ enterpriseId }: TestUser) =>
   vi.waitFor(
     async () => {
@@ -68,7 +68,7 @@ const settled = ({ enterpriseId }: TestUser) =>
     { timeout: 20_000, interval: 100 },
   );
 
-/** What a speech service has written down of them, and a notice of them that waits for the mail of the day. */
+/** Writes a transcript of a speech service about them, and a notice about them that waits for the mail of the day. */
 const writeAbout = ({ enterpriseId, userId }: TestUser, customerId: string) =>
   app.contextOf({ enterpriseId }).transaction(async (tx) => {
     const { chatId, number } = await tx
@@ -88,12 +88,12 @@ const writeAbout = ({ enterpriseId, userId }: TestUser, customerId: string) =>
     const dueAt = new Date(Date.now() + 3_600_000);
     await tx
       .insertInto('notificationMails')
-      .values({ enterpriseId, mailId: randomUUIDv7(), userId, ...mail, link: '', dueAt, createdAt: new Date() })
+      .values({ enterpriseId, mailId: newId(), userId, ...mail, link: '', dueAt, createdAt: new Date() })
       .execute();
   });
 
 const countsOf = (counts: readonly { kind: string; count: number }[]) => Object.fromEntries(counts.map(({ kind, count }) => [kind, count]));
-/** What the world of `createPeople` leaves of a person, by kind. */
+/** Counts of a person's data in the world of `createPeople`, by kind. */
 const left = {
   ...{ profile: 2, addresses: 1, consents: 2, changes: 2, chats: 1, entries: 5, messages: 6, blacklist: 1, broadcasts: 1 },
   ...{ imports: 2, exports: 1, filters: 1 },
@@ -101,7 +101,7 @@ const left = {
 
 test('an erased person is found in no table and in no file, every count is what it was, and the certificate says what went', async () => {
   const { admin, personId, otherId, runId } = await makeWorld();
-  // What vendors tell of the messages has come in, so that nothing changes a count meanwhile.
+  // Vendors' reports on the messages have come in, so that nothing changes a count meanwhile.
   await settled(admin);
   await writeAbout(admin, personId);
   expect((await tablesWith(app, traces)).length).toBeGreaterThan(20);
@@ -120,7 +120,7 @@ test('an erased person is found in no table and in no file, every count is what 
 
   const { data } = (await erase(admin, personId)).json();
   expect(data.erasure).toMatchObject({ state: 'running', customerId: personId, reason: 'Asked by letter', requestedBy: 'Admin' });
-  // From this moment on the phone book does not know them.
+  // The phone book does not know them from this moment on.
   expect((await as(admin).get(of(phoneBook.get.path, personId))).json().code).toBe('customer.not_found');
   const done = await finished(admin, data.erasure.id);
   expect(countsOf(done.counts)).toMatchObject({ ...left, entries: 5, importFiles: 2 });

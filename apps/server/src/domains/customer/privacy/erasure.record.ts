@@ -1,6 +1,6 @@
 import { defineRecord } from '#platform/audit/record.ts';
 
-/** That a person was erased, by whom and why. It names nobody: it stays when everything else about the person has gone. */
+/** The record of an erasure, with its author and reason. It names nobody: it stays when everything else about the person has gone. */
 export const erasureRecord = defineRecord({
   kind: 'erasure',
   module: 'customers',

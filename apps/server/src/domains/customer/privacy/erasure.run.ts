@@ -19,14 +19,14 @@ const pauseMs = 200;
 const waitMs = 2000; // then the sweep asks again: a worker that stops need not wait for others
 const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and another one goes on
 
-/** Where the search for what the phone book no longer knows is done, and everything begins. */
+/** The first step, which searches for data that the phone book no longer knows. */
 const searching = '';
 /** All kinds are erased; bytes of files may be left, and events that were not sent yet. */
 const ending = 'ending';
 
 /**
  * Erases kind by kind. Each step is one transaction with its counts and its place under the lock of the erasure's row: a worker that is
- * killed leaves nothing half done, and two at once take turns. What is erased counts nothing when it is looked at again.
+ * killed leaves nothing half done, and two at once take turns. Erased data counts nothing when it is looked at again.
  */
 export async function runErasure(ctx: EnterpriseContext, keys: AuditKeys, erasureId: string): Promise<void> {
   const until = performance.now() + turnMs;
@@ -91,7 +91,7 @@ async function stepOfRow(ctx: EnterpriseContext, tx: Tx, row: ErasureRow): Promi
 /** The phone book knows nothing any more: what else the person is known by is searched in everything that names the customer. */
 async function searched(ctx: EnterpriseContext, tx: Tx, row: ErasureRow, person: Person): Promise<Person> {
   const found = await findPerson(ctx, tx, { customerId: row.customerId, name: person.name }, { isThorough: true });
-  // What was theirs when the erasure was asked for is so still, whoever has written from there since.
+  // Addresses that were theirs when the erasure was asked for are so still, even if somebody else has written from there since.
   const addresses = [...new Set([...person.addresses, ...found.addresses])];
   const sharedAddresses = [...new Set([...person.sharedAddresses, ...found.sharedAddresses])].filter((one) => !addresses.includes(one));
   return {

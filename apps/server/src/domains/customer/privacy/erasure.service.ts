@@ -1,13 +1,13 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Erasure, type Holdings, type PersonalKind, personalKinds, type SignedCertificate } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { type Person, type PersonalData, personalData, personalTraces } from '../../../personal-data.ts';
-import { accessCustomer } from '../customer/customer.query.ts';
-import { readingOf, seesAll } from '../customer/customer.reading.ts';
+import { accessCustomer } from '../query/customer.query.ts';
+import { readingOf, seesAll } from '../record/customer.reading.ts';
 import { erasureRecord } from './erasure.record.ts';
 import { type ErasureRow, erasureOf } from './erasure.repository.ts';
 import { findPerson } from './person.ts';
@@ -51,7 +51,7 @@ export const presentErasure = (row: ErasureRow): Erasure => ({
 
 type Request = { name: string; reason: string; keepOptOut: boolean };
 
-/** What nobody may meet any more once the erasure is asked for: whoever writes from now on is somebody new. */
+/** Kinds that nobody may see once the erasure is requested: a later message makes a new customer. */
 const atOnce: readonly PersonalKind[] = ['profile', 'addresses', 'consents'];
 
 /**
@@ -67,7 +67,7 @@ export async function startErasure(ctx: Ctx, customerId: string, { name, reason,
     if (name.trim() !== customer.name.trim())
       throw new DomainError('erasure.name_differs', 'Type the name of the customer as it stands here.', {});
     const person = await findPerson(ctx, tx, customer);
-    const erasureId = randomUUIDv7();
+    const erasureId = newId();
     if (keepOptOut) await suppress(ctx, tx, await listOptOuts(ctx, tx, person));
     for (const { ongoing } of ctx.extensions.of(personalTraces)) await ongoing?.end(ctx, tx, person);
     const counts = await eraseAtOnce(ctx, tx, person);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Person, type PersonalData, personalRows } from '../../../personal-data.ts';
 import { removeFiles } from '../../file/door.ts';
 
-/** Files that were made of the phone book since the person is in it, and copies of what is held about them. */
+/** Files that were made of the phone book since the person is in it, and copies of their data. */
 const made = ({ enterpriseId, customerIds }: Person) => sql`
   select b.bulk_id::text as key, b.file_id, b.finished_at, false as is_copy from customer_bulk_jobs b
   where b.enterprise_id = ${enterpriseId} and b.file_id is not null and b.finished_at >= (
@@ -11,7 +11,7 @@ const made = ({ enterpriseId, customerIds }: Person) => sql`
   select p.copy_id::text, p.file_id, p.finished_at, true from person_copies p
   where p.enterprise_id = ${enterpriseId} and p.customer_id = any(${customerIds}::uuid[]) and p.file_id is not null`;
 
-/** Exports are copies: they go as a whole, and are made again by whoever needs one. */
+/** Exports are copies: they go as a whole, and users who need one make it again. */
 export const exportsOfPerson: PersonalData = personalRows({
   kind: 'exports',
   tables: ['customerBulkJobs', 'personCopies'],

@@ -1,3 +1,4 @@
+import { numberSpellings } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -39,7 +40,7 @@ async function knownAddresses(tx: Tx, enterpriseId: string, customerIds: readonl
   return rows.map(({ address }) => address);
 }
 
-/** Which of them somebody else has now. */
+/** Finds the addresses that now belong to somebody else. */
 async function takenOver(tx: Tx, enterpriseId: string, customerIds: readonly string[], addresses: readonly string[]): Promise<Set<string>> {
   const [ids, wanted] = [[...customerIds], [...addresses]];
   const { rows } = await sql<{ address: string }>`
@@ -51,7 +52,7 @@ async function takenOver(tx: Tx, enterpriseId: string, customerIds: readonly str
   return new Set(rows.map(({ address }) => address));
 }
 
-/** Whom a customer's data is about, with everything that data can be found by. */
+/** Finds the person behind a customer, with every key of their data. */
 export async function findPerson(
   ctx: Pick<EnterpriseContext, 'enterpriseId' | 'extensions'>,
   tx: Tx,
@@ -66,7 +67,9 @@ export async function findPerson(
     if (traces.addresses && (isThorough || traces.chatIds)) found.push(...(await traces.addresses(tx, enterpriseId, customerIds)));
     if (traces.chatIds) chatIds.push(...(await traces.chatIds(tx, enterpriseId, customerIds)));
   }
-  const all = [...new Set(found.flatMap((address) => (address.includes('@') ? [address, address.toLowerCase()] : [address])))];
+  const all = [
+    ...new Set(found.flatMap((address) => (address.includes('@') ? [address, address.toLowerCase()] : numberSpellings(address)))),
+  ];
   const taken = await takenOver(tx, enterpriseId, customerIds, all);
   return {
     enterpriseId,

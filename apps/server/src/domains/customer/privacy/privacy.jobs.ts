@@ -9,7 +9,7 @@ export const erasePerson = defineJob({
   key: ({ erasureId }) => erasureId,
 });
 
-/** A zip of what is held about somebody. */
+/** A zip of the data about somebody. */
 export const copyPerson = defineJob({
   name: 'person.copy',
   payload: z.object({ enterpriseId: z.uuid(), copyId: z.uuid() }),

@@ -22,7 +22,7 @@ import { cancelPrivacy, countRetention, getPrivacy, savePrivacy } from './retent
 
 const calls = endpoints.privacy;
 const sweepMs = 2000;
-const retainMs = 3_600_000; // what a day more has made old goes in one of its hours
+const retainMs = 3_600_000; // data that another day has made old is dropped in one of its hours
 
 export const privacy: Module = {
   name: 'privacy',

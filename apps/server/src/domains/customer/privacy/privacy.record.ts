@@ -1,7 +1,7 @@
 import { defineRecord } from '#platform/audit/record.ts';
 import { findSettings, findWaiting } from './retention.repository.ts';
 
-/** How long the enterprise keeps what: one, under its id. */
+/** The enterprise's retention by kind of data: one record, under its id. */
 export const privacyRecord = defineRecord({
   kind: 'privacy',
   module: 'account',

@@ -5,7 +5,7 @@ import type { RetentionChangeTable } from '#platform/db/schema.customer.ts';
 
 export type Settings = { retention: RetentionDays; version: number };
 
-/** What was never saved has version 0, and keeps everything. */
+/** Reads the settings; unsaved ones have version 0 and keep everything. */
 export async function findSettings(tx: Tx, enterpriseId: string): Promise<Settings> {
   const row = await tx
     .selectFrom('privacySettings')
@@ -16,7 +16,7 @@ export async function findSettings(tx: Tx, enterpriseId: string): Promise<Settin
   return { retention: { chats: chatsDays, media: mediaDays, logs: logsDays }, version };
 }
 
-/** There is one row, made by whoever comes first; two who come first meet here. */
+/** There is one row, made by the first caller; two simultaneous first callers meet here. */
 export async function lockSettings(tx: Tx, enterpriseId: string): Promise<Settings> {
   await tx
     .insertInto('privacySettings')

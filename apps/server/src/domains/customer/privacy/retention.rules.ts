@@ -5,7 +5,7 @@ export const retentionSettings = ['chats', 'media', 'logs'] as const satisfies r
 export const isShorter = (wanted: number | null, standing: number | null): boolean =>
   wanted !== null && (standing === null || wanted < standing);
 
-/** What of a wish holds at once, and whether the rest of it has to wait: data that is gone does not come back. */
+/** Splits a change of retention into the part that applies at once and a part that waits: deleted data does not come back. */
 export function splitWish(standing: RetentionDays, wanted: RetentionDays): { now: RetentionDays; waits: boolean } {
   const now = { ...wanted };
   let waits = false;

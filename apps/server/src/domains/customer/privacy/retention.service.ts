@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type PrivacySettings, type RetentionDays, type RetentionKind, retentionKinds } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { type RetainedData, retainedData } from '../../../personal-data.ts';
 import { privacyRecord } from './privacy.record.ts';
@@ -43,7 +43,7 @@ async function present(tx: Tx, enterpriseId: string): Promise<PrivacySettings> {
 
 export const getPrivacy = (ctx: Ctx): Promise<PrivacySettings> => ctx.read((tx) => present(tx, ctx.enterpriseId));
 
-/** What would go now, if these days held. */
+/** Counts the data that would go now under these days. */
 export function countRetention(
   ctx: Ctx,
   retention: RetentionDays,
@@ -62,7 +62,7 @@ export function countRetention(
 }
 
 /**
- * What is longer holds at once, and gives up what waits; what is shorter holds in 24 hours, unless somebody gives it up.
+ * Saves the retention: longer days apply at once and cancel a waiting change. Shorter days apply in 24 hours, unless somebody cancels them.
  * @throws DomainError record.changed
  */
 export function savePrivacy(ctx: Ctx, { retention, version }: { retention: RetentionDays; version: number }): Promise<PrivacySettings> {
@@ -79,7 +79,7 @@ export function savePrivacy(ctx: Ctx, { retention, version }: { retention: Reten
         .insertInto('retentionChanges')
         .values({
           enterpriseId,
-          changeId: randomUUIDv7(),
+          changeId: newId(),
           retention: JSON.stringify(retention),
           requestedBy: actor.userId,
           requestedByName: actor.name,

@@ -1,3 +1,4 @@
+import { numberSpellings } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -14,7 +15,7 @@ export async function listOptOuts({ extensions }: Pick<EnterpriseContext, 'exten
   return found;
 }
 
-/** Wishes not to be written to outlive the person: by the hash of the address nobody learns it, and whoever has it finds the wish. */
+/** Wishes not to be written to outlive the person: nobody learns the address from its hash, and a holder of the address finds the wish. */
 export async function suppress(ctx: EnterpriseContext, tx: Tx, wishes: readonly OptOut[]): Promise<void> {
   if (wishes.length === 0) return;
   await tx
@@ -35,7 +36,7 @@ export async function suppress(ctx: EnterpriseContext, tx: Tx, wishes: readonly 
 
 export type Suppressed = { address: string; kind: 'blocked' | 'opted_out' };
 
-/** Which addresses belonged to somebody who was erased and had refused. Most enterprises have none, and then nothing is hashed. */
+/** Finds the addresses of erased customers who had refused messages. Most enterprises have none, and then nothing is hashed. */
 export async function findSuppressed(
   ctx: Hashing,
   tx: Tx,
@@ -45,8 +46,10 @@ export async function findSuppressed(
   const { enterpriseId } = ctx;
   const { rows: some } = await sql`select from suppressed_addresses where enterprise_id = ${enterpriseId} limit 1`.execute(tx);
   if (some.length === 0) return [];
+  const asked = addresses.flatMap((address) => numberSpellings(address).map((spelling) => ({ address, hash: hashOf(ctx, spelling) })));
   const { rows } = await sql<Suppressed>`
-    select distinct w.address, s.kind from unnest(${[...addresses]}::text[], ${addresses.map((address) => hashOf(ctx, address))}::bytea[]) as w(address, hash)
+    select distinct w.address, s.kind
+    from unnest(${asked.map(({ address }) => address)}::text[], ${asked.map(({ hash }) => hash)}::bytea[]) as w(address, hash)
     join suppressed_addresses s on s.enterprise_id = ${enterpriseId} and s.hash = w.hash
       and (s.channel_id is null or s.channel_id = ${channelId}) and s.consent_channel in ('', ${consentChannel})`.execute(tx);
   return rows;
@@ -54,7 +57,9 @@ export async function findSuppressed(
 
 /** Somebody with this address says yes: they are a person of their own, and are written to. */
 export async function liftSuppressed(ctx: Hashing, tx: Tx, addresses: readonly string[], consentChannel?: string): Promise<boolean> {
-  const hashes = addresses.filter((address) => address !== '').map((address) => hashOf(ctx, address));
+  const hashes = addresses
+    .filter((address) => address !== '')
+    .flatMap((address) => numberSpellings(address).map((spelling) => hashOf(ctx, spelling)));
   const { numAffectedRows } = await sql`delete from suppressed_addresses where enterprise_id = ${ctx.enterpriseId}
     and hash = any(${hashes}::bytea[]) and kind = 'opted_out' and (${consentChannel ?? ''} = '' or consent_channel in ('', ${consentChannel ?? ''}))`.execute(
     tx,

@@ -37,7 +37,7 @@ const names = async (user: TestUser, query = '') => (await list(user, query)).ar
 const bucketOf = async (user: TestUser, name: string, isPublic = false): Promise<Bucket> =>
   (await as(user).post(artifacts.createBucket.path, { name, isPublic })).json().data;
 
-test('ATTACH-013 ATTACH-014 ATTACH-015 ATTACH-016 ADMIN-030 ADMIN-034 each kind of attachment has its number and its own data', async () => {
+test('ATTACH-013 ATTACH-014 ATTACH-015 ATTACH-016 ADMIN-030 ADMIN-033 ADMIN-034 each kind of attachment has its number and its own data', async () => {
   const kinds: [data: object, kind: number, shown: object][] = [
     [
       { type: 'IMAGE', fileId: await send(agent), name: 'Shelf' },
@@ -83,6 +83,23 @@ test('what is no attachment is refused by field', async () => {
     ]);
   expect((await create(agent, { type: 'IMAGE', fileId: await send(other) })).json().code).toBe('file.not_found');
   expect((await create(agent, { type: 'MSG', message: 'x' }, { isPublic: true, adminCreated: true })).json().code).toBe('1403');
+});
+
+test('ADMIN-030 an attachment keeps the department that it is saved with, also when that one is deleted; one that nobody has is refused', async () => {
+  const { departments } = endpoints;
+  const owner = await makeUser();
+  const { id } = (await as(owner).post(departments.create.path, { name: 'Sales' })).json().data;
+  const data = { type: 'MSG', message: 'Of sales' };
+  const kept = await made(owner, data, { deptId: id, isPublic: true });
+  expect([kept.deptId, await names(owner, `deptId=${id}`)]).toEqual([id, ['Of sales']]);
+  const foreign = (await as(await makeUser()).post(departments.create.path, { name: 'Theirs' })).json().data;
+  expect((await create(owner, data, { deptId: foreign.id })).json().code).toBe('department.not_found');
+  const change = (deptId: string, version: number) =>
+    as(owner).put(at(artifacts.update.path, { artifactId: kept._id }), { deptId, isPublic: true, version, data });
+  expect((await change(foreign.id, kept.version)).json().code).toBe('department.not_found');
+  expect((await as(owner).delete(at(departments.remove.path, { departmentId: id }))).json().status).toBe(true);
+  expect((await change(id, kept.version)).json().response).toMatchObject({ deptId: id });
+  expect((await change('', kept.version + 1)).json().response).toMatchObject({ deptId: '' });
 });
 
 test('a picture loses what its camera wrote into it; the same file twice offers the one that is there', async () => {

@@ -41,6 +41,6 @@ export const artifactBin: BinDefinition = {
     await changing(ctx, tx, artifactRecord, recordId, 'restore', () => unpackRows(tx, 'artifacts', back));
     return { name, missing: bucketId && !bucket ? [{ kind: 'bucket', name: bucketName }] : [] };
   },
-  // What lay packed goes with the entry.
+  // The packed rows are deleted with the entry.
   purge: () => Promise.resolve(),
 };

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { type ArtifactType, type FieldError, fieldError, fileArtifacts } from '@parley/contract';
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { fileNotFound } from '../file/file.service.ts';
 
@@ -13,7 +13,7 @@ export type TakenFile = {
   kind: 'audio' | 'image' | 'video' | 'document';
   sha256: string;
   sizeBytes: number;
-  /** Of what was uploaded */
+  /** Hash of the uploaded file */
   uploadSha256: string;
   width?: number;
   height?: number;
@@ -57,5 +57,5 @@ export async function takeUpload(ctx: Ctx, uploadId: string, type: ArtifactType)
   if (!upload) throw fileNotFound();
   if (upload.kind !== kind) throw artifactInvalid(fieldError('fileId', 'artifact.other_kind', { name: upload.name, kind }));
   const kept = kind === 'image' ? await bareImage(ctx, upload.sha256, upload.sizeBytes) : {};
-  return { fileId: randomUUIDv7(), uploadSha256: upload.sha256, ...upload, kind, ...kept };
+  return { fileId: newId(), uploadSha256: upload.sha256, ...upload, kind, ...kept };
 }

@@ -3,7 +3,10 @@ import { type Actor, can } from '../../../context.ts';
 import type { ArtifactRow, ListedArtifact } from './artifact.repository.ts';
 import type { ArtifactUse, FileUse } from './artifact.uses.ts';
 
-/** What administrators keep is theirs to change; shared things of others as well, private ones never. */
+/**
+ * Tells whether the actor may edit an attachment. Those of administrators are changed by administrators alone, who may change shared ones
+ * of others as well, private ones never.
+ */
 export const mayEdit = (row: Pick<ArtifactRow, 'isPublic' | 'isAdminCreated' | 'ownerId'>, actor: Actor): boolean =>
   (row.ownerId === actor.userId && !row.isAdminCreated) || (row.isPublic && can(actor, 'CREATIVES.EDIT'));
 

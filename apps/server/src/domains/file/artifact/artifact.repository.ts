@@ -29,7 +29,7 @@ export const isSeen = (row: Pick<ArtifactRow, 'isPublic' | 'ownerId'>, actor: Ac
 const typesOf = ({ type, mediaType }: Filter): readonly ArtifactType[] =>
   artifactTypes.filter((name) => (type === '' || kindOfArtifact[name] === type) && (mediaType.length === 0 || mediaType.includes(name)));
 
-/** What a filter lets through, of what the caller may see. */
+/** Condition of a filter, limited to attachments that the caller may see. */
 export function matching({ actor, extensions }: Pick<Ctx, 'actor' | 'extensions'>, filter: Filter) {
   return (eb: ExpressionBuilder<Database, 'artifacts'>): Expression<SqlBool> => {
     const isPublic = eb('artifacts.isPublic', '=', true);
@@ -89,7 +89,7 @@ export async function getListedArtifact(tx: Tx, actor: Actor, artifactId: string
   return row;
 }
 
-/** Locked; whoever may delete creatives may delete what they do not see, and learns nothing of it. */
+/** Locked; users who may delete creatives may delete those that they do not see, and learn nothing of them. */
 export async function accessArtifact(tx: Tx, actor: Actor, artifactId: string, { hidden = false } = {}): Promise<ArtifactRow> {
   const row = await tx
     .selectFrom('artifacts')
@@ -114,7 +114,7 @@ export async function accessBucket(tx: Tx, actor: Actor, bucketId: string): Prom
   return row;
 }
 
-/** The same file, as whoever asks has it already. */
+/** The same file, as the caller has it already. */
 export function findSameUpload(tx: Tx, actor: Actor, sha256: string): Promise<{ artifactId: string; name: string } | undefined> {
   return tx
     .selectFrom('artifacts')

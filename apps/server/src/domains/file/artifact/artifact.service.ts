@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type Artifact,
   type ArtifactQuery,
@@ -13,6 +12,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { ArtifactContent } from '#platform/db/schema.library.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { insertFile } from '../file/file.repository.ts';
 import { accessFile } from '../file/file.service.ts';
@@ -29,11 +29,11 @@ import {
   type ListedArtifact,
   listArtifactRows,
 } from './artifact.repository.ts';
-import { listArtifactUses, listFileUses, makerNames } from './artifact.uses.ts';
+import { departmentChecks, listArtifactUses, listFileUses, makerNames } from './artifact.uses.ts';
 
 const fileIdsOf = (rows: readonly Pick<ArtifactRow, 'fileId'>[]) => rows.flatMap(({ fileId }) => (fileId ? [fileId] : []));
 
-/** Who made each. */
+/** Returns the makers' names. */
 async function namesOf(ctx: Ctx, tx: Tx, rows: readonly Pick<ArtifactRow, 'ownerId'>[]): Promise<string[]> {
   const ownerIds = rows.map(({ ownerId }) => ownerId);
   const [names = []] = await Promise.all(ctx.extensions.of(makerNames).map((find) => find(tx, ctx.enterpriseId, ownerIds)));
@@ -65,7 +65,7 @@ async function presentOne(ctx: Ctx, tx: Tx, artifactId: string): Promise<Artifac
 }
 export const getArtifact = (ctx: Ctx, artifactId: string): Promise<Artifact> => ctx.read((tx) => presentOne(ctx, tx, artifactId));
 
-/** What each type needs beside its file. @throws DomainError artifact.invalid */
+/** Returns the fields that each type needs beside its file. @throws DomainError artifact.invalid */
 function contentOf({ data }: ArtifactSave): ArtifactContent {
   switch (data.type) {
     case 'LOCATION':
@@ -110,6 +110,10 @@ const writeFile = (tx: Tx, ctx: Ctx, { fileId, sha256, name, type, kind, sizeByt
     visitorAddress: null,
   });
 
+async function assertDepartment(ctx: Ctx, tx: Tx, { deptId }: ArtifactSave): Promise<void> {
+  if (deptId !== '') await Promise.all(ctx.extensions.of(departmentChecks).map((check) => check(tx, ctx.enterpriseId, [deptId])));
+}
+
 /** Adds an attachment. The same file twice offers the one that is there. */
 export async function createArtifact(ctx: Ctx, save: ArtifactSave): Promise<Artifact> {
   assertForm(ctx, save);
@@ -117,11 +121,12 @@ export async function createArtifact(ctx: Ctx, save: ArtifactSave): Promise<Arti
   const isFile = fileArtifacts[save.data.type] !== undefined;
   if (isFile && save.data.fileId === '') throw artifactInvalid(fieldError('fileId', 'file.missing'));
   const file = isFile ? await takeUpload(ctx, save.data.fileId, save.data.type) : undefined;
-  const artifactId = randomUUIDv7();
+  const artifactId = newId();
   return ctx.transaction(async (tx) => {
     const same = file && !save.isCopy ? await findSameUpload(tx, ctx.actor, file.uploadSha256) : undefined;
     if (same) throw new DomainError('artifact.duplicate', `The library already has this file: ${same.name}.`, same);
     if (save.bucketId) await accessBucket(tx, ctx.actor, save.bucketId);
+    await assertDepartment(ctx, tx, save);
     if (file) await writeFile(tx, ctx, file);
     const row = {
       enterpriseId: ctx.enterpriseId,
@@ -133,6 +138,7 @@ export async function createArtifact(ctx: Ctx, save: ArtifactSave): Promise<Arti
       fileId: file?.fileId ?? null,
       uploadSha256: file?.uploadSha256 ?? '',
       bucketId: save.bucketId || null,
+      deptId: save.deptId || null,
       isPublic: save.isPublic,
       isAdminCreated: save.adminCreated,
       ownerId: ctx.actor.userId,
@@ -177,12 +183,15 @@ export async function updateArtifact(ctx: Ctx, artifactId: string, save: Artifac
     await assertVersion(ctx, tx, artifactRecord, { id: artifactId, version: row.version }, save.version);
     if (row.dataType !== save.data.type) throw artifactInvalid(fieldError('type', 'artifact.type_fixed'));
     if (save.bucketId && save.bucketId !== row.bucketId) await accessBucket(tx, ctx.actor, save.bucketId);
+    // One that was deleted since stays named: an author who changes the words need not choose another.
+    if (save.deptId !== row.deptId) await assertDepartment(ctx, tx, save);
     const change = {
       name: nameOf(save, { name: row.name }),
       description: save.data.desc.trim(),
       data: JSON.stringify({ ...(row.fileId ? row.data : {}), ...content, ...(file ? sizeOf(file) : {}) }),
       ...(file ? { uploadSha256: file.uploadSha256 } : {}),
       bucketId: save.bucketId || null,
+      deptId: save.deptId || null,
       isPublic: save.isPublic,
       isAdminCreated: save.adminCreated,
       version: row.version + 1,
@@ -222,7 +231,7 @@ export async function copyFile(ctx: Ctx, artifactId: string): Promise<UploadedFi
     const row = await getListedArtifact(tx, ctx.actor, artifactId);
     if (!row.fileId) throw artifactInvalid(fieldError('type', 'artifact.no_file'));
     const { sha256, name, type, kind, sizeBytes } = await accessFile(tx, ctx.enterpriseId, row.fileId);
-    const fileId = randomUUIDv7();
+    const fileId = newId();
     await writeFile(tx, ctx, { fileId, sha256, name, type, kind: kind as TakenFile['kind'], sizeBytes, uploadSha256: sha256 });
     return { id: fileId, url: ctx.fileUrl(fileId), name, type, size: sizeBytes };
   });

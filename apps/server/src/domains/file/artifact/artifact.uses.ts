@@ -3,18 +3,18 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
-/** What names a file in its content; while it is live the file stays. */
+/** User of a file in its content; while it is live the file stays. */
 export type FileUse = { fileId: string; name: string; isLive: boolean };
 
 export type FileUser = {
-  /** What names these files, wherever in its content. */
+  /** Lists the users of these files, wherever in their content. */
   list: (tx: Tx, enterpriseId: string, fileIds: readonly string[]) => Promise<FileUse[]>;
   /** The condition that something holds a file for good, for a query that has both columns. */
   holds?: (enterpriseId: RawBuilder<string>, fileId: RawBuilder<string | null>) => RawBuilder<SqlBool>;
 };
 export const fileUsers = defineExtensionPoint<FileUser>('file.use');
 
-/** In the order of their names. */
+/** Lists the users of files in the order of their names. */
 export async function listFileUses(
   { enterpriseId, extensions }: EnterpriseContext,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function listFileUses(
   return found.flat().sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** What names an attachment of the library itself, whatever its file is. */
+/** User of an attachment of the library itself, independent of its file. */
 export type ArtifactUse = { artifactId: string; name: string; isLive: boolean };
 export const artifactUses =
   defineExtensionPoint<(tx: Tx, enterpriseId: string, artifactIds: readonly string[]) => Promise<ArtifactUse[]>>('artifact.use');
@@ -38,6 +38,10 @@ export async function listArtifactUses(
   if (artifactIds.length === 0) return [];
   return (await Promise.all(extensions.of(artifactUses).map((list) => list(tx, enterpriseId, artifactIds)))).flat();
 }
+
+/** Throws department.not_found where one of the ids is no department. */
+export const departmentChecks =
+  defineExtensionPoint<(tx: Tx, enterpriseId: string, departmentIds: readonly string[]) => Promise<void>>('file.departments');
 
 /** Names of users in the order of their ids. */
 export const makerNames =

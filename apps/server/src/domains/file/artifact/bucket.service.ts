@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Artifact, ArtifactQuery, Bucket } from '@parley/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { changing, creating } from '#platform/audit/trail.ts';
@@ -6,6 +5,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { mayEdit } from './artifact.present.ts';
 import { artifactRecord } from './artifact.record.ts';
@@ -78,7 +78,7 @@ type BucketSave = { name: string; isPublic: boolean };
 
 export function createBucket(ctx: Ctx, save: BucketSave): Promise<Bucket> {
   const name = save.name.trim();
-  const values = { enterpriseId: ctx.enterpriseId, bucketId: randomUUIDv7(), name, isPublic: save.isPublic, ownerId: ctx.actor.userId };
+  const values = { enterpriseId: ctx.enterpriseId, bucketId: newId(), name, isPublic: save.isPublic, ownerId: ctx.actor.userId };
   return once(
     ctx.transaction(async (tx) => {
       const row = await creating(
@@ -144,7 +144,7 @@ async function moveOne(tx: Tx, ctx: Ctx, artifactId: string, bucketId: string | 
 }
 
 export function moveToBucket(ctx: Ctx, bucketId: string, artifactIds: readonly string[]): Promise<number> {
-  // In the order of their ids, so that two who move the same ones do not wait for each other.
+  // Locks them in the order of their ids, so that two moves of the same ones do not wait for each other.
   const wanted = [...new Set(artifactIds)].sort();
   return ctx.transaction(async (tx) => {
     await accessBucket(tx, ctx.actor, bucketId);

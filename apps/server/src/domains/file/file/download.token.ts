@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -7,13 +7,16 @@ import type { Deps } from '../../../deps.ts';
 
 const tokenMs = 15 * 60_000;
 
-/** What a link is asked for: its bytes, which spends its token, or what they would be (HEAD), which spends nothing. */
+/** Purpose of a request to a link: its bytes, which spends its token, or their headers (HEAD), which spends nothing. */
 export type Following = 'download' | 'look';
 export const followingOf = ({ method }: { method: string }): Following => (method === 'HEAD' ? 'look' : 'download');
 
-/** What one download link of this session carries within the next quarter of an hour, and no longer than the session lasts (UPLOAD-013). */
+/**
+ * Makes the token of one download link of this session. It is valid for the next quarter of an hour, and no longer than the session lasts
+ * (UPLOAD-013).
+ */
 export const makeDownloadToken = (secrets: Secrets, ctx: Ctx): string =>
-  secrets.sign(`session:${ctx.enterpriseId}:${ctx.actor.sessionId}:${randomUUIDv7()}`, new Date(ctx.now().getTime() + tokenMs));
+  secrets.sign(`session:${ctx.enterpriseId}:${ctx.actor.sessionId}:${newId()}`, new Date(ctx.now().getTime() + tokenMs));
 
 /**
  * The user of a download token whose session is still open, with what they may do now; the token is spent by it, also where they may not.
@@ -41,7 +44,7 @@ const isSpent = (deps: Deps, enterpriseId: string, tokenId: string): Promise<boo
     return row !== undefined;
   });
 
-/** Of two that follow one link at once, the unique key lets one pass. @returns whether nobody had spent it */
+/** Spends a token; of two requests to one link at once, the unique key lets one pass. @returns whether the token was unspent */
 const spend = (deps: Deps, enterpriseId: string, tokenId: string): Promise<boolean> =>
   enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
     const now = deps.now();

@@ -5,8 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import { actorOfToken, followingOf } from './download.token.ts';
 
 /**
- * Who follows a link: links that a browser follows carry a download token of the session instead of its header. Either way it is the
- * session's user with the rights of now, so a link gives nothing that the screen refuses.
+ * Finds the user behind a link: links that a browser follows carry a download token of the session instead of its header. Either way it is
+ * the session's user with their current permissions, so a link gives nothing that the screen refuses.
  * @throws DomainError file.link_used
  */
 export async function downloaderOf(

@@ -133,7 +133,7 @@ test.each([false, true])(
     shiftMs = 15 * 60_000 + 1000;
     expect((await open(late)).json().code).toBe('file.not_found');
     expect((await open(await tokenOf())).statusCode).toBe(200);
-    // What is over needs no row any more.
+    // An expired token needs no row any more.
     const rows = await served.contextOf(user).read((tx) => tx.selectFrom('spentDownloads').select('tokenId').execute());
     expect(rows).toHaveLength(1);
     shiftMs = 0;

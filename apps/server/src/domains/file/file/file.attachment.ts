@@ -2,6 +2,12 @@ import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 
+/** Returns the marks of an attachment's file beside its name, type and size; a mark that does not apply is left out. */
+export const marksOf = ({ isUnusual, hasPlayable }: { isUnusual: boolean; hasPlayable: boolean }) => ({
+  ...(isUnusual ? { isUnusual: true as const } : {}),
+  ...(hasPlayable ? { hasPlayable: true as const } : {}),
+});
+
 /** A file that the sender uploaded: only one's own uploads can be sent, so an id that was seen elsewhere opens nothing. */
 export function findAttachment(
   ctx: EnterpriseContext,
@@ -11,12 +17,13 @@ export function findAttachment(
   return ctx.transaction(async (tx) => {
     const file = await tx
       .selectFrom('files')
-      .select(['fileId', 'name', 'type', 'sizeBytes'])
+      .select(['fileId', 'name', 'type', 'sizeBytes', 'isUnusual', 'playableState'])
       .where('enterpriseId', '=', ctx.enterpriseId)
       .where('fileId', '=', fileId)
       .where((eb) => ('userId' in sender ? eb('createdBy', '=', sender.userId) : eb('visitorAddress', '=', sender.address)))
       .executeTakeFirst();
     if (!file) throw new DomainError('file.not_found', 'No such file.', {});
-    return { id: file.fileId, name: file.name, type: file.type, size: file.sizeBytes };
+    const { name, type, sizeBytes: size, isUnusual, playableState } = file;
+    return { id: file.fileId, name, type, size, ...marksOf({ isUnusual, hasPlayable: playableState !== null }) };
   });
 }

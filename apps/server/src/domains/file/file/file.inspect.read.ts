@@ -4,11 +4,11 @@ import sharp from 'sharp';
 
 export type Picture = { format: string; widthPx: number; heightPx: number; pageCount: number };
 export type Inspected = {
-  /** What the first bytes show, as file-type names it; undefined for text. */
+  /** Format of the first bytes, as file-type names it; undefined for text. */
   extension?: string;
   /** Whether there is a NUL, which no text has; looked for where it is asked for. */
   hasNul: boolean;
-  /** Of a picture; missing where it cannot be read. */
+  /** Format and size of a picture; missing where it cannot be read. */
   picture?: Picture;
 };
 
@@ -17,7 +17,7 @@ async function hasNul(path: string): Promise<boolean> {
   return false;
 }
 
-/** Its head alone; whether it has too many pixels is whoever asked's to say. */
+/** Reads its head alone; the caller decides whether it has too many pixels. */
 async function readPicture(path: string): Promise<Picture | undefined> {
   const found = await sharp(path, { limitInputPixels: false, pages: -1 })
     .metadata()

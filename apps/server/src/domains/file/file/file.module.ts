@@ -3,14 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { route } from '#platform/http/route.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
+import { getCopy } from '../playable/playable.service.ts';
 import { followingOf, makeDownloadToken } from './download.token.ts';
 import { filesOfPerson } from './file.personal.ts';
-import { contentDisposition, isShownInline, parseRange } from './file.rules.ts';
+import type { StoredFile } from './file.repository.ts';
+import { contentDisposition, isShownInline, parseRange, readPartName } from './file.rules.ts';
 import { fileNotFound, findDownload, keepUpload, receiveUpload } from './file.service.ts';
 
 type Upload = { received: ReceivedFile; filename: string; fields: Record<string, unknown> };
@@ -22,7 +25,7 @@ async function readUpload(ctx: Ctx, request: FastifyRequest): Promise<Upload> {
   const fields: Record<string, unknown> = {};
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') found = { received: await receiveUpload(ctx, part), filename: part.filename ?? '' };
+      if (part.type === 'file') found = { received: await receiveUpload(ctx, part), filename: readPartName(part.filename ?? '') };
       else fields[part.fieldname] = part.value;
     }
   } catch (error) {
@@ -31,6 +34,15 @@ async function readUpload(ctx: Ctx, request: FastifyRequest): Promise<Upload> {
   }
   if (!found) throw invalidRequest(fieldError('file', 'file.missing'));
   return { ...found, fields };
+}
+
+/** Its copy that browsers play, as a file: a user who may read the one may read the other. @throws DomainError file.not_found */
+async function playableOf(ctx: EnterpriseContext, file: StoredFile): Promise<StoredFile> {
+  const copy = await getCopy(ctx, file.fileId);
+  if (copy?.state !== 'ready' || !copy.sha256 || !copy.type || copy.sizeBytes === null) throw fileNotFound();
+  const { sha256, type, sizeBytes } = copy;
+  const [kind, ending] = type.startsWith('video/') ? ['video', 'mp4'] : ['audio', 'm4a'];
+  return { ...file, sha256, type, sizeBytes, kind, name: `${file.name}.${ending}` };
 }
 
 export const file: Module = {
@@ -48,7 +60,8 @@ export const file: Module = {
     route(app, endpoints.files.downloadToken, async (ctx) => ({ id: makeDownloadToken(deps.secrets, ctx) }));
     route(app, endpoints.files.download, async (_ctx, { params, query, request, reply }) => {
       const actor = await app.authenticate(request);
-      const stored = await findDownload(deps, params.fileId, query['x-access-id'], { actor, following: followingOf(request) });
+      const file = await findDownload(deps, params.fileId, query['x-access-id'], { actor, following: followingOf(request) });
+      const stored = query.playable ? await playableOf(enterpriseContext(deps, file.enterpriseId), file) : file;
       const isInline = isShownInline(stored.kind);
       const range = isInline ? parseRange(request.headers.range, stored.sizeBytes) : undefined;
       const content = await deps.files.open(stored.sha256, range).catch((error: unknown) => {
@@ -59,11 +72,11 @@ export const file: Module = {
         .type(stored.type)
         .header('content-disposition', contentDisposition(stored.kind, stored.name))
         .header('content-length', range ? range.end - range.start + 1 : stored.sizeBytes)
-        // Whatever the bytes are, they run nothing: the address is the product's own.
+        // The browser runs no content of the file: the address is the product's own.
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
         // The widget shows pictures on other people's pages.
         .header('cross-origin-resource-policy', 'cross-origin')
-        // Whoever holds the link may read it; no cookie stands behind it.
+        // Anyone with the link may read it; it needs no cookie.
         .header('access-control-allow-origin', '*')
         .header('cache-control', 'private, max-age=3600');
       if (isInline) reply.header('accept-ranges', 'bytes');

@@ -53,7 +53,7 @@ export const nextImportFile = (tx: Tx, enterpriseId: string, after: string): Pro
     .limit(1)
     .executeTakeFirst();
 
-/** What visitors have uploaded, sent or not. */
+/** Uploads of visitors, sent or not. */
 export const filesOfPerson: PersonalData = personalRows({
   kind: 'files',
   tables: ['files'],

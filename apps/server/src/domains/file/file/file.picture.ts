@@ -32,5 +32,6 @@ export async function storePicture(
     await received.discard();
     throw error;
   }
-  return keepAs(ctx, received, { name: cleanFileName(part.filename), type, kind: 'image', createdBy, visitorAddress: null });
+  const file = { name: cleanFileName(part.filename), type, kind: 'image', createdBy, visitorAddress: null, isUnusual: false } as const;
+  return keepAs(ctx, received, file, undefined);
 }

@@ -13,7 +13,7 @@ const { files, phoneBook } = endpoints;
 
 const pathOf = (fileId: string) => files.download.path.replace(':fileId', fileId);
 const tokenOf = async (user: TestUser) => encodeURIComponent((await as(user).get(files.downloadToken.path)).json().data.id);
-/** By header, and by a download token. */
+/** Reads a file by header, and by a download token. */
 const readBy = async (user: TestUser, fileId: string) => [
   (await as(user).get(pathOf(fileId))).statusCode,
   (await stranger().get(`${pathOf(fileId)}?x-access-id=${await tokenOf(user)}`)).statusCode,
@@ -60,7 +60,7 @@ test('a download token carries the rights of now', async () => {
   expect((await stranger().get(`${path}?x-access-id=${token}`)).json()).toMatchObject({ code: '1403' });
 });
 
-test('what somebody else uploaded is put into nothing by its id, since whoever reads that would get a link', async () => {
+test('BCAST-070 what somebody else uploaded is put into nothing by its id, since whoever reads that would get a link', async () => {
   const owner = await makeUser();
   const colleague = await makeUser({ enterprise: owner });
   const picture = await send(owner);
@@ -98,12 +98,14 @@ test('what somebody else uploaded is put into nothing by its id, since whoever r
   const csv = (await book.sendFile(owner, 'Name,Phone Number\nAsha,+919820011111\n')).json().response;
   const parse = { file: { name: 'x.csv', path: csv.url, source: 'URL' } };
   expect((await client.post(endpoints.imports.submit.path, parse)).json()).toMatchObject(notFound);
-  const media = `${endpoints.broadcasts.validateMedia.path}?id=${picture.id}&mediaType=IMAGE`;
+  const media = `${endpoints.broadcasts.validateMedia.path}?id=${picture.id}&channelType=WHATSAPP&mediaType=IMAGE`;
   expect((await client.get(media)).json()).toMatchObject(notFound);
-  // In the library or a template it is there for all who make content.
+  // A file in the library or a template is readable for all who make content.
   const shared = (await as(owner).post(endpoints.artifacts.create.path, { ...artifact, isPublic: true })).json().response;
   expect((await client.post(endpoints.templates.create.path, template({ fileId: shared.data.fileId }))).json()).toMatchObject({
     status: true,
   });
-  expect((await client.get(media.replace(picture.id, shared.data.fileId))).json()).toMatchObject({ status: true });
+  const mine = media.replace(picture.id, shared.data.fileId);
+  expect((await client.get(mine)).json()).toMatchObject({ status: true, message: expect.any(String), data: { isUploaded: true } });
+  expect((await client.get(mine.replace('IMAGE', 'VIDEO'))).json()).toMatchObject({ status: false, message: expect.stringMatching(/./) });
 });

@@ -13,7 +13,9 @@ export type StoredFile = {
   createdBy: string | null;
 };
 
-export async function insertFile(tx: Tx, file: Insertable<FileTable>): Promise<void> {
+export type NewFile = Insertable<FileTable>;
+
+export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
   await tx.insertInto('files').values(file).execute();
 }
 
@@ -27,7 +29,7 @@ export function listFiles(tx: Tx, enterpriseId: string, fileIds: readonly string
     .execute();
 }
 
-/** Whatever enterprise it belongs to: for a caller whose right was proved by a signature or by a published brand. */
+/** Finds a file in any enterprise, for a caller whose right was proved by a signature or by a published brand. */
 export async function findFileAnywhere(db: Db, fileId: string): Promise<StoredFile | undefined> {
   const { rows } = await sql<Omit<StoredFile, 'fileId'>>`select * from find_file(${fileId})`.execute(db);
   return rows[0] && { fileId, ...rows[0] };

@@ -1,7 +1,7 @@
 import { campaignDataExtensions, mediaExtensions } from '@parley/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanFileName, contentDisposition, formatOfName, isContentOf, parseRange } from './file.rules.ts';
+import { cleanFileName, contentDisposition, formatOfContent, formatOfName, isContentOf, parseRange, readPartName } from './file.rules.ts';
 
 test('UPLOAD-010 exactly the listed media are allowed', () => {
   const allowed = {
@@ -48,9 +48,9 @@ test('a name keeps no folder, no control character and a bounded length', () => 
   fc.assert(
     fc.property(fc.string({ maxLength: 500 }), (name) => {
       const clean = cleanFileName(name);
-      expect(clean).not.toMatch(/[/\\\p{Cc}"<>]/u);
+      expect(clean).not.toMatch(/[/\\\p{Cc}<>]/u);
       expect(clean.length).toBeGreaterThan(0);
-      // A header that Node accepts, whatever the name.
+      // A header that Node accepts, for any name.
       expect(contentDisposition('document', clean)).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\x21-\x7e]*$/);
     }),
   );
@@ -70,4 +70,33 @@ test('a range lies within the file, or the whole file is answered', () => {
       if (range) expect(range.start >= 0 && range.start <= range.end && range.end < size).toBe(true);
     }),
   );
+});
+
+test('the name of a part of a form is read as its file had it', () => {
+  expect(readPartName('№1 %22draft%22.pdf')).toBe('№1 "draft".pdf');
+  expect(readPartName('two%0D%0Alines%0A.pdf')).toBe('two lines .pdf');
+  expect(cleanFileName(readPartName('№1 %22draft%22.pdf'))).toBe('№1 "draft".pdf');
+});
+
+test('what a customer sends is served as what it is, whatever its name says', () => {
+  const cases: [string, string | undefined, boolean, string, string, string, boolean][] = [
+    ['voice.wav', 'wav', false, 'audio', 'audio/wav', 'voice.wav', false],
+    ['voice.ogg', 'wav', false, 'audio', 'audio/wav', 'voice.ogg.wav', false],
+    ['clip.wmv', 'asf', false, 'video', 'video/x-ms-asf', 'clip.wmv', false],
+    ['clip', 'avi', false, 'video', 'video/x-msvideo', 'clip.avi', false],
+    ['clip.ts', 'mts', false, 'video', 'video/mp2t', 'clip.ts', false],
+    ['call.opus', 'opus', false, 'audio', 'audio/ogg', 'call.opus', false],
+    ['image.bin', 'png', false, 'image', 'image/png', 'image.bin.png', false],
+    ['sticker.webp', 'webp', false, 'image', 'image/webp', 'sticker.webp', false],
+    ['bild ä.txt', undefined, true, 'document', 'text/plain', 'bild ä.txt', false],
+    ['note', undefined, true, 'document', 'text/plain', 'note.txt', false],
+    ['list.csv', undefined, true, 'document', 'text/csv', 'list.csv', false],
+    ['bill.pdf', 'pdf', false, 'document', 'application/pdf', 'bill.pdf', false],
+    ['all.zip', 'zip', false, 'document', 'application/octet-stream', 'all.zip', true],
+    ['page.html', undefined, true, 'document', 'text/plain', 'page.html', true],
+    ['photo.jpg', 'exe', false, 'document', 'application/octet-stream', 'photo.jpg', true],
+    ['data.dat', undefined, false, 'document', 'application/octet-stream', 'data.dat', true],
+  ];
+  for (const [name, found, isText, kind, type, kept, isUnusual] of cases)
+    expect(formatOfContent(name, found, isText)).toEqual({ kind, type, name: kept, isUnusual });
 });

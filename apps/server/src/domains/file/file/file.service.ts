@@ -1,28 +1,27 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { fieldError, imageLimits, type UploadedFile, uploadLimitBytes, uploadTexts } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { enqueueCopy, startOfCopy } from '../playable/playable.service.ts';
 import { actorOfToken, type Following } from './download.token.ts';
 import { assertPixels, inspectFile } from './file.inspect.ts';
-import { findFileAnywhere, insertFile, isBrandFile, listFiles, type StoredFile } from './file.repository.ts';
-import { cleanFileName, type FileFormat, formatOfName, isContentOf } from './file.rules.ts';
+import { findFileAnywhere, insertFile, isBrandFile, listFiles, type NewFile, type StoredFile } from './file.repository.ts';
+import { cleanFileName, type FileFormat, formatOfName, isContentOf, readPartName } from './file.rules.ts';
 
 /** One part of a multipart body, as the plugin gives it: `truncated` tells that the limit cut it off. */
 export type UploadPart = { file: Readable & { truncated?: boolean }; filename: string };
 export type UploadOptions = {
   purpose?: 'artifact' | 'campaign';
-  /** Within 1024 x 1024 and under 50 kb (UPLOAD-005). */
+  /** Limits a picture to 1024 x 1024 and below 50 kb (UPLOAD-005). */
   hasImageLimits?: boolean;
   /** Bounds below the installation's own. */
   limitBytes?: number;
-  /** null: a visitor, whom `visitorAddress` then names. */
-  createdBy: string | null;
-  visitorAddress?: string | null;
+  createdBy: string;
 };
 
 const typeRefused = () => new DomainError('file.type_not_allowed', uploadTexts.invalidFormat, {});
@@ -38,7 +37,13 @@ export async function receiveUpload(ctx: EnterpriseContext, part: UploadPart): P
   throw tooLarge(uploadLimitBytes);
 }
 
-async function assertContent(ctx: EnterpriseContext, received: ReceivedFile, format: FileFormat, hasImageLimits: boolean): Promise<void> {
+/** @returns what the first bytes show */
+async function assertContent(
+  ctx: EnterpriseContext,
+  received: ReceivedFile,
+  format: FileFormat,
+  hasImageLimits: boolean,
+): Promise<string | undefined> {
   const isPicture = format.kind === 'image';
   const { extension, hasNul, picture } = await inspectFile(ctx, received.path, {
     wantsText: format.contents.length === 0,
@@ -47,14 +52,15 @@ async function assertContent(ctx: EnterpriseContext, received: ReceivedFile, for
   if (!isContentOf(format, extension, format.contents.length === 0 && !hasNul)) throw typeRefused();
   if (!isPicture) {
     if (hasImageLimits) throw typeRefused();
-    return;
+    return extension;
   }
   if (!picture) throw typeRefused();
   assertPixels(picture);
-  if (!hasImageLimits) return;
+  if (!hasImageLimits) return extension;
   const isWithin =
     picture.widthPx <= imageLimits.widthPx && picture.heightPx <= imageLimits.heightPx && received.sizeBytes < imageLimits.sizeBytes;
   if (!isWithin) throw new DomainError('file.image_limits', uploadTexts.imageLimits, {});
+  return extension;
 }
 
 /**
@@ -65,30 +71,45 @@ export async function keepUpload(
   ctx: EnterpriseContext,
   received: ReceivedFile,
   filename: string,
-  { purpose = 'artifact', hasImageLimits = false, limitBytes = uploadLimitBytes, createdBy, visitorAddress }: UploadOptions,
+  { purpose = 'artifact', hasImageLimits = false, limitBytes = uploadLimitBytes, createdBy }: UploadOptions,
 ): Promise<UploadedFile> {
   const name = cleanFileName(filename);
   const format = formatOfName(name, purpose);
+  let found: string | undefined;
   try {
     if (!format || received.sizeBytes === 0) throw typeRefused();
     if (received.sizeBytes > limitBytes) throw tooLarge(limitBytes);
-    await assertContent(ctx, received, format, hasImageLimits);
+    found = await assertContent(ctx, received, format, hasImageLimits);
   } catch (error) {
     await received.discard();
     throw error;
   }
-  return keepAs(ctx, received, { name, type: format.type, kind: format.kind, createdBy, visitorAddress: visitorAddress ?? null });
+  return keepAs(ctx, received, { name, type: format.type, kind: format.kind, createdBy, visitorAddress: null, isUnusual: false }, found);
 }
 
-type Kept = { name: string; type: string; kind: FileFormat['kind']; createdBy: string | null; visitorAddress: string | null };
+type Kept = Pick<NewFile, 'name' | 'type' | 'kind' | 'createdBy' | 'visitorAddress' | 'isUnusual'>;
 
-/** Makes checked bytes a file of the enterprise. */
-export async function keepAs(ctx: EnterpriseContext, received: ReceivedFile, file: Kept): Promise<UploadedFile> {
+/**
+ * Makes checked bytes a file of the enterprise; where not all browsers play it, a copy that they do follows.
+ * @param found what the first bytes show
+ */
+export async function keepAs(
+  ctx: EnterpriseContext,
+  received: ReceivedFile,
+  file: Kept,
+  found: string | undefined,
+): Promise<UploadedFile & { hasPlayable: boolean }> {
   await received.keep();
-  const fileId = randomUUIDv7();
+  const fileId = newId();
+  const { enterpriseId } = ctx;
   const { sha256, sizeBytes } = received;
-  await ctx.transaction((tx) => insertFile(tx, { enterpriseId: ctx.enterpriseId, fileId, sha256, sizeBytes, ...file }));
-  return { id: fileId, url: ctx.fileUrl(fileId), name: file.name, type: file.type, size: sizeBytes };
+  const hasPlayable = await ctx.transaction(async (tx) => {
+    const copy = await startOfCopy(tx, enterpriseId, found);
+    await insertFile(tx, { enterpriseId, fileId, sha256, sizeBytes, ...file, ...copy });
+    if (copy.playableState === 'waiting') await enqueueCopy(ctx, tx, fileId);
+    return copy.playableState !== undefined;
+  });
+  return { id: fileId, url: ctx.fileUrl(fileId), name: file.name, type: file.type, size: sizeBytes, hasPlayable };
 }
 
 /** A whole upload: received, checked and kept, or nothing. */
@@ -114,13 +135,13 @@ export async function accessFiles(tx: Tx, enterpriseId: string, fileIds: readonl
 export async function readFilePart(request: FastifyRequest, limitBytes: number): Promise<UploadPart> {
   if (!request.isMultipart()) throw new DomainError('request.type_unsupported', 'This call takes multipart/form-data.', {});
   const part = await request.file({ limits: { fileSize: limitBytes } });
-  if (part) return part;
+  if (part) return { file: part.file, filename: readPartName(part.filename) };
   throw invalidRequest(fieldError('file', 'file.missing'));
 }
 
 /**
- * A file for whoever asks: by a link that was signed for it, because they uploaded it, or because a published brand shows it. Whatever else
- * somebody may read, such as an attachment of a chat, is read by a signed link, which only the call that shows it gives away. Every other
+ * Finds a file for a caller: by a link that was signed for it, because they uploaded it, or because a published brand shows it. Other
+ * readable files, such as an attachment of a chat, are read by a signed link, which only the call that shows them gives away. Every other
  * case answers as if there were no such file.
  */
 export async function findDownload(

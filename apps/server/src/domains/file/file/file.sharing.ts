@@ -4,12 +4,12 @@ import { defineExtensionPoint } from '../../../extensions.ts';
 import { listFiles, type StoredFile } from './file.repository.ts';
 import { fileNotFound } from './file.service.ts';
 
-/** Which of these files somebody may put into what they make, though others uploaded them: the library's, templates'. */
+/** Extension point: files of others that an actor may put into their content, such as the library's and templates'. */
 export const sharedFiles = defineExtensionPoint<(tx: Tx, actor: Actor, fileIds: readonly string[]) => Promise<string[]>>('file.shared');
 
 /**
- * Files that somebody may put into what they make. Whoever reads that gets signed links to them, so an id alone must not do: a file is one's
- * own upload, is held already by what is changed, or, where `isShared` says so, is of the library or of a template.
+ * Files that an actor may put into their content. Readers of that content get signed links to them, so an id alone must not do. A file must
+ * be the actor's own upload, or be held already by the changed record, or, where `isShared` says so, be of the library or of a template.
  * @throws DomainError file.not_found
  */
 export async function accessUsable(

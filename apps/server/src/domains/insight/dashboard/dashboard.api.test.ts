@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestEnterprise, TestUser } from '../../../../test/factories.ts';
 import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
@@ -19,8 +19,8 @@ async function makeChats(enterprise: TestEnterprise, past: readonly Past[]): Pro
   const { id: channelId } = await makeWebChannel(enterprise);
   await enterprise.ctx.transaction(async (tx) => {
     for (const { createdAt, queuedAfter = 0, pickedUpAfter, state = 3, agent } of past) {
-      const chatId = randomUUIDv7();
-      const customerId = randomUUIDv7();
+      const chatId = newId();
+      const customerId = newId();
       const start = new Date(createdAt);
       const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
       await tx.insertInto('customers').values({ enterpriseId, customerId, name: 'Visitor', createdAt: start }).execute();
@@ -168,7 +168,7 @@ test('the cards show what their reader may open, today by the reader’s clock',
     myOpenChats: 0,
     missedToday: 0,
     campaignsRunning: 0,
-    messagesToday: { sent: 2, delivered: 0, read: 0, failed: 0, received: 1 },
+    messagesToday: { sent: 2, delivered: 0, read: 0, failed: 0, unknown: 0, received: 1 },
   });
   expect(await cards(maker)).toEqual({ waitingNow: null, myOpenChats: null, missedToday: null, campaignsRunning: 0, messagesToday: null });
 });

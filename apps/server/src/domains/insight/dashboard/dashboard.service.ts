@@ -52,7 +52,7 @@ export function getDashboard(ctx: Ctx, query: DashboardQuery): Promise<Dashboard
   });
 }
 
-/** Whoever sees the enterprise counts all chats; others those of their departments and of none. */
+/** Limits the chats: users who see the enterprise count all, others those of their departments and of none. */
 function ofDepartments({ actor }: Ctx, chats: 'c' | 'chats') {
   if (actor.dataScope === 'enterprise') return sql<boolean>`true`;
   const deptId = sql.ref(`${chats}.deptId`);
@@ -84,7 +84,14 @@ async function countMessages(tx: Tx, ctx: Ctx, since: Date) {
     .groupBy('status')
     .execute();
   const count = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
-  return { sent: count('SENT'), delivered: count('DELIVERED'), read: count('READ'), failed: count('FAILED'), received: count('RECEIVED') };
+  return {
+    sent: count('SENT'),
+    delivered: count('DELIVERED'),
+    read: count('READ'),
+    failed: count('FAILED'),
+    unknown: count('UNKNOWN'),
+    received: count('RECEIVED'),
+  };
 }
 
 function startOfDay(now: Date, clientOffset: number): Date {
@@ -116,7 +123,7 @@ export function listMissed(ctx: Ctx, clientOffset: number): Promise<MissedChat[]
   });
 }
 
-/** Figures of the cards, each for those who may open its screen; today is the reader's. */
+/** Figures of the cards, each for users who may open its screen; today is the reader's. */
 export function getCards(ctx: Ctx, clientOffset: number) {
   const since = startOfDay(ctx.now(), clientOffset);
   const handles = can(ctx.actor, 'CHAT.HANDLE');
@@ -128,7 +135,7 @@ export function getCards(ctx: Ctx, clientOffset: number) {
     campaignsRunning: screens.campaignList.permissions.some((permission) => can(ctx.actor, permission))
       ? await countRunning(tx, ctx.actor)
       : null,
-    // In days of UTC, as the delivery report, which has their rows.
+    // Counts in days of UTC, as the delivery report, which has their rows.
     messagesToday: seesAll ? await countMessages(tx, ctx, startOfDay(ctx.now(), 0)) : null,
   }));
 }

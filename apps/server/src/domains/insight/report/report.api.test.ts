@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type AuditDetail,
   endpoints,
@@ -10,6 +9,7 @@ import {
 } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { idAt } from '#platform/db/id-at.ts';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { makeWebChannel } from '../../../../test/scene.ts';
@@ -35,7 +35,7 @@ type Row = {
   statusAt?: Date;
 };
 const ids: string[] = [];
-/** Whoever gets nothing pays nothing. */
+/** A message that reaches nobody costs nothing. */
 const costOf = (status: LedgerStatus) => (['FAILED', 'SKIPPED'].includes(status) ? 0 : 125);
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ beforeAll(async () => {
         customerId: null,
         direction: 'out' as const,
         source,
-        resourceId: randomUUIDv7(),
+        resourceId: newId(),
         cost: costOf(row.status),
         ...row,
       };
@@ -124,6 +124,51 @@ test('ADMIN-104 ADMIN-106 each filter of the message status report leaves its ro
   expect((await as(user).get(`${reports.messageStatus.path}?fromDate=${today}&toDate=${old}`)).json().code).toBe('request.invalid');
 });
 
+test('a row says what it came from: a chat, whoever a program wrote to, or itself where it stands alone', async () => {
+  const other = await makeUser();
+  const ctx = contextOf(other);
+  const { id: channelId } = await makeWebChannel({ enterpriseId: other.enterpriseId, name: '', ctx });
+  const customerId = (await as(other).post(endpoints.phoneBook.save.path, { name: 'Asha', phoneNumber: '+919820000001' })).json().data
+    .customer.id as string;
+  const [chatId, runId] = [newId(), newId()];
+  const at = new Date();
+  const own = (source: MessageSource, more: object = {}) => {
+    const messageId = idAt(at);
+    return { source, messageId, resourceId: messageId, customerId: null, ...more };
+  };
+  const rows = [
+    own('CHAT', { resourceId: chatId }),
+    own('API', { resourceId: chatId, customerId }),
+    own('API', { customerId }),
+    own('SYSTEM'),
+    own('BROADCAST', { resourceId: runId }),
+    // The iteration no longer exists, and the walk, in a chat, is long over.
+    own('CAMPAIGN', { resourceId: runId }),
+    own('JOURNEY', { resourceId: runId, chatId }),
+  ];
+  const stored = rows.map((row) => ({
+    ...row,
+    enterpriseId: other.enterpriseId,
+    createdAt: at,
+    statusAt: at,
+    channelId,
+    direction: 'out' as const,
+    status: 'SENT' as const,
+    address: '+919820000001',
+  }));
+  await ctx.transaction((tx) => tx.insertInto('messages').values(stored).execute());
+  const { message } = await list('', other);
+  expect(rows.map(({ messageId }) => message.find((row) => row.messageId === messageId)?.opens)).toEqual([
+    { kind: 'chat', id: chatId },
+    { kind: 'chat', id: chatId },
+    { kind: 'customer', id: customerId },
+    { kind: 'message', id: rows[3]?.messageId },
+    { kind: 'broadcast', id: runId },
+    null,
+    { kind: 'chat', id: chatId },
+  ]);
+});
+
 test('ADMIN-105 ADMIN-114 counts by source and status open exactly their rows', async () => {
   const { counts } = (await as(user).get('/chatbird/api/reports/messages/source')).json().data as { counts: SourceCount[] };
   expect(counts).toHaveLength(5);
@@ -175,7 +220,7 @@ test('the filtered rows are exported; formulas stay text, and numbers are masked
   expect((await list('status=FAILED', viewer)).message[0]?.to).toBe('••••••••••002');
   expect((await as(viewer).get(`${reports.messageStatus.path}?customerNumber=%2B919820000002`)).json().code).toBe('filter.invalid');
   expect((await stranger().get(reports.export.path)).json().code).toBe('login_required');
-  // Who took which rows is in the audit trail.
+  // The audit trail names the exporting users and their rows.
   const exported = await trail.details(user, 'kind=report');
   expect(exported.map(({ action, actorId }) => [action, actorId])).toEqual([
     ['export', viewer.userId],

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { reasonTexts, showAmount } from '@parley/contract';
+import { reasonTexts, showAmount, showExported } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -10,7 +10,7 @@ import { reportRecord } from './report.record.ts';
 
 const batch = 2000;
 
-/** Who took which rows out of the house; one entry for the file, before its first row leaves. */
+/** Records the export of rows with its user; one entry for the file, before its first row leaves. */
 export const noteExport = (ctx: Ctx, { days, filter, address }: Prepared): Promise<void> =>
   ctx.transaction((tx) => {
     const { channelId, source, status, messageId, noReceipt, consumedBy, consumed } = filter;
@@ -26,7 +26,6 @@ export const streamReport = (ctx: EnterpriseContext, prepared: Prepared, eyes: R
 
 async function* lines(ctx: EnterpriseContext, prepared: Prepared, eyes: Reading): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const headers = [
     `Time (${timeZone})`,
     'From',
@@ -47,14 +46,14 @@ async function* lines(ctx: EnterpriseContext, prepared: Prepared, eyes: Reading)
     yield rows
       .map((row) =>
         [
-          format.format(row.createdAt),
+          showExported(row.createdAt, timeZone),
           row.contactId ?? '',
           shownAddress(row.address, eyes),
           row.channelName ?? '',
           row.source,
           row.templateName ?? '',
           row.status,
-          format.format(row.statusAt),
+          showExported(row.statusAt, timeZone),
           row.reason,
           reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',
           showAmount(row.cost, 6),

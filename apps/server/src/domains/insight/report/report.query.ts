@@ -1,8 +1,10 @@
 import {
   fieldError,
   type MessageDetail,
+  numberSpellings,
   type ReportFilter,
   type ReportRow,
+  type ReportSource,
   reasonTexts,
   receiptHours,
   reportDaysMax,
@@ -19,6 +21,7 @@ import { listChannelNames } from '../../channel/door.ts';
 import { countryOf, type Reading, readingOf, readNumber, shownAddress, shownName } from '../../customer/door.ts';
 import { countMessages, findHandedOver, findMessageDetail } from '../../messaging/door.ts';
 import { deliveryStatusOf } from '../../outreach/door.ts';
+import { findSources } from './report.sources.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -50,6 +53,8 @@ export type Line = {
   address: string;
   source: string;
   resourceId: string;
+  chatId: string | null;
+  customerId: string | null;
   cost: number;
   isSandbox: boolean;
   channelId: string;
@@ -58,10 +63,10 @@ export type Line = {
   templateName: string | null;
   customerName: string | null;
 };
-/** What a filter asks for: its number in E.164, and the messages that its id names, ours or a vendor's. */
+/** Prepared values of a filter: its number in E.164, and the messages that its id names, ours or a vendor's. */
 export type Prepared = { days: Days; filter: ReportFilter; address: string; messageIds: string[] };
 
-/** Whoever may not read whole addresses cannot ask by one: the answer would tell whose it is. */
+/** Refuses filters by an address to users who may not read whole addresses: the answer would tell whose it is. */
 export async function prepare(tx: Tx, enterpriseId: string, filter: ReportFilter, now: Date, eyes: Reading): Promise<Prepared> {
   const given = filter.customerNumber.trim();
   if (given !== '' && !(given.includes('@') ? eyes.seesEmails : eyes.seesNumbers)) {
@@ -91,13 +96,13 @@ export async function readLines(
     ...(filter.channelId ? [sql`m.channel_id = ${filter.channelId}`] : []),
     ...(filter.source ? [sql`m.source = ${filter.source}`] : []),
     ...(filter.status ? [sql`m.status = ${filter.status}`] : []),
-    ...(address ? [sql`m.address = ${address}`] : []),
+    ...(address ? [sql`m.address = any(${numberSpellings(address)}::text[])`] : []),
     ...(filter.messageId.trim() === '' ? [] : [sql`m.message_id = any(${messageIds}::uuid[])`]),
     ...(filter.consumedBy ? [consumedRows(enterpriseId, filter.consumedBy, filter.consumed)] : []),
     ...(filter.noReceipt ? [sql`m.status = 'SENT' and m.status_at < ${new Date(now.getTime() - receiptHours * 3_600_000)}`] : []),
   ];
   const { rows } = await sql<Line>`
-    select m.message_id, m.created_at, m.status_at, m.status, m.reason, m.address, m.source, m.resource_id, m.cost, m.is_sandbox, m.channel_id,
+    select m.message_id, m.created_at, m.status_at, m.status, m.reason, m.address, m.source, m.resource_id, m.chat_id, m.customer_id, m.cost, m.is_sandbox, m.channel_id,
       c.contact_id, c.name as channel_name, t.name as template_name, p.name as customer_name
     from (select * from messages m where ${sql.join(conditions, sql` and `)} order by m.message_id desc limit ${page.limit} offset ${page.from}) m
       left join channels c on c.enterprise_id = m.enterprise_id and c.channel_id = m.channel_id
@@ -109,7 +114,7 @@ export async function readLines(
 
 const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
 
-const present = (row: Line, eyes: Reading): ReportRow => ({
+const present = (row: Line, eyes: Reading, sources: ReadonlyMap<string, ReportSource>): ReportRow => ({
   messageId: row.messageId,
   from: row.contactId ?? '',
   to: shownAddress(row.address, eyes),
@@ -124,6 +129,7 @@ const present = (row: Line, eyes: Reading): ReportRow => ({
   channelName: row.channelName ?? '',
   source: row.source,
   resourceId: row.resourceId,
+  opens: sources.get(row.messageId) ?? null,
   templateName: row.templateName ?? '',
   cost: row.cost,
   isSandbox: row.isSandbox,
@@ -137,7 +143,9 @@ export function listStatuses(ctx: Ctx, query: ReportFilter & { from: number; per
     const prepared = await prepare(tx, ctx.enterpriseId, query, now, eyes);
     const page = { after: query.after, from: query.after ? 0 : query.from, limit: query.perPage + 1 };
     const rows = await readLines(tx, ctx.enterpriseId, prepared, page, now);
-    return { message: rows.slice(0, query.perPage).map((row) => present(row, eyes)), more: rows.length > query.perPage };
+    const shown = rows.slice(0, query.perPage);
+    const sources = await findSources(tx, ctx.enterpriseId, shown);
+    return { message: shown.map((row) => present(row, eyes, sources)), more: rows.length > query.perPage };
   });
 }
 

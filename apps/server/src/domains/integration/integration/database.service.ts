@@ -10,7 +10,7 @@ import { type Query, type QueryRows, runQuery } from './mysql.ts';
 import { ServiceError, serviceTimeoutMs } from './service.wire.ts';
 
 /**
- * Asks a configured database, for whoever tries a query. The trail keeps the statement, and never what it answered.
+ * Runs a query on a configured database, for a user who tries it. The trail keeps the statement, and never the answer.
  * @throws DomainError integration.failed, integration.not_found
  */
 export async function tryQuery(
@@ -32,13 +32,13 @@ export async function tryQuery(
     return { ...found, tookMs: Math.round(performance.now() - startedAt) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // That a statement is wrong is no fault of the service: how it stands is not changed by it.
+    // A wrong statement is no fault of the service: its health stays unchanged.
     throw new DomainError('integration.failed', error.message, { reason: error.message }, { cause: error });
   }
 }
 
 /**
- * Reads from a configured database for a stream, whatever else the configuration allows.
+ * Reads from a configured database for a stream, even if the configuration allows writing.
  * @throws DomainError integration.not_found; ServiceError with why there is no answer
  */
 export async function readDatabase(

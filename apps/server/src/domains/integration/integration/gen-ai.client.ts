@@ -1,10 +1,10 @@
 import { ReadableStream } from 'node:stream/web';
-import { llmTypes } from '@parley/contract';
+import { cleanText, llmTypes } from '@parley/contract';
 import { BlockedAddress, openSafely, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
 
 type Library = typeof import('openai');
 
-/** How an OpenAI-compatible endpoint is reached; decrypted for the call and kept nowhere. */
+/** Access to an OpenAI-compatible endpoint; decrypted for the call and kept nowhere. */
 export type GenAiAccess = {
   apiKey: string;
   baseUrl: string;
@@ -24,7 +24,7 @@ export type Completion = {
   onText?: (text: string) => void;
 };
 
-/** Why an endpoint gave no answer, in words for the screen. */
+/** Reason why an endpoint gave no answer, in words for the screen. */
 export class GenAiError extends Error {
   readonly kind: 'limit' | 'refused' | 'unreachable' | 'timeout' | 'unreadable';
   constructor(kind: GenAiError['kind'], message: string, options?: ErrorOptions) {
@@ -153,8 +153,10 @@ export async function complete(
     });
     for await (const chunk of stream) {
       const [choice] = chunk.choices ?? [];
-      const piece = choice?.delta?.content;
-      if (typeof piece === 'string' && piece !== '') {
+      const content = choice?.delta?.content;
+      // A piece ends with a whole character, or its other half comes with the next: only U+0000 is cleaned before the end.
+      const piece = typeof content === 'string' ? content.replaceAll('\u0000', '\ufffd') : '';
+      if (piece !== '') {
         text += piece;
         onText?.(piece);
       }
@@ -164,5 +166,5 @@ export async function complete(
     throw toGenAiError(error, timeoutMs, library);
   }
   if (!isFinished || text.trim() === '') throw notInFormat();
-  return text.trim();
+  return cleanText(text.trim());
 }

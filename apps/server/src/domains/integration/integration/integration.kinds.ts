@@ -14,5 +14,5 @@ const kinds: { [T in SavedAuthType]: Kind<T> } = {
   [authTypes.speech]: speechKind,
 };
 
-/** The kind of a type; whoever asks for any of them hands it settings of the same type. */
+/** Returns the kind of a type; the caller hands it settings of the same type. */
 export const kindOf = <T extends SavedAuthType>(authType: T): Kind<T> => kinds[authType] as unknown as Kind<T>;

@@ -9,7 +9,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 export type IntegrationRow = Selectable<IntegrationTable>;
 export const integrationNotFound = () => new DomainError('integration.not_found', 'No such configuration.', {});
 
-/** What is shown among the services: those of the specification's types. */
+/** Types that the list of services shows: those of the specification. */
 const listed = Object.values(authTypes);
 
 export async function accessIntegration(
@@ -36,13 +36,13 @@ export function settingsOf({ authType, settings }: Pick<IntegrationRow, 'authTyp
   return integrationSettings[authType].parse(settings);
 }
 
-/** Of settings the address that streams call from the sandbox; '' where there is none. */
+/** Returns the address in the settings that streams call from the sandbox; '' where there is none. */
 export const sandboxOf = (settings: object): string =>
   'sandboxUrl' in settings && typeof settings.sandboxUrl === 'string' ? settings.sandboxUrl : '';
 
 /**
- * A configuration of one type, with its settings and its sealed secret. Whoever uses one says of which type it must be, so that no secret
- * goes to a service of another kind.
+ * A configuration of one type, with its settings and its sealed secret. The caller names the type that it must have, so that no secret goes
+ * to a service of another kind.
  * @throws DomainError integration.not_found
  */
 export async function accessOfType<T extends SavedAuthType>(tx: Tx, enterpriseId: string, integrationId: string, authType: T) {

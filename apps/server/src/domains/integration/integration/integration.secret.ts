@@ -2,7 +2,7 @@ import { integrationSecrets, type SavedAuthType } from '@parley/contract';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { kindOf } from './integration.kinds.ts';
 
-/** What a form holds of secrets; which of them counts, its type says. */
+/** Secret fields of a form; the type decides which of them counts. */
 export type GivenSecrets = { authType: number; apikey: string; password: string; secret: string };
 export type Sealed = { secret?: string; secretEnding?: string };
 

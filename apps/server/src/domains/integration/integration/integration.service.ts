@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   authTypes,
   endpoints,
@@ -17,6 +16,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
+import { newId } from '#platform/ids.ts';
 import { type Actor, type Ctx, can, type EnterpriseContext } from '../../../context.ts';
 import { kindOf } from './integration.kinds.ts';
 import { presentIntegration } from './integration.present.ts';
@@ -36,14 +36,18 @@ import { embeddingChanged, type IntegrationUse, integrationUses } from './integr
 import { invalid } from './kind.ts';
 import type { ServiceConfig } from './service.wire.ts';
 
-/** That a chosen configuration is one of a language model of the enterprise; '' is none. */
+/** Checks that a chosen configuration is one of a language model of the enterprise; '' is none. */
 export async function assertIntegration(tx: Tx, enterpriseId: string, integrationId: string): Promise<void> {
   if (integrationId !== '') await accessOfType(tx, enterpriseId, integrationId, genAiAuthType);
 }
 
 const seesAll = (actor: Actor): boolean => can(actor, 'ENTERPRISE.VIEW') || can(actor, 'ENTERPRISE.EDIT');
 
-/** Who builds bots sees to language models; all other services are the company's. @throws DomainError 1403 */
+/**
+ * Refuses other types than language models to a user without ENTERPRISE.EDIT: bot builders manage language models, the company all other
+ * services.
+ * @throws DomainError 1403
+ */
 export function assertType(actor: Actor, authType: number): void {
   if (authType !== genAiAuthType && !can(actor, 'ENTERPRISE.EDIT')) throw accessDenied(['ENTERPRISE.EDIT']);
 }
@@ -83,7 +87,7 @@ export const getIntegration = (ctx: Ctx, integrationId: string): Promise<Integra
     return presentIntegration({ ...row, webhookState: webhook?.state ?? null }, await listUses(ctx, tx, [integrationId]));
   });
 
-/** What the bot screens choose from (GENAI-018): never a key. */
+/** Lists the configurations for the bot screens (GENAI-018): never a key. */
 export const listGenAiConfigs = (ctx: Ctx): Promise<{ id: string; name: string }[]> =>
   ctx.read((tx) =>
     tx
@@ -162,7 +166,7 @@ type Shared = Sealed & { name: string; settings: string; updatedAt: Date; lastEr
 
 function insert(ctx: Ctx, authType: SavedAuthType, shared: Shared): Promise<{ _id: string; name: string }> {
   const { enterpriseId } = ctx;
-  const id = randomUUIDv7();
+  const id = newId();
   const row = { enterpriseId, integrationId: id, authType, secret: '', secretEnding: '', ...shared };
   return ctx.transaction(async (tx) => {
     await creating(

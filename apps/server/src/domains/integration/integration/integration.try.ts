@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type IntegrationOutcome, type IntegrationTest, integrationSettings, type SavedAuthType } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { kindOf } from './integration.kinds.ts';
@@ -41,7 +41,7 @@ export async function tryIntegration(
     return { reply: '', reason: error.message };
   });
   const failure = reason || (embedding?.reason ?? '');
-  const id = stored?.integrationId ?? randomUUIDv7();
+  const id = stored?.integrationId ?? newId();
   await ctx.transaction((tx) => {
     recordChange(ctx, tx, { record: integrationRecord, id, action: 'test', name: form.name.trim(), reason: failure });
     return Promise.resolve();

@@ -8,6 +8,6 @@ export type IntegrationUse = { integrationId: string; id: string; name: string }
 export const embeddingChanged =
   defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, integrationId: string) => Promise<void>>('integration.embedding_changed');
 
-/** Whoever has one of these configurations, by name. */
+/** Extension point: users of these configurations, by name. */
 export const integrationUses =
   defineExtensionPoint<(tx: Tx, enterpriseId: string, integrationIds: readonly string[]) => Promise<IntegrationUse[]>>('integration.use');

@@ -3,10 +3,10 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertPublic, BlockedAddress } from '#platform/safe-fetch/safe-fetch.ts';
 import type { ServiceConfig } from './service.wire.ts';
 
-/** What reaching services takes of the program. */
+/** Dependencies of a call to a service. */
 export type ServiceDeps = { config: ServiceConfig };
 
-/** What a try has shown. @property reason why one part of it does not work, where the other was tried all the same */
+/** Result of a test call. @property reason why one part of it does not work, where the other was tried all the same */
 export type Tried = Pick<IntegrationOutcome, 'reply'> & Partial<Pick<IntegrationOutcome, 'embedding' | 'reason'>>;
 
 /** A type of outside service: all that saving, listing and trying need to know of it. */
@@ -14,9 +14,9 @@ export type Kind<T extends SavedAuthType> = {
   authType: T;
   /** Settings as they are stored. @throws DomainError integration.invalid */
   check: (config: ServiceConfig, settings: SettingsOf<T>) => Promise<SettingsOf<T>>;
-  /** Where the secret goes: a stored one goes nowhere else. */
+  /** Address that receives the secret: a stored secret is sent nowhere else. */
   addressOf: (settings: SettingsOf<T>) => string;
-  /** Of a key the last characters are shown, of a password none. */
+  /** Whether the last characters of the secret are shown: true for a key, false for a password. */
   showsEnding: boolean;
   /** Uses the service once, really. @throws ServiceError with why it does not work */
   try: (deps: ServiceDeps, settings: SettingsOf<T>, secret: string) => Promise<Tried>;

@@ -130,7 +130,7 @@ if (!server) {
     });
 
     test('that takes too long is left after its time, and its query ends over there', async () => {
-      // Whoever waited for the query would wait longer than a test may take.
+      // Waiting for the end of the query would take longer than a test may.
       const words = `select sleep(600) as ${name}_sleep`;
       await expect(runs(words, {}, 700)).rejects.toThrow('The database did not answer within 0.7 s.');
       const running = async () =>

@@ -7,7 +7,7 @@ export type OpenDatabase = {
   connection: Connection;
   /** Signed in. */
   ready: Promise<void>;
-  /** Rejected by whatever ends the connection, at any time. */
+  /** Rejected when the connection ends, at any time. */
   failed: Promise<never>;
   serverVersion: () => string;
   bytesRead: () => number;
@@ -34,7 +34,7 @@ export function openDatabase(
     ended.reject(error);
     signedIn.reject(error);
   };
-  // Whoever waits hears of it; when nobody does, it is no fault of the program.
+  // A waiting caller gets the error; without one, the rejection must not stop the program.
   ended.promise.catch(() => {});
   signedIn.promise.catch(() => {});
   socket.on('error', fail);
@@ -78,7 +78,7 @@ export function openDatabase(
 
 const longest = 300;
 
-/** Words for whoever asked. @returns what it was, where it is no fault of the database */
+/** Converts a fault to words for the caller. @returns the error itself, where it is no fault of the database */
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   if (error instanceof BlockedAddress) return new ServiceError(`${error.message} It is not a public one.`, { cause: error });
@@ -87,6 +87,6 @@ export function toDatabaseError(error: unknown): unknown {
   if (cause.code === 'HANDSHAKE_NO_SSL_SUPPORT') return new ServiceError('The database offers no TLS.', { cause });
   const fault = faultOf(error);
   if (fault !== '') return new ServiceError(fault, { cause });
-  // What a server says may be of any length and holds whatever it likes.
+  // A server's error text may be of any length and have any content.
   return new ServiceError(`The database refused: ${cause.message.replaceAll(/\s+/g, ' ').slice(0, longest)}`, { cause });
 }

@@ -12,7 +12,10 @@ export type QueryRows = { columns: string[]; rows: (string | null)[][]; more: bo
 
 const mostBytes = 4 * 1024 * 1024;
 const lookMs = 20;
-/** What a reading configuration takes. The wall is the transaction, and the rights of the database user; this is the better message. */
+/**
+ * Statements that a read-only configuration takes. The transaction and the rights of the database user enforce it; this check gives a
+ * better message.
+ */
 const reading = /^(select|with|show|describe|desc|explain|table|values)\b/i;
 
 /**
@@ -121,7 +124,7 @@ const toText = (value: unknown): string | null => {
 
 const killMs = 2000;
 
-/** What runs on over there is ended from a second connection; that it may fail is no news to whoever waits. */
+/** Ends a running query from a second connection; the caller is not told if that fails. */
 async function killQuery(config: ServiceConfig, access: DatabaseAccess, { connection }: OpenDatabase): Promise<void> {
   const { threadId } = connection;
   if (!Number.isInteger(threadId)) return;

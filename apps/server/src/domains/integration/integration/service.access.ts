@@ -8,13 +8,13 @@ import { accessIntegration, sandboxOf, settingsOf } from './integration.reposito
 import { ServiceError } from './service.wire.ts';
 import { openSession } from './workflow.service.ts';
 
-/** Where a saved service is, and the headers that let us in. @property renew gives others, where those may have run out */
+/** Address of a saved service, and the headers that authorize us. @property renew gives others, where those may have run out */
 export type ServiceAccess = { baseUrl: string; headers: Record<string, string>; renew?: () => Promise<Record<string, string>> };
 
-/** Which of its addresses: the one of the sandbox is for walks there, and a service may lack it. */
+/** One of its addresses: the sandbox address is for walks there, and a service may lack it. */
 export type ServiceAddress = 'base' | 'sandbox';
 
-/** Which address of a service a walk of an environment calls. */
+/** Returns which address of a service a walk of an environment calls. */
 export async function addressFor(
   tx: Tx,
   enterpriseId: string,
@@ -32,7 +32,7 @@ export async function addressFor(
 }
 
 /**
- * A saved service for who calls it below its address. Its secret goes nowhere else.
+ * A saved service for callers below its address. Its secret goes nowhere else.
  * @throws DomainError integration.not_found; ServiceError for a service of a type that takes no such calls, and one that lets nobody in
  */
 export async function openService(

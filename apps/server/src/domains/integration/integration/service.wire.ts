@@ -5,10 +5,10 @@ import type { Config } from '../../../config.ts';
 /** Addresses of strangers: they take no connection from vendors or webhooks. */
 const agents = createAgents(32);
 
-/** In all, for everything that a person waits for. */
+/** Timeout of all calls together that a person waits for. */
 export const serviceTimeoutMs = 10_000;
 
-/** Why an outside service did not do what it was asked for, in words for the screen. */
+/** Reason why an outside service did not do its work, in words for the screen. */
 export class ServiceError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -49,7 +49,7 @@ const faults: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The host did not answer.',
 };
 
-/** What went wrong on the way, for people; '' where the system has no word of its own for it. */
+/** Returns the cause of the failure, for people; '' where the system has no word of its own for it. */
 export function faultOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: string };

@@ -144,7 +144,7 @@ describe('configurations', () => {
     expect((await app.as(user).put(at(integrations.update.path, id), { ...without, [field]: 'Another-secret' })).json()).toMatchObject({
       status: true,
     });
-    // Nor does it change its type, and so whom it is for.
+    // Nor does it change its type, and so its users.
     const other = field === 'apikey' ? { ...database, name } : { ...speech, name };
     expect((await app.as(user).put(at(integrations.update.path, id), other)).json()).toMatchObject({ code: 'integration.type' });
   });
@@ -182,7 +182,8 @@ describe('configurations', () => {
   test('who builds bots sees and saves language models alone; of another enterprise none is found', async () => {
     const id = await make({ ...database, name: 'Hidden' });
     const builder = await app.makeUser({ enterprise: user, roles: [3] });
-    expect((await list('', builder)).integrations.every(({ authType }) => authType === 5)).toBe(true);
+    await make({ authType: authTypes.genAi, name: 'Seen', llm: 1, apikey: 'model-key-0123456789' });
+    expect(new Set((await list('', builder)).integrations.map(({ authType }) => authType))).toEqual(new Set([5]));
     expect((await list('?authType=4', builder)).integrations).toEqual([]);
     expect((await app.as(builder).get(at(integrations.get.path, id))).json()).toMatchObject({ code: 'integration.not_found' });
     expect(await create({ ...database, name: 'Mine' }, builder)).toMatchObject({ code: '1403' });
@@ -269,7 +270,7 @@ describe('a workflow tool', () => {
     const id = await make(body(tool.url));
     expect(await tried({ ...body(tool.url), password: '', id })).toMatchObject({ isWorking: true });
     expect(await read(id)).toMatchObject({ state: 'working', lastSuccessAt: expect.any(String) });
-    // What is not stored so is no news of what is.
+    // A test with unsaved settings does not change the health of the saved ones.
     expect(await tried({ ...body(tool.url), emailId: 'nobody@example.com', password: '', id })).toMatchObject({ isWorking: false });
     expect(await read(id)).toMatchObject({ state: 'working', lastError: '' });
   });

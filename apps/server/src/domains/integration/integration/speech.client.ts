@@ -4,7 +4,7 @@ import { callService, readJson, type ServiceConfig, ServiceError } from './servi
 
 const maxBytes = 1024 * 1024;
 const Segment = z.object({ avg_logprob: z.number(), start: z.number().default(0), end: z.number().default(0) });
-/** Whoever says how likely the words are says it for each segment, as the mean of logarithms. */
+/** Answer of a service. One that gives confidences gives one for each segment, as the mean of logarithms. */
 const Answer = z.object({ text: z.string(), segments: z.array(Segment).optional().catch(undefined) });
 
 /** @property confidence 0 to 1; null where the service does not say */
@@ -26,7 +26,7 @@ function toForm(fields: Readonly<Record<string, string>>, { bytes, name, type }:
 }
 
 /**
- * What is said in a recording (platform.openai.com/docs/api-reference/audio/createTranscription).
+ * Transcribes a recording (platform.openai.com/docs/api-reference/audio/createTranscription).
  * @throws ServiceError when the service gives no transcript
  */
 export async function transcribe(config: ServiceConfig, access: SpeechAccess, audio: Audio, asked: Asked): Promise<Transcript> {
@@ -53,7 +53,7 @@ export async function transcribe(config: ServiceConfig, access: SpeechAccess, au
   return { text: text.trim(), confidence: confidenceOf(segments) };
 }
 
-/** Of all segments, each by its length; those without one count alike. */
+/** Averages the confidence of all segments, weighted by their length; those without a length count alike. */
 function confidenceOf(segments: readonly z.infer<typeof Segment>[]): number | null {
   const weights = segments.map(({ start, end }) => Math.max(0.01, end - start));
   const whole = weights.reduce((sum, one) => sum + one, 0);

@@ -15,7 +15,7 @@ export const hasSpeech = async (tx: Tx, enterpriseId: string): Promise<boolean> 
   (await findOfType(tx, enterpriseId, authTypes.speech, 1)).length > 0;
 
 /**
- * What is said in a recording, by the enterprise’s speech service; the oldest where there are several.
+ * Transcribes a recording by the enterprise’s speech service; the oldest where there are several.
  * @returns undefined where it has none
  * @throws ServiceError with why there is no text
  */

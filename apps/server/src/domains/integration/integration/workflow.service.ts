@@ -42,7 +42,7 @@ export async function signIn(ctx: Ctx, { config, secrets }: Used, credentials: C
   await ctx.transaction(async (tx) => {
     const stands = await accessIntegration(tx, enterpriseId, integrationId, { lock: true });
     const settings = settingsOf(stands) as typeof tool.settings;
-    // What one tool has let in is not kept for another.
+    // A token of one tool is not stored for another.
     if (settings.baseUrl !== tool.settings.baseUrl)
       throw failed(new ServiceError('The configuration was changed meanwhile. Please sign in again.'));
     await changing(ctx, tx, integrationRecord, integrationId, 'edit', () =>
@@ -93,7 +93,7 @@ export async function openSession(
 }
 
 /**
- * What the tool lists, asked now; a token that it takes no more is renewed once.
+ * Fetches a list from the tool now; a token that it no longer takes is renewed once.
  * @throws DomainError integration.failed, integration.not_found
  */
 export async function listOfTool(ctx: Ctx, deps: Used, integrationId: string, list: ToolList): Promise<Listed> {
@@ -112,7 +112,7 @@ export async function listOfTool(ctx: Ctx, deps: Used, integrationId: string, li
   }
 }
 
-/** Of the secret that it was given for: one that was changed meanwhile keeps no token of the former one. */
+/** Stores a token for the secret that it was given for: a secret that was changed meanwhile gets no token of the former one. */
 const keepToken = (
   ctx: EnterpriseContext,
   { integrationId, secret }: { integrationId: string; secret: string },

@@ -17,7 +17,10 @@ export type RelayedReply = { relayName: string; channelIds: readonly string[]; r
 /** @property reason why the gate let it not pass, in words; '': it did */
 export type RelayOutcome = { messageId: string; reason: string };
 
-/** Who sends a reply that came over a bridge, in the transaction that notes it. @throws DomainError for what names nobody or nothing of the enterprise */
+/**
+ * Extension point: sends a reply that came over a bridge, in the transaction that notes it.
+ * @throws DomainError for a reply that names nobody or nothing of the enterprise
+ */
 export const relayReplies =
   defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, relayed: RelayedReply) => Promise<RelayOutcome>>('relay.reply');
 
@@ -42,7 +45,7 @@ function readReply(body: Buffer): RelayReply {
   try {
     return RelayReply.parse(JSON.parse(body.toString('utf8')));
   } catch (error) {
-    // What is no JSON is refused like any other value that is no reply.
+    // A text that is no JSON is refused like any other invalid reply.
     if (error instanceof SyntaxError) return RelayReply.parse(undefined);
     throw error;
   }

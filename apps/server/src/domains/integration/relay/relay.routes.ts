@@ -20,7 +20,7 @@ export function relayHook(app: FastifyInstance, deps: Deps): void {
       bodyLimit,
       schema: { hide: true } as never,
       config: {
-        // By its sender too: a stranger who knows the address does not use the bridge's share up.
+        // The limit counts by sender too: a stranger who knows the address does not use up the bridge's share.
         rateLimit: {
           max: perMinute,
           timeWindow: 60_000,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { endpoints, type Webhook, type WebhookAttempt, type WebhookDelivery, webhookEventTypes } from '@parley/contract';
+import { endpoints, type Webhook, type WebhookAttempt, type WebhookDelivery, webhookEventData, webhookEventTypes } from '@parley/contract';
 import { sql } from 'kysely';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const { makeScene } = createScenes(app);
 
 type Heard = { path: string; headers: Record<string, string>; body: string };
 const heard: Heard[] = [];
-/** What the receiver answers at a path; 200 unless said otherwise. */
+/** Answers of the receiver by path; 200 unless a test sets another. */
 const answers = new Map<string, (response: ServerResponse, count: number) => void>();
 
 const receiver = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -76,7 +76,7 @@ const tell = (user: TestUser, ...events: Partial<WebhookEvent>[]) => {
     ),
   );
 };
-/** As if so much time had gone by for what waits. */
+/** Makes all waiting deliveries due now. */
 const wait = (user: TestUser) =>
   app
     .contextOf(user)
@@ -151,7 +151,12 @@ describe('a webhook', () => {
     await tell(admin, {});
     await expect.poll(() => at('/rotated').length).toBe(1);
     const { headers, body } = at('/rotated')[0] as Heard;
-    for (const known of [made.secret, secret]) expect(new Verifier(known).verify(body, headers)).toBeTruthy();
+    await app.as(admin).post(of(webhooks.test.path, made.id), {});
+    const tested = at('/rotated')[1] as Heard;
+    for (const known of [made.secret, secret]) {
+      expect(new Verifier(known).verify(body, headers)).toBeTruthy();
+      expect(new Verifier(known).verify(tested.body, tested.headers)).toMatchObject({ type: 'webhook.test' });
+    }
   });
 
   test('of another enterprise is not found, and whoever may not set up chats sees none', async () => {
@@ -187,6 +192,10 @@ describe('what is told', () => {
       'chat.rated',
     ];
     await expect.poll(() => typesAt('/chat')).toEqual(expected);
+    for (const { body } of at('/chat')) {
+      const { type, data } = JSON.parse(body) as { type: (typeof webhookEventTypes)[number]; data: unknown };
+      expect(webhookEventData[type].safeParse(data).error?.issues, type).toBeUndefined();
+    }
     const told = at('/chat').map(({ body }) => (JSON.parse(body) as { data: { chatId: string; message: string; number: number } }).data);
     expect(new Set(told.map((data) => data.chatId))).toEqual(new Set([chatId]));
     expect(told.map(({ number }) => number)).toEqual(told.map(({ number }) => number).toSorted((one, other) => one - other));
@@ -261,23 +270,70 @@ describe('what fails', () => {
     expect([one?.headers['webhook-id'], one?.body]).toEqual([other?.headers['webhook-id'], other?.body]);
   });
 
-  test('twenty times in a row suspends the webhook and tells its maker; saved as active it goes on', async () => {
+  /** Makes the webhook fail since so many hours, and due for its next try. */
+  const fail = (user: TestUser, { id }: Webhook, hours: number) =>
+    app.contextOf(user).transaction((tx) =>
+      sql`update webhooks set failing_since = failing_since - make_interval(hours => ${hours}), probe_at = now()
+        where enterprise_id = ${user.enterpriseId} and webhook_id = ${id}`.execute(tx),
+    );
+  const toldTo = async (user: TestUser) =>
+    ((await app.as(user).get(notifications.list.path)).json().data.notifications as { code: string }[]).map(({ code }) => code).sort();
+
+  test('an address that is away for a moment, with many open chats, goes on by itself; after hours it is suspended, is tried and resumes', async () => {
     const user = await app.makeUser();
     let isDown = true;
     answers.set('/down', (response) => response.writeHead(isDown ? 500 : 200).end());
     const made = await make(user, '/down');
-    await tell(user, ...Array.from({ length: 25 }, (_, n) => ({ orderKey: String(n), data: { n } })));
-    await expect.poll(async () => (await read(user, made.id)).state).toBe('suspended');
-    const told = (await app.as(user).get(notifications.list.path)).json().data.notifications as { kind: string }[];
-    expect(told.map(({ kind }) => kind)).toEqual(['webhook_suspended']);
-    const before = at('/down').length;
-    await tell(user, { orderKey: 'late', data: { n: 99 } });
+    await tell(user, ...Array.from({ length: 40 }, (_, n) => ({ orderKey: String(n), data: { n } })));
+    const attemptsMade = async () => (await deliveries(user, made.id, '?perPage=-1')).map(({ attempts }) => attempts);
+    await expect.poll(attemptsMade).toEqual(Array.from({ length: 40 }, () => 1));
+    expect([(await read(user, made.id)).state, await toldTo(user)]).toEqual(['active', []]);
+    await fail(user, made, 7);
     await wait(user);
+    await expect.poll(async () => (await read(user, made.id)).state).toBe('suspended');
+    expect(await toldTo(user)).toEqual(['webhook.suspended']);
+    const claimed = () =>
+      app.contextOf(user).read(async (tx) => {
+        const { rows } = await sql`select from webhook_deliveries where webhook_id = ${made.id} and claimed_until is not null`.execute(tx);
+        return rows.length;
+      });
+    await expect.poll(claimed, { timeout: 60_000 }).toBe(0);
+    await tell(user, { orderKey: 'late', data: { n: 99 } });
+    // One that failed for the last time is not given up while the address is away, and new ones wait with it.
+    await app
+      .contextOf(user)
+      .transaction((tx) => sql`update webhook_deliveries set attempts = 9 where webhook_id = ${made.id}`.execute(tx));
+    await expect.poll(async () => (await deliveries(user, made.id))[0]?.state).toBe('WAITING');
+    const before = at('/down').length;
+    await fail(user, made, 0);
+    await expect.poll(() => at('/down').length).toBe(before + 1);
+    await expect.poll(async () => (await deliveries(user, made.id, '?perPage=-1')).some(({ attempts }) => attempts === 10)).toBe(true);
+    expect([await deliveries(user, made.id, '?state=DEAD'), (await read(user, made.id)).state]).toEqual([[], 'suspended']);
     isDown = false;
+    await fail(user, made, 0);
+    await expect.poll(async () => (await read(user, made.id)).waiting, { timeout: 60_000 }).toBe(0);
+    expect((await read(user, made.id)).state).toBe('active');
+    expect(await toldTo(user)).toEqual(['webhook.resumed', 'webhook.suspended']);
+    expect(new Set(numbersAt('/down')).size).toBe(41);
+  });
+
+  test('what a webhook has not taken waits as long as the log is kept', async () => {
+    const user = await app.makeUser();
+    answers.set('/away', (response) => response.writeHead(410).end());
+    const made = await make(user, '/away');
+    await tell(user, { orderKey: 'a' }, { orderKey: 'a' });
+    await expect.poll(async () => (await read(user, made.id)).state).toBe('suspended');
+    await app.contextOf(user).transaction(async (tx) => {
+      await sql`update webhook_deliveries set created_at = now() - interval '29 days', due_at = now() - interval '29 days' where webhook_id = ${made.id}`.execute(
+        tx,
+      );
+      await sql`update webhook_events set created_at = now() - interval '29 days' where enterprise_id = ${user.enterpriseId}`.execute(tx);
+    });
+    await sql`select tend_webhooks()`.execute(app.deps.db);
+    expect((await deliveries(user, made.id)).map(({ state }) => state)).toEqual(['WAITING', 'WAITING']);
+    answers.delete('/away');
     await update(user, await read(user, made.id));
-    await expect.poll(async () => (await read(user, made.id)).waiting).toBe(0);
-    expect(at('/down').length - before).toBeGreaterThanOrEqual(26);
-    expect(numbersAt('/down')).toContain(99);
+    await expect.poll(async () => (await deliveries(user, made.id)).map(({ state }) => state)).toEqual(['DONE', 'DONE']);
   });
 
   test('an address that is gone suspends at once; an answer that is large or slow is no success', async () => {
@@ -286,6 +342,7 @@ describe('what fails', () => {
     const made = await make(user, '/gone');
     await tell(user, {});
     await expect.poll(async () => (await read(user, made.id)).state).toBe('suspended');
+    expect(await toldTo(user)).toEqual(['webhook.gone']);
     answers.set('/large', (response) => response.end(Buffer.alloc(65 * 1024)));
     const large = await make(user, '/large');
     expect((await app.as(user).post(of(webhooks.test.path, large.id), {})).json().data).toMatchObject({

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../account/door.ts';
-import type { Claimed } from './webhook.repository.ts';
-import { gone, isDone, mostFailuresInRow, nextAttemptMs } from './webhook.rules.ts';
+import { type Claimed, sendWaiting } from './webhook.repository.ts';
+import { healthAfter, isDone, nextAttemptMs } from './webhook.rules.ts';
 import { type Outcome, openSealed, post } from './webhook.send.ts';
 
 export type Attempt = { delivery: Claimed; outcome: Outcome; at: Date };
@@ -25,10 +25,11 @@ export async function attempt(deps: Deps, delivery: Claimed): Promise<Attempt> {
 
 type Step = { deliveryId: string; state: 'WAITING' | 'DONE' | 'DEAD'; attempts: number; dueAt: Date; at: Date; outcome: Outcome };
 
-function stepOf({ delivery, outcome, at }: Attempt, now: Date): Step {
+/** @param isSuspended nothing is given up while its address is away */
+function stepOf({ delivery, outcome, at }: Attempt, now: Date, isSuspended: boolean): Step {
   const attempts = delivery.attempts + 1;
   const next = isDone(outcome.status) ? undefined : nextAttemptMs(attempts, outcome.retryAfter, now, Math.random());
-  const state = isDone(outcome.status) ? 'DONE' : next === undefined ? 'DEAD' : 'WAITING';
+  const state = isDone(outcome.status) ? 'DONE' : next === undefined && !isSuspended ? 'DEAD' : 'WAITING';
   return { deliveryId: delivery.deliveryId, state, attempts, dueAt: new Date(now.getTime() + (next ?? 0)), at, outcome };
 }
 
@@ -36,8 +37,12 @@ function stepOf({ delivery, outcome, at }: Attempt, now: Date): Step {
 export function recordAttempts(ctx: EnterpriseContext, attempts: readonly Attempt[]): Promise<undefined[]> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    const steps = attempts.map((each) => stepOf(each, ctx.now()));
-    // In one order everywhere, so that two transactions never wait for each other.
+    const suspended = new Set<string>();
+    // Locks webhooks in one order everywhere, as below.
+    const byWebhook = [...Map.groupBy(attempts, ({ delivery }) => delivery.webhookId)].sort(([one], [other]) => (one < other ? -1 : 1));
+    for (const [webhookId, own] of byWebhook) if (await noteHealth(ctx, tx, webhookId, own)) suspended.add(webhookId);
+    const steps = attempts.map((each) => stepOf(each, ctx.now(), suspended.has(each.delivery.webhookId)));
+    // Updates in one order everywhere, so that two transactions never wait for each other.
     steps.sort((one, other) => (one.deliveryId < other.deliveryId ? -1 : 1));
     await sql`with g as (
         select * from unnest(${steps.map(({ deliveryId }) => deliveryId)}::uuid[], ${steps.map(({ state }) => state)}::text[],
@@ -55,45 +60,54 @@ export function recordAttempts(ctx: EnterpriseContext, attempts: readonly Attemp
       select ${enterpriseId}, g.delivery_id, g.attempts, g.at, g.status, g.duration_ms, g.error
       from g join moved m on m.delivery_id = g.delivery_id
       on conflict do nothing`.execute(tx);
-    for (const [webhookId, own] of Map.groupBy(attempts, ({ delivery }) => delivery.webhookId)) await noteHealth(ctx, tx, webhookId, own);
     return attempts.map(() => undefined);
   });
 }
 
-/** How the webhook stands after these: too many failures in a row, or an address that is gone, suspend it and tell its maker. */
-async function noteHealth(ctx: EnterpriseContext, tx: Tx, webhookId: string, attempts: readonly Attempt[]): Promise<void> {
+/** Writes down how the webhook stands after these, and tells its maker when it is suspended or goes on. @returns whether it is suspended */
+async function noteHealth(ctx: EnterpriseContext, tx: Tx, webhookId: string, attempts: readonly Attempt[]): Promise<boolean> {
   const { enterpriseId } = ctx;
-  const isGone = attempts.some(({ outcome }) => outcome.status === gone);
-  const lastGood = attempts.findLastIndex(({ outcome }) => isDone(outcome.status));
-  const failures = attempts.length - 1 - lastGood;
-  const lastError = attempts.findLast(({ outcome }) => !isDone(outcome.status))?.outcome.error ?? '';
-  const row = await tx
-    .updateTable('webhooks')
-    .set((eb) => ({ failuresInRow: lastGood >= 0 ? failures : eb('failuresInRow', '+', failures) }))
+  const before = await tx
+    .selectFrom('webhooks')
+    .select(['failuresInRow', 'failingSince', 'probeAt', 'state', 'createdBy', 'kind'])
     .where('enterpriseId', '=', enterpriseId)
     .where('webhookId', '=', webhookId)
-    .returning(['failuresInRow', 'state', 'createdBy', 'kind'])
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row) return;
+  if (!before) return false;
+  const results = attempts.map(({ outcome, at }) => ({ status: outcome.status, at }));
+  const after = healthAfter(before, results, ctx.now());
+  await tx.updateTable('webhooks').set(after).where('enterpriseId', '=', enterpriseId).where('webhookId', '=', webhookId).execute();
+  const lastError = attempts.findLast(({ outcome }) => !isDone(outcome.status))?.outcome.error ?? '';
   const { name } = await tx
     .updateTable('integrations')
-    .set({ ...(lastGood >= 0 ? { lastSuccessAt: ctx.now() } : {}), lastError: failures > 0 ? lastError : '' })
+    .set({
+      ...(results.some(({ status }) => isDone(status)) ? { lastSuccessAt: ctx.now() } : {}),
+      lastError: after.failuresInRow > 0 ? lastError : '',
+    })
     .where('enterpriseId', '=', enterpriseId)
     .where('integrationId', '=', webhookId)
     .returning('name')
     .executeTakeFirstOrThrow();
-  if (row.state !== 'active' || !(isGone || row.failuresInRow >= mostFailuresInRow)) return;
-  await tx
-    .updateTable('webhooks')
-    .set({ state: 'suspended' })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('webhookId', '=', webhookId)
-    .execute();
-  await notify(ctx, tx, [row.createdBy], {
-    kind: 'webhook_suspended',
-    code: row.kind === 'relay' ? 'relay.suspended' : 'webhook.suspended',
-    values: { name, reason: lastError },
-    link: row.kind === 'relay' ? '/services?tab=relay' : '/admin/chatConfig/webhook',
-    cause: webhookId,
-  });
+  const isGone = after.state === 'suspended' && after.probeAt === null;
+  if (before.state === 'suspended' && after.state === 'active') await sendWaiting(tx, enterpriseId, webhookId, ctx.now());
+  if (before.state !== after.state || (isGone && before.probeAt !== null))
+    await tellOfHealth(ctx, tx, { webhookId, name, lastError, isGone, ...before, state: after.state });
+  return after.state === 'suspended';
+}
+
+type Told = { webhookId: string; name: string; kind: string; createdBy: string; state: string; lastError: string; isGone: boolean };
+
+function tellOfHealth(ctx: EnterpriseContext, tx: Tx, { webhookId, name, kind, createdBy, state, lastError, isGone }: Told): Promise<void> {
+  const isRelay = kind === 'relay';
+  const common = {
+    kind: 'webhook_suspended' as const,
+    link: isRelay ? '/services?tab=relay' : '/admin/chatConfig/webhook',
+    cause: `${webhookId} ${state}`,
+  };
+  if (state === 'active')
+    return notify(ctx, tx, [createdBy], { ...common, code: isRelay ? 'relay.resumed' : 'webhook.resumed', values: { name } });
+  if (isGone) return notify(ctx, tx, [createdBy], { ...common, code: isRelay ? 'relay.gone' : 'webhook.gone', values: { name } });
+  const values = { name, reason: lastError };
+  return notify(ctx, tx, [createdBy], { ...common, code: isRelay ? 'relay.suspended' : 'webhook.suspended', values });
 }

@@ -19,7 +19,7 @@ const startableMs = heldMs - 15_000;
 const pollMs = 250;
 const recordedAtOnce = 100;
 
-/** What one webhook has claimed and not begun, and how many of its attempts are on their way. */
+/** Queue of one webhook: claimed deliveries that have not begun, and the number of its running attempts. */
 type Line = { waiting: { delivery: Claimed; startableUntil: number }[]; running: number };
 
 /**

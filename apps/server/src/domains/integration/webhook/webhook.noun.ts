@@ -3,10 +3,10 @@ import type { RecordDefinition } from '#platform/audit/record.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { relayRecord, webhookRecord } from './webhook.record.ts';
 
-/** What one engine delivers is of two nouns: they differ in what they are called, who hears what, and by which calls they are kept. */
+/** Kinds of hooks that the same engine delivers: they differ in their names, their audiences, and the calls that manage them. */
 export type HookNoun = {
   kind: 'webhook' | 'relay';
-  /** Of the integration that keeps address and secret. */
+  /** Type of the integration that keeps address and secret. */
   authType: number;
   record: RecordDefinition;
   update: Endpoint;

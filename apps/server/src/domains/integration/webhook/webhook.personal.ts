@@ -22,7 +22,7 @@ async function erase(tx: Tx, person: Person, after: string): Promise<{ erased: n
   return { erased: row?.erased ?? 0, last: row && row.looked >= looked ? row.last : null };
 }
 
-/** What own systems were told, or are to be: the event goes with its deliveries and attempts. */
+/** Events for own systems, delivered or waiting: the event goes with its deliveries and attempts. */
 export const webhookEventsOfPerson: PersonalData = personalRows({
   kind: 'webhookEvents',
   tables: ['webhookEvents', 'webhookDeliveries', 'webhookAttempts'],

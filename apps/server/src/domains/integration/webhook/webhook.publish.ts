@@ -1,14 +1,14 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Notices } from '#platform/db/notices.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
+import { newId } from '#platform/ids.ts';
 import type { WebhookEvent } from '../../../context.ts';
 import { type Listener, listListeners } from './webhook.repository.ts';
 
 const mostRemembered = 10_000;
 
-/** Which webhooks listen in an enterprise, remembered until one of them changes: most have none, and then nothing is written. */
+/** Cache of the webhooks that listen in an enterprise, until one of them changes: most have none, and then nothing is written. */
 export type Listeners = { of: (tx: Tx, enterpriseId: string) => Promise<readonly Listener[]> };
 
 export function createListeners(notices: Notices): Listeners {
@@ -60,7 +60,7 @@ export async function publishToWebhooks(
   const at = now();
   const told = events.flatMap((event) => {
     const webhookIds = listening.filter((listener) => isFor(listener, event)).map(({ webhookId }) => webhookId);
-    return webhookIds.length > 0 ? [{ ...event, eventId: randomUUIDv7(), webhookIds }] : [];
+    return webhookIds.length > 0 ? [{ ...event, eventId: newId(), webhookIds }] : [];
   });
   if (told.length === 0) return;
   const deliveries = told.flatMap(({ eventId, orderKey, webhookIds }) => webhookIds.map((webhookId) => ({ eventId, orderKey, webhookId })));
@@ -74,7 +74,7 @@ export async function publishToWebhooks(
         returning event_id)
       insert into webhook_deliveries (enterprise_id, delivery_id, webhook_id, event_id, order_key, due_at, created_at)
       select ${enterpriseId}, g.delivery_id, g.webhook_id, g.event_id, g.order_key, ${at}, ${at}
-      from unnest(${deliveries.map(() => randomUUIDv7())}::uuid[], ${deliveries.map(({ webhookId }) => webhookId)}::uuid[],
+      from unnest(${deliveries.map(() => newId())}::uuid[], ${deliveries.map(({ webhookId }) => webhookId)}::uuid[],
         ${deliveries.map(({ eventId }) => eventId)}::uuid[], ${deliveries.map(({ orderKey }) => orderKey)}::text[])
         with ordinality as g(delivery_id, webhook_id, event_id, order_key, place)
       where exists (select from webhooks w where w.enterprise_id = ${enterpriseId} and w.webhook_id = g.webhook_id)

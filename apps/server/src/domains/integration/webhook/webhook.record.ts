@@ -2,7 +2,7 @@ import { defineRecord, type RecordDefinition } from '#platform/audit/record.ts';
 
 type Definition = Pick<RecordDefinition, 'kind' | 'link'> & { hook: 'webhook' | 'relay' };
 
-/** What an own system is told of, and where. Its secret and the values of its headers stay sealed. */
+/** Defines the record of a hook: its events and its address. Its secret and the values of its headers stay sealed. */
 const defineHook = ({ hook, kind, link }: Definition): RecordDefinition =>
   defineRecord({
     kind,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { WebhookDeliveryTable, WebhookTable } from '#platform/db/schema.integration.ts';
 import type { HookNoun } from './webhook.noun.ts';
 
-/** What stands in the settings of the integration. */
+/** Settings of the integration. */
 export type WebhookSettings = { url: string; sandboxUrl: string; headerNames: string[] };
 
 const rows = (tx: Tx, enterpriseId: string, { kind }: Pick<HookNoun, 'kind'>) =>
@@ -75,6 +75,18 @@ export async function claimDeliveries(db: Db, most: number, atOnce: number, held
   const { rows } = await sql<Claimed>`
     select * from claim_webhook_deliveries(${most}, ${atOnce}, make_interval(secs => ${heldMs / 1000}))`.execute(db);
   return rows;
+}
+
+/** The address is back: what waits for its next attempt is due now. */
+export async function sendWaiting(tx: Tx, enterpriseId: string, webhookId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('webhookDeliveries')
+    .set({ dueAt: now })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('webhookId', '=', webhookId)
+    .where('state', '=', 'WAITING')
+    .where('dueAt', '>', now)
+    .execute();
 }
 
 export type LoggedDelivery = Pick<

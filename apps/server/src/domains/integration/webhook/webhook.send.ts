@@ -11,7 +11,7 @@ const timeoutMs = 10_000;
 const maxBytes = 64 * 1024;
 const longestError = 300;
 
-/** What is sealed of a webhook: its secret, and the values of its own headers. */
+/** Sealed part of a webhook: its secret, and the values of its own headers. */
 export type SealedPart = { secret: string; headers: Record<string, string> };
 export const openSealed = (secrets: Pick<Secrets, 'decrypt'>, sealed: string): SealedPart =>
   JSON.parse(secrets.decrypt(sealed)) as SealedPart;

@@ -1,16 +1,16 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { fieldError, type Webhook, type WebhookEventType, type WebhookSave, webhookTestType } from '@parley/contract';
 import { changing, creating, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
+import { newId } from '#platform/ids.ts';
 import { assertPublic, BlockedAddress } from '#platform/safe-fetch/safe-fetch.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { type HookNoun, mostHooks } from './webhook.noun.ts';
 import { bodyOf } from './webhook.publish.ts';
-import { accessWebhook, listWebhookRows, settingsOf, type WebhookRow, type WebhookSettings } from './webhook.repository.ts';
+import { accessWebhook, listWebhookRows, sendWaiting, settingsOf, type WebhookRow, type WebhookSettings } from './webhook.repository.ts';
 import { isDone } from './webhook.rules.ts';
 import { openSealed, post, type SealedPart } from './webhook.send.ts';
 import { makeWebhookSecret } from './webhook.sign.ts';
@@ -46,7 +46,7 @@ export const listWebhooks = (ctx: Ctx, noun: HookNoun): Promise<Webhook[]> =>
 export const getWebhook = (ctx: Ctx, noun: HookNoun, webhookId: string): Promise<Webhook> =>
   ctx.read((tx) => presentNow(ctx, tx, noun, webhookId));
 
-/** Of the open net by https, or a host that the installation allows. @throws DomainError webhook.invalid */
+/** Checks that an address is a public one by https, or a host that the installation allows. @throws DomainError webhook.invalid */
 async function checkUrl(noun: HookNoun, { privateHosts }: Deps['config'], address: string, field = 'url'): Promise<string> {
   const url = URL.parse(address.trim());
   const isAllowed = url !== null && privateHosts.includes(url.hostname);
@@ -98,7 +98,7 @@ export async function createWebhook(ctx: Ctx, deps: Used, noun: HookNoun, save: 
   const addresses = await checkAddresses(noun, deps.config, save);
   const headers = mergeHeaders(noun, save.headers, {});
   const secret = makeWebhookSecret();
-  const webhookId = randomUUIDv7();
+  const webhookId = newId();
   const name = save.name.trim();
   return orInvalid(noun, name, () =>
     ctx.transaction(async (tx) => {
@@ -175,10 +175,11 @@ export async function updateWebhook(
           .execute();
         await tx
           .updateTable('webhooks')
-          .set({ ...listening(save), state: save.isActive ? 'active' : 'paused', failuresInRow: 0 })
+          .set({ ...listening(save), state: save.isActive ? 'active' : 'paused', failuresInRow: 0, failingSince: null, probeAt: null })
           .where('enterpriseId', '=', enterpriseId)
           .where('webhookId', '=', webhookId)
           .execute();
+        if (save.isActive && row.state === 'suspended') await sendWaiting(tx, enterpriseId, webhookId, ctx.now());
       });
       return presentNow(ctx, tx, noun, webhookId);
     }),
@@ -220,7 +221,7 @@ export function deleteWebhook(ctx: Ctx, noun: HookNoun, webhookId: string): Prom
   });
 }
 
-/** For a day receivers may check with either secret. */
+/** Replaces the secret; for a day receivers may check with either one. */
 export function rotateSecret(ctx: Ctx, { secrets }: Used, noun: HookNoun, webhookId: string): Promise<Webhook & { secret: string }> {
   const { enterpriseId } = ctx;
   const secret = makeWebhookSecret();
@@ -245,14 +246,16 @@ export function rotateSecret(ctx: Ctx, { secrets }: Used, noun: HookNoun, webhoo
   });
 }
 
-/** Asks the address now, with an event that is in no log; how it stands is not changed by it. */
+/** Asks the address now, signed as an event would be, with one that is in no log; how it stands is not changed by it. */
 export async function testWebhook(ctx: Ctx, deps: Used, noun: HookNoun, webhookId: string) {
   const { enterpriseId } = ctx;
   const row = await ctx.read((tx) => accessWebhook(tx, enterpriseId, noun, webhookId));
   const { secret, headers } = openSealed(deps.secrets, row.secret);
-  const id = randomUUIDv7();
+  const isFormerValid = row.formerUntil !== null && row.formerUntil > ctx.now();
+  const secrets = [secret, ...(isFormerValid ? [openSealed(deps.secrets, row.formerSecret).secret] : [])];
+  const id = newId();
   const body = bodyOf(id, webhookTestType, ctx.now(), enterpriseId, { message: 'This is a test.' });
-  const { status, durationMs, error } = await post(deps.config, { id, url: settingsOf(row).url, body, secrets: [secret], headers });
+  const { status, durationMs, error } = await post(deps.config, { id, url: settingsOf(row).url, body, secrets, headers });
   await ctx.transaction((tx) => {
     recordChange(ctx, tx, { record: noun.record, id: webhookId, action: 'test', name: row.name, reason: error });
     return Promise.resolve();

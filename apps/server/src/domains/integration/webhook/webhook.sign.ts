@@ -2,14 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** As Standard Webhooks write it: 32 random bytes. */
+/** Makes a secret as Standard Webhooks define it: 32 random bytes. */
 export const makeWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`;
 
 const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
 
 /**
- * What tells the receiver that the bytes are ours and when they left: the headers of Standard Webhooks 1.0, and beside them those of the
- * specification's screen (screens 2.4), whose HMAC is over the body alone, with the secret as it was shown.
+ * Makes the headers that prove to the receiver our authorship and the sending time. These are the headers of Standard Webhooks 1.0 and
+ * those of the specification's screen (screens 2.4). The latter's HMAC is over the body alone, with the secret as it was shown.
  * @param secrets the one that counts, and the former one while it is still valid
  */
 export function signatureHeaders(id: string, at: Date, body: string, secrets: readonly string[]): Record<string, string> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cleanText, isStorable } from '@parley/contract';
-import { type CallRequest, fromJson } from '@parley/journey';
+import { type CallRequest, fromJson, wireBodyOf, wireHeadersOf } from '@parley/journey';
 import { BlockedAddress, createAgents, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
 import { sendWire, type WireAnswer, WireError } from '#platform/safe-fetch/wire.ts';
 import type { CallKey } from './call.rows.ts';
@@ -12,29 +12,18 @@ const agents = createAgents(32);
 const mostBytes = 262_144;
 const mostText = 65_536;
 
-/** The same on each try, so that whoever is called can tell a second try from a second call. */
+/** The same on each try, so that the service can tell a second try from a second call. */
 export const idempotencyKey = ({ instanceId, turn, nodeId }: CallKey & { turn: number; nodeId: string }): string =>
   createHash('sha256').update(`${instanceId}:${turn}:${nodeId}`).digest('hex');
-
-/** Names that would change how the request itself is read, or whose it is. */
-const refused = /^(host|content-length|transfer-encoding|connection|expect|upgrade|te|trailer|keep-alive|proxy-.*|idempotency-key)$/i;
-const isHeader = ([name, value]: readonly [string, string]) =>
-  /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !refused.test(name) && !/[^\t\x20-\x7e\x80-\xff]/.test(value);
-
-function bodyOf({ body, method }: HttpRequest): { type: string; text: string } | null {
-  if (body.kind === 'none' || method === 'GET' || method === 'HEAD') return null;
-  if (body.kind === 'json') return { type: 'application/json', text: body.text };
-  return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(body.fields).toString() };
-}
 
 const lowered = (headers: readonly (readonly [string, string])[]) =>
   Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 
-/** What of a saved service a call carries. */
+/** Data of a saved service that a call carries. */
 type Service = { baseUrl: string; headers: Readonly<Record<string, string>> };
 const nowhere: Service = { baseUrl: '', headers: {} };
 
-/** Where a call goes: of a saved service below its address, whatever the values in the path are. */
+/** Returns the address of a call; with a saved service it stays below the service's address, even if values in the path try to leave it. */
 function addressOf({ address }: HttpRequest, { baseUrl }: Service): URL | undefined {
   if (baseUrl === '') return URL.parse(address) ?? undefined;
   const url = new URL(baseUrl);
@@ -50,11 +39,11 @@ export async function tryHttp(request: HttpRequest, key: string, privateHosts: r
   const url = addressOf(request, service);
   if (!url) return { kind: 'notSent', error: 'The address is none, or leads out of its service.', isFinal: true };
   for (const [name, value] of request.query) url.searchParams.append(name, value);
-  const body = bodyOf(request);
+  const body = wireBodyOf(request);
   const headers = {
     accept: 'application/json',
     ...(body ? { 'content-type': body.type } : {}),
-    ...lowered(request.headers.filter(isHeader)),
+    ...lowered(wireHeadersOf(request)),
     // Those of the service stand last: none of the stream's takes their place.
     ...lowered(Object.entries(service.headers)),
     'idempotency-key': key,

@@ -1,5 +1,5 @@
 import type { Module } from '../../../module.ts';
 import { startCalls } from './call.worker.ts';
 
-/** What streams ask of the world outside. */
+/** Outgoing calls of streams. */
 export const journeyCalls: Module = { name: 'journey-calls', work: startCalls };

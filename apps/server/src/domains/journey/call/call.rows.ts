@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { addressFor, type ServiceAddress } from '../../integration/door.ts';
-import { putInputs } from '../instance/instance.inputs.ts';
-import { startOf } from '../instance/instance.rows.ts';
-import { type Sealing, seal, unseal } from '../instance/instance.seal.ts';
-import { type Judged, workerStopped } from './call.rules.ts';
+import { putInputs } from '../inbox/instance.inputs.ts';
+import { startOf } from '../row/instance.rows.ts';
+import { type Sealing, seal, unseal } from '../row/instance.seal.ts';
+import { isOwnError, type Judged, workerStopped } from './call.rules.ts';
 
 export type CallKey = { enterpriseId: string; instanceId: string; call: number };
 export type CalledAddress = ServiceAddress | '';
@@ -16,12 +16,14 @@ export type TakenCall = CallKey & {
   nodeId: string;
   target: string;
   request: CallRequest;
+  /** It is told of what nobody may read, and so is what comes of it */
+  isSecret: boolean;
   attempts: number;
   wasSent: boolean;
   takenUntil: Date;
 };
 
-/** In one statement: whoever comes second finds it taken. */
+/** Takes a call in one statement: a second worker finds it taken. */
 export async function takeCall(
   tx: Tx,
   secrets: Sealing,
@@ -35,7 +37,7 @@ export async function takeCall(
       where enterprise_id = ${enterpriseId} and instance_id = ${instanceId} and call = ${call} and state in ('READY', 'TAKEN', 'SENT')
         and due_at <= ${now} and (taken_until is null or taken_until < ${now}) for update skip locked) f
     where c.enterprise_id = f.enterprise_id and c.instance_id = f.instance_id and c.call = f.call
-    returning c.enterprise_id, c.instance_id, c.call, c.turn, c.node_id, c.target, c.request, c.attempts, c.taken_until, f.state = 'SENT' as was_sent`.execute(
+    returning c.enterprise_id, c.instance_id, c.call, c.turn, c.node_id, c.target, c.request, c.is_secret, c.attempts, c.taken_until, f.state = 'SENT' as was_sent`.execute(
     tx,
   );
   const [row] = rows;
@@ -51,7 +53,7 @@ const held = (tx: Tx, { enterpriseId, instanceId, call, takenUntil }: TakenCall)
     .where('takenUntil', '=', takenUntil)
     .where('state', 'in', ['TAKEN', 'SENT']);
 
-/** Which address of a saved service a call goes to, by the environment of its walk; '' for other calls. */
+/** Returns which address of a saved service a call uses, by the environment of its walk; '' for other calls. */
 export async function addressOfCall(tx: Tx, { enterpriseId, instanceId, request }: TakenCall): Promise<CalledAddress> {
   if (request.kind !== 'http' || request.integration === '') return '';
   const { environment } = await tx
@@ -75,19 +77,24 @@ export async function markSent(tx: Tx, taken: TakenCall, address: CalledAddress)
 const mostKept = 65_536;
 const isKept = (answer: unknown): boolean => answer !== null && answer !== undefined && JSON.stringify(answer).length <= mostKept;
 
-/** What came of a try, with what it tells the walk. One that somebody else has judged meanwhile changes nothing. */
+/** A service repeats what it was told in what it says of a failure; words of our own tell nothing. */
+const shownError = ({ isSecret }: TakenCall, { error }: Judged): string =>
+  !isSecret || error === '' || isOwnError(error) ? error : 'It failed. What was said of it is not kept: it may repeat a sensitive value.';
+
+/** Records the outcome of a try, and gives it to the walk. A try that another worker has judged meanwhile changes nothing. */
 export async function settleCall(ctx: EnterpriseContext, tx: Tx, secrets: Sealing, taken: TakenCall, judged: Judged): Promise<void> {
   const now = ctx.now();
+  const error = shownError(taken, judged);
   if (judged.kind === 'again') {
     await held(tx, taken)
-      .set({ state: 'READY', takenUntil: null, dueAt: new Date(now.getTime() + judged.delayMs), error: judged.error })
+      .set({ state: 'READY', takenUntil: null, dueAt: new Date(now.getTime() + judged.delayMs), error })
       .executeTakeFirst();
     return;
   }
-  const { state, status, error } = judged;
+  const { state, status } = judged;
   const answer = judged.answer === null || judged.answer === undefined ? null : seal(secrets, judged.answer);
   const { numUpdatedRows } = await held(tx, taken)
-    // What was asked may be sensitive, and nobody needs it any more.
+    // The request may be sensitive, and is no longer needed.
     .set({
       state,
       status,

@@ -22,3 +22,21 @@ test('what left is made again only if that is safe; what did not leave, or was p
   expect(judge(answered(500), { attempts: 1, isSafe: true })).toMatchObject({ state: 'FAILED', status: 500 });
   expect(judge(answered(201), { attempts: 1, isSafe: false })).toMatchObject({ state: 'DONE', status: 201, error: '' });
 });
+
+test('a node says how often its call is made again and how far apart', () => {
+  const notSent = { kind: 'notSent', error: 'refused', isFinal: false } as const;
+  const pauses = (retries: { most: number; seconds: number; grows: boolean }) =>
+    [1, 2, 3, 4, 5, 6].flatMap((attempts) => {
+      const judged = judge(notSent, { attempts, isSafe: false, retries });
+      return judged.kind === 'again' ? [judged.delayMs] : [];
+    });
+  expect(pauses({ most: 0, seconds: 1, grows: true })).toEqual([]);
+  expect(pauses({ most: 2, seconds: 7, grows: false })).toEqual([7000, 7000]);
+  // No pause is longer than what a service may ask for.
+  expect(pauses({ most: 5, seconds: 20, grows: true })).toEqual([20_000, 100_000, 300_000, 300_000, 300_000]);
+  const five = { most: 5, seconds: 1, grows: false };
+  expect(judge(lost, { attempts: 1, isSafe: false, retries: five })).toMatchObject({ kind: 'ended', state: 'UNKNOWN' });
+  expect(judge(lost, { attempts: 5, isSafe: true, retries: five })).toMatchObject({ kind: 'again' });
+  expect(judge(answered(429, 7), { attempts: 5, isSafe: false, retries: five })).toMatchObject({ kind: 'again', delayMs: 7000 });
+  expect(judge(answered(429, 7), { attempts: 6, isSafe: false, retries: five })).toMatchObject({ state: 'FAILED', status: 429 });
+});

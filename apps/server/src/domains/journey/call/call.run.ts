@@ -14,13 +14,14 @@ import {
   type TakenCall,
   takeCall,
 } from './call.rows.ts';
-import { type Judged, judge, type RecordAnswer, type Tried, workerStopped } from './call.rules.ts';
+import { hostFails, type Judged, judge, type RecordAnswer, type Tried, workerStopped } from './call.rules.ts';
 import { askBot, askDatabase, askSources, callBelow, writeDown } from './call.services.ts';
 
-/** Beside the time that the request may take: to connect, and to write down what came of it. */
+/** Time beside the request's own timeout: to connect, and to record the outcome. */
 const spareMs = 15_000;
 const usualSeconds = 60;
-const isSafe = (request: CallRequest): boolean => request.kind !== 'http' || request.isSafe;
+const rulesOf = (request: CallRequest) =>
+  request.kind === 'http' ? { isSafe: request.isSafe, retries: request.retries } : { isSafe: true };
 
 /** One try of one call, outside of any lock. A crash before it leaves is none; after it, it is judged as a lost answer. */
 export async function runCall(deps: Deps, key: CallKey): Promise<void> {
@@ -32,10 +33,10 @@ export async function runCall(deps: Deps, key: CallKey): Promise<void> {
   );
   if (!taken) return;
   const settle = (judged: Judged) => ctx.transaction((tx) => settleCall(ctx, tx, deps.secrets, taken, judged));
-  const safe = isSafe(taken.request);
+  const rules = rulesOf(taken.request);
   if (taken.wasSent) {
     const lost: Tried = { kind: 'lost', error: workerStopped, isFinal: false };
-    return settle(judge(lost, { attempts: taken.attempts, isSafe: safe }));
+    return settle(judge(lost, { attempts: taken.attempts, ...rules }));
   }
   const leaves = await ctx.transaction(async (tx) => {
     const address = await addressOfCall(tx, taken);
@@ -43,10 +44,9 @@ export async function runCall(deps: Deps, key: CallKey): Promise<void> {
     return (await markSent(tx, taken, address)) ? { address } : undefined;
   });
   if (leaves === undefined) return;
-  if (leaves === 'heldBack')
-    return settle({ kind: 'ended', state: 'FAILED', status: 0, answer: null, error: 'The host fails: no call is made for half a minute.' });
+  if (leaves === 'heldBack') return settle({ kind: 'ended', state: 'FAILED', status: 0, answer: null, error: hostFails });
   const tried = await tryOnce(deps, taken, leaves.address);
-  await settle(judge(tried, { attempts: taken.attempts + 1, isSafe: safe }));
+  await settle(judge(tried, { attempts: taken.attempts + 1, ...rules }));
 }
 
 const done = (answer: unknown, record: RecordAnswer = async () => undefined): Tried => ({
@@ -58,7 +58,7 @@ const done = (answer: unknown, record: RecordAnswer = async () => undefined): Tr
 });
 
 async function tryOnce(deps: Deps, taken: TakenCall, address: CalledAddress): Promise<Tried> {
-  const { request, enterpriseId, instanceId } = taken;
+  const { request, enterpriseId } = taken;
   const ctx = enterpriseContext(deps, enterpriseId);
   try {
     switch (request.kind) {
@@ -73,7 +73,7 @@ async function tryOnce(deps: Deps, taken: TakenCall, address: CalledAddress): Pr
       case 'knowledge':
         return done(await askSources(ctx, deps, request));
       case 'skill': {
-        const { answer, record } = await askBot(ctx, deps, request, instanceId);
+        const { answer, record } = await askBot(ctx, deps, request, taken);
         return done(answer, record);
       }
     }

@@ -44,7 +44,7 @@ export async function writeDown(ctx: EnterpriseContext, deps: Used, { media, lan
   if (file.sizeBytes > mostBytes) throw new ServiceError('Recordings of at most 25 MB are written down.');
   const chunks: Uint8Array[] = [];
   for await (const chunk of await ctx.files.open(file.sha256)) chunks.push(chunk as Uint8Array);
-  // Of several languages the service finds out itself which one it is.
+  // The service detects the language itself where there are several.
   const [language = ''] = languages.length === 1 ? languages : [];
   const audio = { bytes: Buffer.concat(chunks), name: file.name, type: file.type };
   const transcript = await transcribeAudio(ctx, deps, audio, { isRated: true, language });
@@ -61,7 +61,7 @@ export async function askBot(
   ctx: EnterpriseContext,
   deps: Used,
   { bot, text, state }: Of<'skill'>,
-  instanceId: string,
+  { instanceId, isSecret }: { instanceId: string; isSecret: boolean },
 ): Promise<{ answer: Value; record: RecordAnswer }> {
   const { customerId } = await ctx.read((tx) =>
     tx
@@ -71,6 +71,6 @@ export async function askBot(
       .where('instanceId', '=', instanceId)
       .executeTakeFirstOrThrow(),
   );
-  const { answer, record } = await answerInStream(ctx, deps, { botId: bot, text, state, sessionId: instanceId, customerId });
+  const { answer, record } = await answerInStream(ctx, deps, { botId: bot, text, state, sessionId: instanceId, customerId, isSecret });
   return { answer: fromJson(answer), record };
 }

@@ -1,18 +1,18 @@
-import { chatStates, endpoints, type JourneyItem } from '@parley/contract';
+import { type ChatDetail, chatStates, endpoints, type JourneyItem } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { ask, createStreamScenes, en, end, makeStream, type Nodes, say, texts } from '../../../../test/journeys.ts';
-import { createScenes } from '../../../../test/scene.ts';
+import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
-import { moveToVersion } from './instance.move.ts';
+import { moveToVersion } from '../merge/instance.move.ts';
 
 const vendors = await startVendors();
 const clock = { ahead: 0 };
 const app = await startApp({ config: { simulator: vendors.address }, now: () => new Date(Date.now() + clock.ahead) });
 const { as, makeUser, contextOf } = app;
-const { connect } = createScenes(app);
+const { connect, visit } = createScenes(app);
 const { makeScene, publish, publishExample, phoneOf, walksOf, statesOf, becomes, begin, expectWhole } = createStreamScenes(app, vendors);
 const { makeTemplate } = createVendorScenes(app, vendors);
 const { control } = vendors;
@@ -33,11 +33,16 @@ test('a keyword begins a stream, its questions are answered, and every walk and 
   const rows = await contextOf(admin).read((tx) =>
     tx
       .selectFrom('journeyInstances')
-      .select(['state', 'outcome', 'turn', 'version', 'environment'])
+      .select(['instanceId', 'state', 'outcome', 'turn', 'version', 'environment'])
       .where('enterpriseId', '=', admin.enterpriseId)
       .execute(),
   );
-  expect(rows).toEqual([{ state: 'COMPLETED', outcome: 'promoter', turn: 3, version: 1, environment: 'sandbox' }]);
+  expect(rows).toMatchObject([{ state: 'COMPLETED', outcome: 'promoter', turn: 3, version: 1, environment: 'sandbox' }]);
+  // Each of its messages leads to the walk, in the report of all messages.
+  const { message } = (await as(admin).get(`${endpoints.reports.messageStatus.path}?source=JOURNEY`)).json().data;
+  expect(message.map(({ opens }: { opens: object }) => opens)).toEqual(
+    Array.from({ length: 3 }, () => ({ kind: 'walk', id: rows[0]?.instanceId })),
+  );
   const { document } = (await as(admin).get(at(journeys.draft.path, journey))).json().data as { document: Document };
   expect(document.nodes.length).toBe(9);
   await vi.waitFor(async () => {
@@ -211,7 +216,7 @@ test('journeys 2 a question that runs out of time in the very moment in which a 
   }, 20_000);
   for (const phone of phones) {
     const asked = (await phone.texts()).join('|');
-    // Who had been asked already when the other came is asked again afterwards.
+    // A customer who had been asked already when the other stream came is asked again afterwards.
     expect([
       'Coffee or tea?|Shall we block the card?|Are you still there?',
       'Coffee or tea?|Are you still there?|Shall we block the card?|Are you still there?',
@@ -351,7 +356,7 @@ test('journeys 6: who waits moves to a new version where the node is still there
   const [first, second] = await walksOf(made);
   expect([moved, left]).toEqual([1, [{ instanceId: second?.instanceId, reason: 'NODE_GONE' }]]);
   expect([first?.version, second?.version]).toEqual([2, 1]);
-  // Of each version and node: how many came in, left and wait; what is over without an exit was dropped there.
+  // Figures of each version and node: entries, exits and current waits. A walk that is over without an exit was dropped at its node.
   const counted = async () => {
     const { rows } = await contextOf(admin).read((tx) =>
       sql<{ version: number; node: string; figures: number[] }>`
@@ -418,7 +423,7 @@ test('journeys 8 two moves meet at one walk: the second finds it moved, and move
   const moving = await ctx.transaction(async (tx) => {
     await tx.selectFrom('journeyInstances').select('instanceId').where('enterpriseId', '=', enterpriseId).forUpdate().execute();
     const moves = [3, 2, 3].map((version) => moveToVersion(ctx, app.deps, journey, version));
-    // Each has chosen whom to move, and waits for the walk.
+    // Each has chosen the walks to move, and waits for the walk.
     await vi.waitFor(async () => {
       const { rows } = await sql`select distinct pid from pg_locks where not granted and (pg_backend_pid() = any(pg_blocking_pids(pid))
         or database = (select oid from pg_database where datname = current_database()))`.execute(tx);
@@ -441,6 +446,23 @@ test('journeys 8 two moves meet at one walk: the second finds it moved, and move
   await asha.say('Asha');
   await becomes(made, 'COMPLETED third');
   await expectWhole(made);
+});
+
+test('a visitor of the widget reads no name of a stream, nor does a transcript', async () => {
+  const enterprise = await app.makeEnterprise();
+  const admin = await makeUser({ enterprise });
+  const { id: channelId, widgetKey } = await makeWebChannel(enterprise, { entry: 'queue' });
+  await publishExample({ admin, channelId }, 'nps', 'survey');
+  const visitor = await visit(widgetKey);
+  const { chatId } = await visitor.say('survey');
+  const said = { author: 'bot', name: '', text: expect.stringContaining('How likely are you') };
+  expect(await visitor.next('entry', ({ entry }) => entry.author === 'bot')).toMatchObject({ entry: said });
+  const again = await visit(widgetKey, { visitorToken: visitor.token });
+  expect(again.welcome.thread.entries.filter(({ author }) => author === 'bot')).toMatchObject([said]);
+  const emailId = 'meera@transcript.example';
+  expect((await as(admin).post(endpoints.chats.sendTranscript.path, { chatId, emailId })).statusCode).toBe(200);
+  const [mail] = await app.waitForMails(emailId);
+  expect(mail?.text).toMatch(/^.* {2}Parley: How likely are you/m);
 });
 
 test('journeys 9 acceptance journey 8: a person takes over and gives back; who wants no marketing is let go; what nobody may read is sealed, masked and erased', async () => {
@@ -495,7 +517,27 @@ test('journeys 9 acceptance journey 8: a person takes over and gives back; who w
   expect([stored.includes('ABCDE1234F'), stored.includes('$sealed'), stored.includes('•••')]).toEqual([false, true, true]);
   const { chatId } = await chatOf();
   await socket.next('customerStartChat', (told) => told.chatId === chatId);
+  // A word that begins a stream begins none while people have the chat, and they see that it was meant.
+  const marks = async () => {
+    const { messages } = (await as(admin).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data as ChatDetail;
+    return messages
+      .filter(({ authorKind, message }) => authorKind === 'customer' && message !== '')
+      .map(({ message, detail }) => [message, detail.notBegun]);
+  };
+  await asha.say('Loan');
+  await asha.say('a loan, please');
   expect(await socket.ask('agentPickupChat', { chatId })).toMatchObject({ data: { chatId } });
+  await asha.say('loan');
+  const marked = { stream: 'loan' };
+  await vi.waitFor(
+    async () =>
+      expect((await marks()).slice(-3)).toEqual([
+        ['Loan', marked],
+        ['a loan, please', undefined],
+        ['loan', marked],
+      ]),
+    20_000,
+  );
   // While she talks, a code is sent at once, and a survey waits until she has ended it.
   const code = makeStream({ code0001: say('Your code is 4711.', 'end00002'), end00002: end('sent') }, { settings: { agentTalks: 'send' } });
   const survey = makeStream({ thank001: say('Thank you for your time.', 'end00003'), end00003: end('thanked') });
@@ -569,11 +611,16 @@ test('a card is a picture with its words and buttons where the channel has that;
 test('a template that is paused or moved pauses the streams that send it: their walks wait, and go on where they stood when it is resumed', async () => {
   const made = await makeScene();
   const { admin, channelId } = made;
-  const { templateId, name } = await makeTemplate(admin, channelId, [{ type: 'BODY', text: 'Your order is on its way.', samples: {} }], {
+  const { templateId, name } = await makeTemplate(admin, channelId, [{ type: 'BODY', text: 'Your {{1}} is on its way.', samples: {} }], {
     category: 'UTILITY',
   });
   const inside = makeStream({
-    inside01: { type: 'message.template', config: { template: { ref: 'template', id: templateId, name } }, to: { next: 'inside02' } },
+    inside01: {
+      type: 'message.template',
+      // WhatsApp allows no line breaks in a value: it leaves, and stands in the chat, on one line.
+      config: { template: { ref: 'template', id: templateId, name }, values: { 'messageTags/body.1': '"order\\n\\tof      tea"' } },
+      to: { next: 'inside02' },
+    },
     inside02: end(),
   });
   const sub = await publish(made, '', inside, 'api');
@@ -658,7 +705,16 @@ test('a template that is paused or moved pauses the streams that send it: their 
   for (const phone of people) await phone.shownLast('Shall we send it?');
   await Promise.all(people.map((phone) => phone.say('yes')));
   await becomes(made, ...people.map(() => 'COMPLETED sent'));
-  for (const phone of people) await phone.shows('Shall we send it?', 'Your order is on its way.');
+  for (const phone of people) await phone.shows('Shall we send it?', 'Your order of tea is on its way.');
+  const said = await contextOf(admin).read((tx) =>
+    tx
+      .selectFrom('chatActions')
+      .select('message')
+      .where('enterpriseId', '=', admin.enterpriseId)
+      .where('message', 'like', 'Your %')
+      .execute(),
+  );
+  expect(new Set(said.map(({ message }) => message))).toEqual(new Set(['Your order of tea is on its way.']));
   await expectWhole(made);
 
   // Moved to another category, it can be sent, at another price: people decide.

@@ -1,20 +1,21 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Value } from '@parley/journey';
 import { fromJson } from '@parley/journey';
 import { sql } from 'kysely';
 import { excuse, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessChannel } from '../../channel/door.ts';
 import { openStreamChat } from '../../chat/door.ts';
-import { ensureCustomers } from '../../customer/door.ts';
+import { ensureCustomers, findWireSpellings } from '../../customer/door.ts';
+import { inboundAddress } from '../../messaging/door.ts';
+import { lockEvents } from '../inbox/instance.early.ts';
+import { putInputs } from '../inbox/instance.inputs.ts';
 import { accessJourney } from '../journey/journey.access.ts';
 import { journeyRecord } from '../journey/journey.record.ts';
-import { lockEvents } from './instance.early.ts';
-import { putInputs } from './instance.inputs.ts';
-import { wakeKeyOf } from './instance.rows.ts';
-import { admitAll, type Beginning, type Begun, beginInstance, type Stream } from './instance.start.ts';
+import { wakeKeyOf } from '../row/instance.rows.ts';
+import { admitAll, type Beginning, type Begun, beginInstance, type Stream } from '../start/instance.start.ts';
 
 /** The same request within a week is answered as it was, and done once. */
 async function once<R extends object>(ctx: Ctx, tx: Tx, scope: string, requestKey: string, work: () => Promise<R>): Promise<R> {
@@ -49,7 +50,7 @@ export function startByCall(ctx: Ctx, journeyId: string, { channelId, address, r
   assertMayUseChannel(ctx.actor, channelId);
   return ctx.transaction(async (tx) => {
     const { name, state } = await accessJourney(tx, enterpriseId, journeyId);
-    await accessChannel(tx, enterpriseId, channelId);
+    const { type } = await accessChannel(tx, enterpriseId, channelId);
     return once(ctx, tx, journeyId, requestKey, async (): Promise<Started> => {
       const rule = await tx
         .selectFrom('journeyEntries')
@@ -65,8 +66,11 @@ export function startByCall(ctx: Ctx, journeyId: string, { channelId, address, r
         return { instanceId: '', refused: rule ? 'PAUSED' : 'NO_RULE' };
       }
       const now = ctx.now();
-      const known = await ensureCustomers(tx, enterpriseId, channelId, [address.trim()], now, new Map());
-      const customer = known.get(address.trim());
+      const given = inboundAddress(address.trim(), type);
+      // A number is somebody of the phone book already, whatever spelling of it this is; what is said goes to the one that they write from.
+      const to = (await findWireSpellings(tx, enterpriseId, channelId, [given])).get(given) ?? given;
+      const people = new Map(to.startsWith('+') ? [[to, { name: '', number: to }]] : []);
+      const customer = (await ensureCustomers(tx, enterpriseId, channelId, [to], now, people)).get(to);
       if (!customer) throw new Error('A customer was not made.');
       const stream = { journeyId, version: rule.version, channelId };
       const entrant = { customerId: customer.customerId, entry: { ...entry, kind: 'api' } };
@@ -75,7 +79,7 @@ export function startByCall(ctx: Ctx, journeyId: string, { channelId, address, r
       const begun =
         admission && 'refused' in admission
           ? admission
-          : await beginInNewChat(ctx, tx, stream, { ...entrant, address: address.trim(), entryId: rule.entryId });
+          : await beginInNewChat(ctx, tx, stream, { ...entrant, address: to, entryId: rule.entryId });
       if ('refused' in begun) {
         excuse(tx, 'nothing has begun');
         return { instanceId: '', refused: begun.refused };
@@ -95,13 +99,13 @@ async function beginInNewChat(ctx: Ctx, tx: Tx, stream: Stream, beginning: Omit<
 
 type Told = { event: string; key: string; data: Record<string, unknown>; requestKey: string };
 
-/** Wakes who waits for an event, and keeps it for those who come to such a wait within a day. @returns how many were woken */
+/** Wakes the walks that wait for an event, and keeps it for walks that come to such a wait within a day. @returns how many were woken */
 export const tellEvent = (ctx: Ctx, { event, key, data, requestKey }: Told): Promise<{ woken: number }> =>
   ctx.transaction((tx) =>
     once(ctx, tx, 'event', requestKey, async () => {
       const wakeKey = wakeKeyOf(event, key);
       await lockEvents(tx, ctx.enterpriseId, [wakeKey]);
-      const eventId = randomUUIDv7();
+      const eventId = newId();
       await tx
         .insertInto('journeyEvents')
         .values({ enterpriseId: ctx.enterpriseId, eventId, wakeKey, event, key, data: JSON.stringify(data), at: ctx.now() })

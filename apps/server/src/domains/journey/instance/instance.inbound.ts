@@ -1,44 +1,59 @@
+import { numberSpellings } from '@parley/contract';
 import { fold, type Input, type Location, type Media, readPayload } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { StreamArrival, StreamInbound, StreamReturn } from '../../chat/door.ts';
+import type { HeardByPeople, StreamArrival, StreamInbound, StreamReturn } from '../../chat/door.ts';
 import { campaignsReaching } from '../../outreach/door.ts';
-import { chooseEntry, type Entry, type Lost, type Said } from './entry.rules.ts';
-import { putInputs } from './instance.inputs.ts';
-import { startOf } from './instance.rows.ts';
-import { beginInstance } from './instance.start.ts';
-import { resumeWalk } from './instance.suspend.ts';
+import { putInputs } from '../inbox/instance.inputs.ts';
+import { resumeWalk } from '../inbox/instance.suspend.ts';
+import { followMerged } from '../merge/instance.merged.ts';
+import { readLive, startOf } from '../row/instance.rows.ts';
+import { chooseEntry, type Entry, type Lost, type Said } from '../start/entry.rules.ts';
+import { beginInstance } from '../start/instance.start.ts';
 
 type Holder = { instanceId: string; priority: number; mayBeInterrupted: boolean };
 
-/** The walk that talks with a customer on a channel now. */
+/** Whether a version asks anything: one that says its words and ends takes no further message. */
+const asks = sql<boolean>`jsonb_path_exists(v.document, '$.nodes[*] ? (exists(@.config.asking) || @.config.waits == true || @.type == "talk.skill")')`;
+
+/**
+ * The walk that talks with a customer on a channel now. One that their own words have begun is it from these words on, before its first step:
+ * what they write in the same moment is for it as well.
+ */
 async function findHolder(tx: Tx, enterpriseId: string, channelId: string, customerId: string): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
     select l.instance_id, l.priority, coalesce((v.document #>> '{settings,mayBeInterrupted}')::boolean, true) as may_be_interrupted
     from journey_live l join journey_versions v
       on v.enterprise_id = l.enterprise_id and v.journey_id = l.journey_id and v.version = l.version
-    where l.enterprise_id = ${enterpriseId} and l.channel_id = ${channelId} and l.customer_id = ${customerId} and l.holds`.execute(tx);
+    where l.enterprise_id = ${enterpriseId} and l.channel_id = ${channelId} and l.customer_id = ${customerId} and (l.holds or (${asks}
+      and exists (select from journey_inputs n where n.enterprise_id = l.enterprise_id and n.instance_id = l.instance_id
+        and n.input->>'kind' = 'start' and n.input->>'text' is not null)))
+    order by l.holds desc, l.instance_id limit 1`.execute(tx);
   return rows[0];
 }
 
-/** Whether a walk that a press names is this customer's. It may be over: whoever presses is told so. */
-async function isOfCustomer(tx: Tx, enterpriseId: string, customerId: string, instanceId: string): Promise<boolean> {
+/**
+ * Whether a press is for the walk that it names: it is this customer's, and no other goes on instead of it. It may be over: the customer is
+ * told so.
+ */
+async function isForItsWalk(tx: Tx, enterpriseId: string, customerId: string, instanceId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('journeyInstances')
-    .select('instanceId')
+    .select('mergedInto')
     .where('enterpriseId', '=', enterpriseId)
     .where('instanceId', '=', instanceId)
     .where('startedAt', '=', startOf(instanceId))
     .where('customerId', '=', customerId)
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return false;
+  return row.mergedInto === null || !(await readLive(tx, enterpriseId, [row.mergedInto])).some(({ holds }) => holds);
 }
 
 /** Rules of a channel whose streams are published and not paused. */
-async function readEntries(tx: Tx, enterpriseId: string, channelId: string): Promise<Entry[]> {
-  const rows = await tx
+const entriesOf = (tx: Tx, enterpriseId: string, channelId: string) =>
+  tx
     .selectFrom('journeyEntries as e')
     .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))
     .select([
@@ -56,10 +71,9 @@ async function readEntries(tx: Tx, enterpriseId: string, channelId: string): Pro
     .where('e.channelId', '=', channelId)
     .where('e.isActive', '=', true)
     .where('j.state', '=', 'PUBLISHED')
-    .where('j.deletedAt', 'is', null)
-    .execute();
-  return rows;
-}
+    .where('j.deletedAt', 'is', null);
+
+const readEntries = (tx: Tx, enterpriseId: string, channelId: string): Promise<Entry[]> => entriesOf(tx, enterpriseId, channelId).execute();
 
 const kinds = { image: 'image', audio: 'audio', video: 'video' } as const;
 const toMedia = ({ id, name, type, size }: StoredAttachment): Media => ({
@@ -72,42 +86,53 @@ const toMedia = ({ id, name, type, size }: StoredAttachment): Media => ({
 });
 
 const mediaOf = ({ message }: StreamArrival): Media[] => (message.attachment ? [toMedia(message.attachment)] : []);
-function placeOf({ message: { detail } }: StreamArrival): Location | null {
+/** Returns the text, even where all others get it masked. */
+const saidOf = ({ message }: Pick<StreamArrival, 'message'>) => message.secret ?? { text: message.text, detail: message.detail };
+function placeOf(arrival: StreamArrival): Location | null {
+  const { detail } = saidOf(arrival);
   if (detail?.kind !== 'location') return null;
   const { latitude, longitude, name, address } = detail;
   return { $: 'location', latitude, longitude, name, address };
 }
-const payloadOf = ({ message: { detail } }: StreamArrival): string => (detail?.kind === 'reply' ? detail.payload : '');
+function payloadOf(arrival: Pick<StreamArrival, 'message'>): string {
+  const { detail } = saidOf(arrival);
+  return detail?.kind === 'reply' ? detail.payload : '';
+}
 const toInput = (arrival: StreamArrival): Input => ({
   kind: 'message',
-  text: arrival.message.text,
+  text: saidOf(arrival).text,
   media: mediaOf(arrival),
   location: placeOf(arrival),
 });
 
 /**
- * Who gets a customer's message (journeys.md 2): the walk whose button was pressed, the one that talks, or the stream that a rule begins. It is
- * kept in the transaction that received it; the step is a worker's.
+ * Decides which walk gets a customer's message (journeys.md 2): the walk whose button was pressed, the one that talks, or a new one that a
+ * rule begins. The message is stored in the transaction that received it; a worker takes the step.
  */
 async function take(ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival): Promise<'taken' | 'left'> {
   const { enterpriseId } = ctx;
   const { chat, customer, message } = arrival;
   const key = `m:${message.key}`;
+  const isSecret = message.secret !== undefined;
   const pressed = readPayload(payloadOf(arrival));
-  if (pressed && (await isOfCustomer(tx, enterpriseId, customer.customerId, pressed.instance))) {
-    await putInputs(ctx, tx, [{ instanceId: pressed.instance, input: { kind: 'press', turn: pressed.turn, item: pressed.item }, key }]);
+  if (pressed && (await isForItsWalk(tx, enterpriseId, customer.customerId, pressed.instance))) {
+    await putInputs(ctx, tx, [
+      { instanceId: pressed.instance, input: { kind: 'press', turn: pressed.turn, item: pressed.item }, key, isSecret },
+    ]);
     return 'taken';
   }
-  const [holder, entries] = await Promise.all([
+  const [seated, entries] = await Promise.all([
     findHolder(tx, enterpriseId, chat.channelId, customer.customerId),
     readEntries(tx, enterpriseId, chat.channelId),
   ]);
-  const said: Said = { text: fold(message.text), payload: payloadOf(arrival), campaigns: [] };
+  const holder =
+    seated ?? ((await followMerged(ctx, tx, chat)) ? await findHolder(tx, enterpriseId, chat.channelId, customer.customerId) : undefined);
+  const said: Said = { text: fold(saidOf(arrival).text), payload: payloadOf(arrival), campaigns: [] };
   if (holder) {
     const higher = entries.filter(({ kind, priority }) => (kind === 'keyword' || kind === 'payload') && priority > holder.priority);
     const { chosen, lost } = holder.mayBeInterrupted ? chooseEntry(higher, said) : { chosen: undefined, lost: [] };
     if (!chosen || !(await begin(ctx, tx, arrival, { chosen, lost })))
-      await putInputs(ctx, tx, [{ instanceId: holder.instanceId, input: toInput(arrival), key }]);
+      await putInputs(ctx, tx, [{ instanceId: holder.instanceId, input: toInput(arrival), key, isSecret }]);
     return 'taken';
   }
   const campaigns = entries.some(({ kind }) => kind === 'campaign') ? await campaignsReaching(ctx, tx, message) : [];
@@ -117,7 +142,7 @@ async function take(ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival): Pro
 
 const mostLost = 10;
 
-/** The walk knows which streams had a rule too, and why they did not begin, for whoever asks later. */
+/** The walk knows which streams had a rule too, and why they did not begin, for later questions. */
 async function begin(
   ctx: EnterpriseContext,
   tx: Tx,
@@ -138,12 +163,28 @@ async function begin(
       channel: chat.channelId,
       lost: lost.slice(0, mostLost).map((one) => ({ journeyName: one.entry.journeyName, reason: one.reason })),
     },
-    said: { text: message.text, media: mediaOf(arrival) },
+    // An answer to another stream's sensitive question is given to no other stream.
+    said: message.secret ? null : { text: message.text, media: mediaOf(arrival) },
   });
   return 'instanceId' in begun;
 }
 
-export const journeyInbound: StreamInbound = { take };
+/**
+ * Matches the exact words or the button alone: a rule for a word within a text, or for any message, is no request that agents have to know
+ * of.
+ */
+async function meant({ enterpriseId }: EnterpriseContext, tx: Tx, { channelId, message }: HeardByPeople): Promise<string> {
+  const said: Said = { text: fold(saidOf({ message }).text), payload: payloadOf({ message }), campaigns: [] };
+  const words = [said.text, said.payload].filter((word) => word !== '');
+  if (words.length === 0) return '';
+  const entries = await entriesOf(tx, enterpriseId, channelId)
+    .where('e.kind', 'in', ['payload', 'link', 'keyword'])
+    .where('e.word', 'in', words)
+    .execute();
+  return chooseEntry(entries, said).chosen?.journeyName ?? '';
+}
+
+export const journeyInbound: StreamInbound = { take, meant };
 
 /** People have ended a chat that a stream had handed to them, or that it waited for. */
 export const journeyReturns = {
@@ -207,7 +248,8 @@ export async function stopByWish(ctx: EnterpriseContext, tx: Tx, address: string
   const { rows } = await sql<{ instanceId: string }>`
     select l.instance_id from journey_live l
     join customer_addresses a on a.enterprise_id = l.enterprise_id and a.channel_id = l.channel_id and a.customer_id = l.customer_id
-    where l.enterprise_id = ${ctx.enterpriseId} and a.address = ${address} order by l.instance_id`.execute(tx);
+    where l.enterprise_id = ${ctx.enterpriseId} and a.address = any(${numberSpellings(address)}::text[])
+    group by l.instance_id order by l.instance_id`.execute(tx);
   await putInputs(
     ctx,
     tx,

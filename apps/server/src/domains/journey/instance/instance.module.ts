@@ -5,12 +5,13 @@ import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
 import { chatEndings, streamInbound, streamReturns } from '../../chat/door.ts';
 import { customerChanges, customerTraces } from '../../customer/door.ts';
-import { marketingStops, outcomeListeners } from '../../messaging/door.ts';
-import { journeyChanges } from './entry.changes.ts';
+import { inboundSecrets, marketingStops, outcomeListeners } from '../../messaging/door.ts';
+import { journeyOutcomes } from '../inbox/instance.receipts.ts';
+import { journeyChanges } from '../start/entry.changes.ts';
 import { startByCall, tellEvent } from './instance.api.ts';
 import { beginAtEnd, journeyInbound, journeyReturns, stopByWish } from './instance.inbound.ts';
 import { instancesOfPerson } from './instance.personal.ts';
-import { journeyOutcomes } from './instance.receipts.ts';
+import { askedForSecrets } from './instance.secrets.ts';
 import { walksOfCustomer } from './instance.traces.ts';
 import { startInstances } from './instance.worker.ts';
 
@@ -24,6 +25,7 @@ export const journeyInstances: Module = {
     extend(customerTraces, walksOfCustomer),
     extend(streamInbound, journeyInbound),
     extend(streamReturns, journeyReturns),
+    extend(inboundSecrets, askedForSecrets),
     extend(chatEndings, beginAtEnd),
     extend(outcomeListeners, journeyOutcomes),
     extend(marketingStops, stopByWish),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Person, type PersonalData, personalRows } from '../../../personal-data.ts';
-import { stopNow } from './instance.stop.ts';
+import { stopNow } from '../start/instance.stop.ts';
 
-/** What is erased already has nothing left of them. */
+/** Erased walks hold no personal data any more. */
 const instances = ({ enterpriseId, customerIds }: Person) => sql`i.enterprise_id = ${enterpriseId}
   and i.customer_id = any(${customerIds}::uuid[]) and i.instance <> '{}'`;
 

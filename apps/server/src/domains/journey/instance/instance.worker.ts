@@ -5,12 +5,12 @@ import { renewalMs } from '#platform/jobs/lease.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { type Engine, stepInstances } from './instance.batch.ts';
-import { startBeginnings } from './instance.begin.ts';
-import { shardOf, shards } from './instance.rows.ts';
-import { holdMs, holdShards, leaveShards } from './instance.shards.ts';
-import { VersionCache } from './instance.versions.ts';
-import { onWake } from './instance.wake.ts';
+import { shardOf, shards } from '../row/instance.rows.ts';
+import { holdMs, holdShards, leaveShards } from '../row/instance.shards.ts';
+import { VersionCache } from '../row/instance.versions.ts';
+import { onWake } from '../row/instance.wake.ts';
+import { startBeginnings } from '../start/instance.begin.ts';
+import { type Engine, stepInstances } from '../step/instance.batch.ts';
 
 const batch = 100;
 const sweepMs = 1000;
@@ -19,7 +19,7 @@ const foldMs = 2000;
 /** Batches of one enterprise that are written side by side. */
 const lines = 2;
 const lineOf = (shard: number): number => shard % lines;
-/** Of one enterprise in one round of a line: nobody waits for another's thousands. */
+/** Most due walks of one enterprise in one round of a line: no enterprise waits for the thousands of another. */
 const mostDue = 500;
 const mostFolded = 10_000;
 const foldDaysMs = 3_600_000;
@@ -41,7 +41,7 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
       const [{ enterpriseId }] = found as [Found];
       const ctx = enterpriseContext(deps, enterpriseId);
       const ids = [...new Set(found.map(({ instanceId }) => instanceId))];
-      // Until nothing is left to read: what came in meanwhile has woken nobody who was not busy with it.
+      // Repeats until nothing is left to read: inputs that came meanwhile have not woken a worker that was busy with the walk.
       for (let more = true; more && !isStopping; ) more = await stepInstances(ctx, engine, ids);
       return found.map(() => null);
     },
@@ -92,7 +92,7 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     await Promise.all(Array.from({ length: lines }, (_, line) => takeDue(line)));
   };
   const fold = () => sql`select fold_journey_counts(${mostFolded})`.execute(deps.db);
-  /** In steps: whoever folds changes waits for one of them, not for all. */
+  /** Folds in steps: another fold waits for one step, not for all. */
   const foldDays = async () => {
     for (let more = true; more && !isStopping; ) {
       const { rows } = await sql<{ folded: number }>`select fold_journey_days(${deps.now()}, ${mostFolded}) as folded`.execute(deps.db);

@@ -21,7 +21,7 @@ async function nameSets(tx: Tx, enterpriseId: string, ids: readonly string[]): P
   return new Map(sets.map(({ id, name }) => [id, name]));
 }
 
-/** Of attributes by their ids, and of fields that every customer has. */
+/** Returns names of attributes by their ids, and of fields that every customer has. */
 export async function nameValues(tx: Tx, enterpriseId: string, words: readonly string[]): Promise<Map<string, string>> {
   const own = customerFields.flatMap(({ name, label }) => (words.includes(name) ? [[name, label] as const] : []));
   if (own.length === words.length) return new Map(own);

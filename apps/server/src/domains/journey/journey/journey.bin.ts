@@ -4,7 +4,7 @@ import type { BinDefinition } from '#platform/bin/bin.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { stopNow } from '../instance/instance.stop.ts';
+import { stopNow } from '../start/instance.stop.ts';
 import { accessJourney } from './journey.access.ts';
 import { journeyRecord } from './journey.record.ts';
 import { freeName } from './journey.service.ts';
@@ -54,7 +54,7 @@ const insideOf = async (tx: Tx, enterpriseId: string, journeyId: string): Promis
 
 export const journeyBin: BinDefinition = {
   edit: endpoints.journeys.update,
-  /** With its versions; nothing begins it until it is attached again. */
+  /** Restores a stream with its versions; nothing begins it until it is attached again. */
   async restore(ctx, tx, { recordId, name: former }) {
     const name = await freeName(tx, ctx.enterpriseId, former);
     await changing(ctx, tx, journeyRecord, recordId, 'restore', async () => {

@@ -1,14 +1,27 @@
-import { authTypes, calledAuthTypes, type JourneyFinding, type JourneyRefKind } from '@parley/contract';
-import { type CheckFacts, checkDocument, type Document, finding, type Node, type NodeType, refsOf, shapeOfType } from '@parley/journey';
+import type { JourneyFinding, JourneyRefKind } from '@parley/contract';
+import { type CheckFacts, type Document, refsOf } from '@parley/journey';
 import { sql } from 'kysely';
+import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { listAttributes } from '../../customer/door.ts';
 import { accessJourney } from './journey.access.ts';
-import { streamsIn } from './journey.compiled.ts';
+import { readAttached } from './journey.attached.ts';
+import type { Checking } from './journey.check.run.ts';
+import { pinStreams, streamsIn } from './journey.compiled.ts';
 import { findCosts } from './journey.cost.ts';
-import { type FoundRef, findRefs } from './journey.refs.ts';
+import { findRefs } from './journey.refs.ts';
+import { readRehearsing, rehearseAll } from './journey.rehearsal.ts';
 import { findUntested } from './journey.untested.ts';
+
+const mega = 1024 * 1024;
+
+const check = defineConfined<Checking, JourneyFinding[]>({
+  module: new URL('./journey.check.run.ts', import.meta.url),
+  subject: 'The check of the stream',
+  largestInputBytes: 16 * mega,
+  largestOutputBytes: 16 * mega,
+});
 
 type Known = CheckFacts['customer'][string];
 const text: Known = { type: 'Text' };
@@ -16,13 +29,13 @@ const text: Known = { type: 'Text' };
 /** Fields of customers that every enterprise has, as expressions name them. */
 const ownFields: Readonly<Record<string, Known>> = { name: text, phone: text, email: text, language: text, country: text, zone: text };
 
-/** What an expression may name of a customer: own fields, and attributes by their field name. */
+/** Lists the fields of a customer that an expression may name: own fields, and attributes by their field name. */
 export async function customerFields(tx: Tx, enterpriseId: string): Promise<Record<string, Known>> {
   const attributes = await listAttributes(tx, enterpriseId);
   return { ...ownFields, ...Object.fromEntries(attributes.map(({ fieldName }) => [fieldName, { type: 'Any' as const }])) };
 }
 
-/** Of the streams that a document has inside: which streams these have inside, as they were published last, however deep. */
+/** Reads, for each stream inside of a document, the streams inside of it as they were published last, at any depth. */
 async function readInside(tx: Tx, enterpriseId: string, document: Document): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   let open = streamsIn(document);
@@ -38,49 +51,40 @@ async function readInside(tx: Tx, enterpriseId: string, document: Document): Pro
   return found;
 }
 
-/** What of a document is wrong, with what the enterprise has and lacks. */
-export async function checkStream(tx: Tx, enterpriseId: string, document: Document): Promise<JourneyFinding[]> {
-  const refs = Map.groupBy(refsOf(document), ({ ref }) => ref);
-  const found = new Map<string, Map<string, FoundRef>>();
-  for (const [kind, named] of refs) {
+/** Reads the facts of the enterprise for a check. */
+export async function readChecking(tx: Tx, enterpriseId: string, journeyId: string, document: Document): Promise<Checking> {
+  const refs: Checking['refs'] = [];
+  const attached = await readAttached(tx, enterpriseId, journeyId);
+  const all = [...refsOf(document), ...attached.map(({ id }) => ({ ref: 'channel', id }))];
+  for (const [kind, named] of Map.groupBy(all, ({ ref }) => ref as JourneyRefKind)) {
     const ids = named.map(({ id }) => id);
-    const known = await findRefs(tx, enterpriseId, kind as JourneyRefKind, { search: '', ids, within: '', limit: ids.length });
-    found.set(kind, new Map(known.map((one) => [one.id, one])));
+    refs.push([kind, await findRefs(tx, enterpriseId, kind, { search: '', ids, within: '', limit: ids.length })]);
   }
   const inside = await readInside(tx, enterpriseId, document);
-  const channels = [...(found.get('channel')?.values() ?? [])];
-  const own = checkDocument(document, {
-    hasRef: (kind, id) => found.get(kind)?.has(id) ?? false,
-    isApproved: (id) => found.get('template')?.get(id)?.extra.status === 'APPROVED',
-    shapes: channels.map(({ name, extra }) => ({ name, shape: shapeOfType(extra.type as never) })),
-    takenBy(id) {
-      const { windowHours, textLimit } = found.get('channel')?.get(id)?.extra ?? {};
-      return { windowHours: Number(windowHours ?? 0), textLimit: Number(textLimit ?? 0) };
-    },
-    customer: await customerFields(tx, enterpriseId),
-    inside: (id) => inside.get(id) ?? [],
-  });
-  const types = new Map([...(found.get('integration')?.values() ?? [])].map(({ id, extra }) => [id, Number(extra.authType)]));
-  return [...own, ...document.nodes.flatMap(notCarriedOut), ...document.nodes.flatMap((node) => wrongService(node, types))];
+  return { document, refs, attached, inside: [...inside], customer: await customerFields(tx, enterpriseId) };
 }
 
-/** Nodes that a document may have, and that nothing carries out yet: published, they would stop whoever comes to them. */
-const unbuilt = new Set<NodeType>(['input.form', 'logic.open']);
-const notCarriedOut = (node: Node): JourneyFinding[] =>
-  unbuilt.has(node.type) ? [finding('SETTING', 'notBuilt', { node: node.id }, {})] : [];
+/** Finds the faults of a document in a process of its own. @throws DomainError input.too_costly */
+export const checkStream = (ctx: Pick<Ctx, 'confined'>, checking: Checking): Promise<JourneyFinding[]> => ctx.confined.run(check, checking);
 
-/** A service of another type than the node calls. @param types of the services that are there */
-function wrongService(node: Node, types: ReadonlyMap<string, number>): JourneyFinding[] {
-  const taken = node.type === 'data.http' ? calledAuthTypes : node.type === 'data.query' ? [authTypes.database] : [];
-  const type = 'integration' in node.config && node.config.integration ? types.get(node.config.integration.id) : undefined;
-  if (type === undefined || taken.some((one) => one === type)) return [];
-  return [finding('SETTING', 'wrongService', { node: node.id, field: 'integration' }, {})];
-}
-
-export const checkDraft = (ctx: Ctx, journeyId: string): Promise<{ revision: number; fingerprint: string; findings: JourneyFinding[] }> =>
-  ctx.read(async (tx) => {
-    const { document, revision, fingerprint } = await accessJourney(tx, ctx.enterpriseId, journeyId);
-    const findings = await checkStream(tx, ctx.enterpriseId, document);
-    const untested = await findUntested(tx, ctx.enterpriseId, { journeyId, document, findings });
-    return { revision, fingerprint, findings: [...findings, ...untested, ...(await findCosts(ctx, tx, document))] };
+/** Checks a draft. Saved conversations of a stream with errors are not reported, as none plays it. */
+export async function checkDraft(
+  ctx: Ctx,
+  journeyId: string,
+): Promise<{ revision: number; fingerprint: string; findings: JourneyFinding[] }> {
+  const { enterpriseId } = ctx;
+  const { row, checking, rehearsing, costs } = await ctx.read(async (tx) => {
+    const row = await accessJourney(tx, enterpriseId, journeyId);
+    const { document } = row;
+    return {
+      row,
+      checking: await readChecking(tx, enterpriseId, journeyId, document),
+      rehearsing: await readRehearsing(tx, enterpriseId, journeyId, { document, pinned: await pinStreams(tx, enterpriseId, document) }),
+      costs: await findCosts(ctx, tx, journeyId, document),
+    };
   });
+  const findings = await checkStream(ctx, checking);
+  const isPlayed = !findings.some(({ level }) => level === 'error');
+  const untested = isPlayed ? findUntested(await rehearseAll(ctx, rehearsing), findings) : [];
+  return { revision: row.revision, fingerprint: row.fingerprint, findings: [...findings, ...untested, ...costs] };
+}

@@ -47,7 +47,7 @@ export async function readPinned(tx: Tx, enterpriseId: string, pinned: Readonly<
   return new Map(rows.map(({ journeyId, document }) => [journeyId, document]));
 }
 
-/** What trying a draft out plays of others. */
+/** Lists the inner streams that a trial of a draft plays. */
 export const listInside = (ctx: Ctx, journeyId: string) =>
   ctx.read(async (tx) => {
     const { document } = await accessJourney(tx, ctx.enterpriseId, journeyId);

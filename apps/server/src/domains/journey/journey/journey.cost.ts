@@ -1,27 +1,27 @@
-import { type Currency, type JourneyFinding, moneyUnit } from '@parley/contract';
-import { type CostRange, costOfPaths, type Document, finding, type Node, refsOf } from '@parley/journey';
+import { type Currency, type JourneyFinding, localeOf, showMoney } from '@parley/contract';
+import { type CostRange, channelsOf, costOfPaths, type Document, finding, type Node, refsOf } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import type { PricedLine } from '../../../bill.ts';
 import type { Ctx } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
 import { addressIn } from '../../outreach/door.ts';
+import { readAttached } from './journey.attached.ts';
 import { pinStreams, readPinned } from './journey.compiled.ts';
 
 type Channel = { channelId: string; name: string; type: number; vendor: string; environment: string };
 const free: CostRange = { least: 0, most: 0 };
 
 /**
- * What the cheapest and the dearest way through a draft cost one person on each of its channels, by the prices of now for numbers of the
- * enterprise's country. What goes to the simulator costs nothing, and an installation that bills nobody finds nothing.
+ * Computes the cost of the cheapest and the dearest way through a draft for one person on each of its channels. Prices are those of now for
+ * numbers of the enterprise's country. Messages to the simulator cost nothing, and an installation that bills nobody finds nothing.
  */
-export async function findCosts(ctx: Ctx, tx: Tx, document: Document): Promise<JourneyFinding[]> {
+export async function findCosts(ctx: Ctx, tx: Tx, journeyId: string, document: Document): Promise<JourneyFinding[]> {
   const { enterpriseId } = ctx;
   const inside = await readPinned(tx, enterpriseId, await pinStreams(tx, enterpriseId, document));
   const refs = [document, ...inside.values()].flatMap(refsOf);
-  const channels = await readChannels(tx, enterpriseId, idsOf(refs, 'channel'));
-  const own = document.settings.channels
-    .flatMap(({ id }) => channels.get(id) ?? [])
-    .filter(({ environment }) => environment === 'production');
+  const named = channelsOf(document, { attached: await readAttached(tx, enterpriseId, journeyId) });
+  const channels = await readChannels(tx, enterpriseId, idsOf([...refs, ...named.map(({ id }) => ({ ref: 'channel', id }))], 'channel'));
+  const own = named.flatMap(({ id }) => channels.get(id) ?? []).filter(({ environment }) => environment === 'production');
   if (own.length === 0) return [];
   const categories = await readCategories(tx, enterpriseId, idsOf(refs, 'template'));
   const { country } = await readPlace(tx, enterpriseId);
@@ -29,7 +29,7 @@ export async function findCosts(ctx: Ctx, tx: Tx, document: Document): Promise<J
   await prices.ask(ctx, tx);
   const currency = await ctx.bill.currencyOf(tx, enterpriseId);
   const costs = own.flatMap((channel) => {
-    const range = costOn(document, { channel, channels, categories, prices, inside }, new Set());
+    const range = costOn(document, { channel, channels, categories, prices, inside, known: new Map() }, new Set());
     return range.most === 0 ? [] : [toFinding(channel, range, { currency, country })];
   });
   const hasSkills = document.nodes.some(({ type }) => type === 'talk.skill');
@@ -63,7 +63,7 @@ async function readCategories(tx: Tx, enterpriseId: string, ids: readonly string
   return new Map(rows.map(({ templateId, category }) => [templateId, category]));
 }
 
-/** Of each channel and category, asked at once. A short message counts as one part. */
+/** Prices of each channel and category, read at once. A short message counts as one part. */
 class Prices {
   readonly #keys: string[] = [];
   readonly #lines: PricedLine[] = [];
@@ -101,6 +101,8 @@ type World = {
   categories: ReadonlyMap<string, string>;
   prices: Prices;
   inside: ReadonlyMap<string, Document>;
+  /** Costs of inner streams, computed once: many nodes may name the same one */
+  known: Map<string, CostRange>;
 };
 
 const costOn = (document: Document, world: World, above: ReadonlySet<string>): CostRange =>
@@ -108,10 +110,12 @@ const costOn = (document: Document, world: World, above: ReadonlySet<string>): C
     if (node.type !== 'logic.stream') return priceOfNode(node, world);
     const { id } = node.config.stream;
     const inner = world.inside.get(id);
-    return inner && !above.has(id) ? costOn(inner, world, new Set([...above, id])) : free;
+    const cost = world.known.get(id) ?? (inner && !above.has(id) ? costOn(inner, world, new Set([...above, id])) : free);
+    world.known.set(id, cost);
+    return cost;
   });
 
-/** What a node sends, at the price of the channel by which it does. */
+/** Returns the cost of a node's message, at the price of the channel that carries it. */
 function priceOfNode(node: Node, { channel, channels, categories, prices }: World): CostRange {
   const { config } = node;
   const sending = 'sending' in config ? config.sending : undefined;
@@ -124,9 +128,9 @@ function priceOfNode(node: Node, { channel, channels, categories, prices }: Worl
   return { least: text, most: Math.max(text * texts, instead) };
 }
 
-/** How many messages of free content a node sends at most. */
+/** Returns the most messages of free content that a node sends. */
 function textsOf(node: Node): number {
-  // Where a channel shows one card at a time, they are sent one by one, and the choices below them.
+  // Cards are sent one by one on a channel that shows one at a time, and the choices below them.
   if (node.type === 'message.card') return node.config.cards.length === 1 ? 1 : node.config.cards.length + 1;
   if (node.type === 'talk.end') return Object.values(node.config.text).some((text) => text !== '') ? 1 : 0;
   return node.type.startsWith('message.') || node.type.startsWith('input.') ? 1 : 0;
@@ -137,8 +141,7 @@ function toFinding(
   { least, most }: CostRange,
   { currency, country }: { currency: Currency; country: string },
 ): JourneyFinding {
-  const show = (price: number) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 4 }).format(price / moneyUnit);
+  const show = (price: number) => showMoney(price, { currency, locale: localeOf('en', country), decimals: 'exact' });
   const slots = { channel, country, most: show(most) };
   return least === most ? finding('COST', 'costs', {}, slots) : finding('COST', 'costsBetween', {}, { ...slots, least: show(least) });
 }

@@ -5,10 +5,12 @@ import { excuse, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can } from '../../../context.ts';
+import { readPlace } from '../../account/door.ts';
 import { accessJourney, type JourneyRow } from './journey.access.ts';
 import { draftChanged } from './journey.events.ts';
 import { journeyRecord } from './journey.record.ts';
 import { saveDocument } from './journey.service.ts';
+import { readKnown } from './journey.versions.ts';
 
 const leaseMs = 60_000;
 /** Edits of one person that follow each other within so long are one entry of the trail; each is kept among the stream's edits. */
@@ -41,7 +43,7 @@ async function nameOf(tx: Tx, enterpriseId: string, userId: string): Promise<str
   return user?.name ?? '';
 }
 
-/** Names of those who changed the draft since the newest version. */
+/** Names of the users who changed the draft since the newest version. */
 async function listEditors(
   tx: Tx,
   enterpriseId: string,
@@ -60,21 +62,24 @@ async function listEditors(
 export const readDraft = (ctx: Ctx, journeyId: string): Promise<JourneyDraft> =>
   ctx.read(async (tx) => {
     const row = await accessJourney(tx, ctx.enterpriseId, journeyId);
+    const { timeZone, country } = await readPlace(tx, ctx.enterpriseId);
     return {
       journey: { id: journeyId, name: row.name, state: row.state, version: row.version },
       revision: row.revision,
-      document: row.document,
+      // The document is read by the current schema: a draft of an older release may lack fields that a newer one needs.
+      document: readKnown(row.document),
       savedAt: row.updatedAt.toISOString(),
       unpublishedBy: await listEditors(tx, ctx.enterpriseId, row),
       readOnly: !can(ctx.actor, 'JOURNEYS.EDIT'),
       lease: await presentLease(ctx, tx, row),
+      place: { zone: timeZone, country },
     };
   });
 
 type Edit = { baseRevision: number; operations: readonly unknown[] };
 
 /**
- * Changes a draft. Whoever changes it holds it from then on.
+ * Changes a draft. Its editor holds it from then on.
  * @throws DomainError journey.not_found; journey.held where somebody else holds it; journey.revision where it has changed since; journey.edit_invalid
  */
 export const editDraft = (ctx: Ctx, journeyId: string, { baseRevision, operations }: Edit): Promise<{ revision: number; at: string }> =>

@@ -1,18 +1,19 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { type JourneyImport, type JourneyRefKind, z } from '@parley/contract';
-import { type Document, importTypebot, readDocument, refsOf, TestCase } from '@parley/journey';
+import { type Document, importTypebot, picturesOfTypebot, readDocument, refsOf, TestCase } from '@parley/journey';
 import type { FastifyRequest } from 'fastify';
 import { ZipFile } from 'yazl';
 import { creating } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { readZip } from '#platform/files/zip.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { readFilePart } from '../../file/door.ts';
 import { accessJourney } from './journey.access.ts';
 import { streamsIn } from './journey.compiled.ts';
+import { concealed } from './journey.conceal.ts';
 import {
   isUnchanged,
   mediaFile,
@@ -24,17 +25,19 @@ import {
   type TakenMedium,
   takeMedia,
 } from './journey.media.ts';
+import { takePictures } from './journey.pictures.ts';
 import { journeyRecord } from './journey.record.ts';
 import { findRefs } from './journey.refs.ts';
 import { freeName, insertJourney, noteExport } from './journey.service.ts';
 import { mostTests, readTests } from './journey.tests.ts';
 
 const mostBytes = 50 * 1024 ** 2;
-/** For what the file says of itself and of its media */
+/** Size of the file's own description and its media list */
 const spareBytes = 1024 ** 2;
-/** Of each part but media */
+/** Limit of each part but media */
 const mostJsonBytes = 8 * 1024 ** 2;
 const mostStreams = 50;
+type UsedDeps = Parameters<typeof takePictures>[1];
 const invalid = (reason: string) => new DomainError('journey.import_invalid', reason, { reason });
 
 /** Streams, what they refer to by name, and their saved conversations; no secret is in a document, so none is in the file. */
@@ -78,7 +81,7 @@ export async function exportJourney(ctx: Ctx, journeyId: string): Promise<{ name
   return { name: packed.name, content: await buffer(zip.outputStream) };
 }
 
-/** Our own files hold nothing else: whatever is beside has been put there. Tools that pack a folder again name the folder too. */
+/** Our own files hold nothing else: other entries were added later. Tools that pack a folder again name the folder too. */
 function isWanted(name: string): boolean {
   if (name === 'streams/' || name === 'media/') return false;
   if (
@@ -179,31 +182,42 @@ function assertNoCircle(streams: ReadonlyMap<string, Document>): void {
   for (const id of streams.keys()) walk(id, []);
 }
 
-type Read = Packed & { notes: JourneyImport['notes'] };
+/** @property pictures of a foreign file, in the library already */
+type Read = Packed & { notes: JourneyImport['notes']; pictures: readonly TakenMedium[] };
 const noMedia: Pick<Packed, 'media' | 'contents'> = { media: [], contents: new Map() };
 
-async function readUpload(path: string): Promise<Read> {
+async function readUpload(ctx: Ctx, deps: UsedDeps, path: string): Promise<Read> {
   const content = await readFile(path);
-  if (content.subarray(0, 2).toString('latin1') === 'PK') return { ...(await readPackage(path)), notes: [] };
+  if (content.subarray(0, 2).toString('latin1') === 'PK') return { ...(await readPackage(path)), notes: [], pictures: [] };
   const given = parse(content, 'The file');
   const isOwn = typeof given === 'object' && given !== null && 'format' in given && given.format === 'parley.journey';
   if (isOwn) {
     const document = readGiven(given, '');
     const streams = new Map([[document.id, document]]);
     assertNoCircle(streams);
-    return { main: document.id, streams, tests: [], ...noMedia, notes: [] };
+    return { main: document.id, streams, tests: [], ...noMedia, notes: [], pictures: [] };
   }
-  const imported = importTypebot(given, { id: 'typebot', language: 'en' });
-  if ('faults' in imported) {
+  return readTypebot(ctx, deps, given);
+}
+
+async function readTypebot(ctx: Ctx, deps: UsedDeps, given: unknown): Promise<Read> {
+  const convert = (pictures: ReadonlyMap<string, TakenMedium | null>) => {
+    const imported = importTypebot(given, { id: 'typebot', language: 'en', pictures });
+    if (!('faults' in imported)) return imported;
     const [fault] = imported.faults;
     throw invalid(`This is neither a stream nor a Typebot of format 6: ${fault?.path ?? ''} ${fault?.text ?? ''}`.trim());
-  }
+  };
+  // An invalid file loads nothing.
+  convert(new Map());
+  const pictures = await takePictures(ctx, deps, picturesOfTypebot(given));
+  const { document, notes } = convert(pictures);
   return {
     main: 'typebot',
-    streams: new Map([['typebot', imported.document]]),
+    streams: new Map([['typebot', document]]),
     tests: [],
     ...noMedia,
-    notes: imported.notes.map(({ group, what, text }) => ({ node: [group, what].filter(Boolean).join(' · '), text })),
+    notes: notes.map(({ group, what, text }) => ({ node: [group, what].filter(Boolean).join(' · '), text })),
+    pictures: [...pictures.values()].filter((picture) => picture !== null),
   };
 }
 
@@ -219,16 +233,19 @@ function mapRefs<T>(value: T, change: (ref: RefValue) => RefValue): T {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapRefs(inner as unknown, change)])) as T;
 }
 
-/** What of this enterprise a reference means: the very thing, or else the one of the same name. */
-async function resolveRefs(
-  tx: Tx,
-  enterpriseId: string,
-  documents: readonly Document[],
-): Promise<Map<string, { id: string; name: string }>> {
+type OutsideRef = Pick<ReturnType<typeof refsOf>[number], 'ref' | 'id' | 'name'>;
+
+/** Lists the documents' references outside of the file, once each. A stream of the file is meant itself, and an unset reference is none. */
+function outsideRefs(streams: ReadonlyMap<string, Document>): OutsideRef[] {
+  const all = [...streams.values()].flatMap(refsOf).map(({ ref, id, name }) => [`${ref} ${id}`, { ref, id, name }] as const);
+  return [...new Map(all).values()].filter(({ ref, id }) => ref !== 'stream' || (id !== '' && !streams.has(id)));
+}
+
+/** Finds the record of this enterprise that a reference means: the same id, or else the same name. */
+async function resolveRefs(tx: Tx, enterpriseId: string, refs: readonly OutsideRef[]): Promise<Map<string, { id: string; name: string }>> {
   const found = new Map<string, { id: string; name: string }>();
-  const wanted = new Map(documents.flatMap(refsOf).map((ref) => [`${ref.ref} ${ref.id}`, ref] as const));
-  for (const [key, { ref, id, name }] of wanted) {
-    if (ref === 'stream') continue;
+  for (const { ref, id, name } of refs) {
+    const key = `${ref} ${id}`;
     const kind = ref as JourneyRefKind;
     const [same] = await findRefs(tx, enterpriseId, kind, { search: '', ids: [id], within: '', limit: 1 });
     const named =
@@ -248,17 +265,31 @@ async function resolveRefs(
  * open: the check says so.
  * @throws DomainError journey.import_invalid or file.too_large
  */
-export async function importJourney(ctx: Ctx, request: FastifyRequest): Promise<JourneyImport> {
+export async function importJourney(ctx: Ctx, deps: UsedDeps, request: FastifyRequest): Promise<JourneyImport> {
   const part = await readFilePart(request, mostBytes);
   const received = await ctx.files.receive(part.file);
   try {
     if (part.file.truncated) throw new DomainError('file.too_large', 'The file is larger than 50 MB.', { limitBytes: mostBytes });
-    const read = await readUpload(received.path);
+    const read = await readUpload(ctx, deps, received.path);
+    const document = read.streams.get(read.main);
+    const tests = document ? await concealed(ctx, { document, inside: read.streams }, read.tests) : [];
     const media = await takeMedia(ctx, read.media, read.contents, invalid);
-    return await ctx.transaction((tx) => writeImport(ctx, tx, read, media));
+    for (const picture of read.pictures)
+      media.set(picture.id, { ...picture, isNew: picture.isNew || (media.get(picture.id)?.isNew ?? false) });
+    return await ctx.transaction((tx) => writeImport(ctx, tx, { ...read, tests: [...tests] }, media));
   } finally {
     await received.discard();
   }
+}
+
+/** A record names the streams inside, which have other ids here. */
+function withStreams(test: TestCase, idHere: (id: string) => string): TestCase {
+  if (!test.record) return test;
+  const record = test.record.map((turn) => ({
+    ...turn,
+    visits: turn.visits.map((visit) => ({ ...visit, stream: visit.stream && (idHere(visit.stream) || visit.stream) })),
+  }));
+  return { ...test, record };
 }
 
 async function writeImport(
@@ -267,26 +298,23 @@ async function writeImport(
   { main, streams, tests, notes }: Read,
   media: ReadonlyMap<string, TakenMedium>,
 ): Promise<JourneyImport> {
-  const documents = [...streams.values()];
-  const known = await resolveRefs(tx, ctx.enterpriseId, documents);
-  // By its content a medium is found for sure, and by its name it might be another one.
+  const refs = outsideRefs(streams);
+  const known = await resolveRefs(tx, ctx.enterpriseId, refs);
+  // The content identifies a medium for sure; its name might find another one.
   for (const [id, medium] of media) known.set(`media ${id}`, medium);
-  const ids = new Map([...streams.keys()].map((id) => [id, randomUUIDv7()]));
+  const ids = new Map([...streams.keys()].map((id) => [id, newId()]));
   const own = (ref: RefValue): RefValue => {
-    if (ref.ref === 'stream') return { ...ref, id: ids.get(ref.id) ?? '' };
-    const here = known.get(`${ref.ref} ${ref.id}`);
-    return { ...ref, id: here?.id ?? '' };
+    const inside = ref.ref === 'stream' ? ids.get(ref.id) : undefined;
+    return { ...ref, id: inside ?? known.get(`${ref.ref} ${ref.id}`)?.id ?? '' };
   };
-  const references: JourneyImport['references'] = [];
-  for (const { ref, id, name } of new Map(documents.flatMap(refsOf).map((one) => [`${one.ref} ${one.id}`, one])).values())
-    if (ref !== 'stream')
-      references.push({
-        ref,
-        id,
-        name,
-        found: known.get(`${ref} ${id}`)?.name ?? '',
-        isNew: ref === 'media' && (media.get(id)?.isNew ?? false),
-      });
+  const references = refs.map(({ ref, id, name }) => ({
+    ref,
+    id,
+    name,
+    found: known.get(`${ref} ${id}`)?.name ?? '',
+    isNew: ref === 'media' && (media.get(id)?.isNew ?? false),
+  }));
+  const kept = tests.map((test) => withStreams(test, (id) => own({ ref: 'stream', id, name: '' }).id));
   let mainName = '';
   for (const [former, document] of streams) {
     const id = ids.get(former) as string;
@@ -298,7 +326,7 @@ async function writeImport(
       tx,
       journeyRecord,
       (made) => made,
-      () => insertJourney(ctx, tx, { name, description: '', folder: '', document: written, tests: former === main ? tests : [] }),
+      () => insertJourney(ctx, tx, { name, description: '', folder: '', document: written, tests: former === main ? kept : [] }),
       'import',
     );
   }

@@ -7,7 +7,7 @@ import { artifactUses } from '../../file/door.ts';
 import { integrationUses } from '../../integration/door.ts';
 import { listStreamsNaming, listStreamsOnChannel, nameStreamsNaming, useNameOf } from './journey.uses.ts';
 
-/** What streams hold: while one names it, in its draft or in a version in use, nobody deletes it. */
+/** Declares uses by streams: while a draft or a version in use names a record, nobody deletes it. */
 export const heldByStreams: Extension[] = [
   extend(integrationUses, async (tx, enterpriseId, ids) =>
     (await listStreamsNaming(tx, enterpriseId, { kinds: ['integration'], ids, which: 'any' })).map(({ refId, journeyId, name }) => ({

@@ -1,7 +1,7 @@
 import { z } from '@parley/contract';
 import { defineJob } from '#platform/jobs/jobs.ts';
 
-/** Who publishes moves the walks at once, as far as the request lives; a move that was cut off is finished by this job. */
+/** Publishing moves the walks at once, while the request lives; this job finishes a move that was cut off. */
 export const finishMove = defineJob({
   name: 'journey.move',
   payload: z.object({ enterpriseId: z.uuid(), journeyId: z.uuid(), version: z.number() }),
@@ -10,7 +10,7 @@ export const finishMove = defineJob({
   afterSeconds: 60,
 });
 
-/** The waits of a stream that has paused by itself are held: as many as walks are in it, so whoever brought the news does not wait for it. */
+/** The waits of a stream that has paused by itself are held: as many as walks are in it, so the caller does not wait for that. */
 export const holdPaused = defineJob({
   name: 'journey.hold',
   payload: z.object({ enterpriseId: z.uuid(), journeyId: z.uuid() }),

@@ -6,7 +6,7 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { templateChanges } from '../../channel/door.ts';
 import { contentDisposition } from '../../file/door.ts';
-import { moveToVersion } from '../instance/instance.move.ts';
+import { moveToVersion } from '../merge/instance.move.ts';
 import { deleteJourney, journeyBin } from './journey.bin.ts';
 import { checkDraft } from './journey.check.ts';
 import { listInside } from './journey.compiled.ts';
@@ -42,7 +42,7 @@ export const journey: Module = {
     route(app, journeys.list, (ctx, { query }) => listJourneys(ctx, query));
     route(app, journeys.examples, async () => ({ examples: listExamples() }));
     route(app, journeys.create, async (ctx, { body }) => answer(await createJourney(ctx, body), 'The stream is created.'));
-    route(app, journeys.import, async (ctx, { request }) => answer(await importJourney(ctx, request), 'The stream is imported.'));
+    route(app, journeys.import, async (ctx, { request }) => answer(await importJourney(ctx, deps, request), 'The stream is imported.'));
     route(app, journeys.get, (ctx, { params }) => getJourney(ctx, params.journeyId));
     route(app, journeys.update, async (ctx, { params, body }) =>
       answer(await updateJourney(ctx, params.journeyId, body), 'The stream is saved.'),

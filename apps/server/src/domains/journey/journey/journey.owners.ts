@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 
-/** Whoever has made a stream, changed it last or published it. */
+/** Lists the users who made a stream, changed it last or published it. */
 export async function listOwners(tx: Tx, enterpriseId: string, journeyId: string): Promise<string[]> {
   const [made, published] = await Promise.all([
     tx

@@ -1,17 +1,23 @@
 import type { CallAnswer, endpoints } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { moveToVersion } from '../instance/instance.move.ts';
+import { moveToVersion } from '../merge/instance.move.ts';
+import { renewEntries } from '../publish/entry.service.ts';
 import { finishMove } from './journey.jobs.ts';
-import { publishDraft } from './journey.versions.ts';
+import { judgeDraft, publishDraft } from './journey.versions.ts';
 
 type Published = CallAnswer<typeof endpoints.journeys.publish>;
-type Asked = { revision: number; note: string; waiver: string; moves: boolean };
+type Asked = { revision: number; note: string; waiver: string; moves: boolean; rules: boolean };
 
-/** Makes the draft a version, and lets who waits in older ones go on in it where that is asked. @throws DomainError as publishDraft does */
+/**
+ * Makes the draft a version. Where that is asked, the stream's rules begin it from now on, and who waits in older versions goes on in it.
+ * @throws DomainError as publishDraft and renewEntries do
+ */
 export async function publishJourney(ctx: Ctx, deps: Pick<Deps, 'secrets'>, journeyId: string, asked: Asked): Promise<Published> {
+  const judged = await judgeDraft(ctx, journeyId, asked.revision);
   const version = await ctx.transaction(async (tx) => {
-    const published = await publishDraft(ctx, tx, journeyId, asked);
+    const published = await publishDraft(ctx, tx, journeyId, { ...asked, judged });
+    if (asked.rules) await renewEntries(ctx, tx, journeyId, published.version);
     if (asked.moves) await ctx.jobs.enqueue(tx, finishMove, { enterpriseId: ctx.enterpriseId, journeyId, version: published.version });
     return published;
   });

@@ -41,7 +41,7 @@ type Listed = Awaited<ReturnType<ReturnType<typeof selectJourneys>['execute']>>[
 
 type Figures = { running: number; started: number; completed: number };
 
-/** From the counts that turns leave: those of the last days by the hour of their start, and all that began less all that ended. */
+/** Counts from the figures that turns leave: those of the last days by the hour of their start, and all starts less all ends. */
 async function countInstances(tx: Tx, enterpriseId: string, journeyIds: readonly string[], since: Date): Promise<Map<string, Figures>> {
   if (journeyIds.length === 0) return new Map();
   const part = (table: 'journey_counts' | 'journey_count_changes') => sql`

@@ -1,10 +1,11 @@
-import type { JourneyRefKind } from '@parley/contract';
+import { type JourneyRefKind, userStates } from '@parley/contract';
 import { textLimitOf, windowHoursOf } from '@parley/vendors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from './journey.access.ts';
+import { readAttached } from './journey.attached.ts';
 
 /** @property detail what tells two of the same name apart; @property extra what a form needs of it */
 export type FoundRef = { id: string; name: string; detail: string; extra: Record<string, unknown> };
@@ -29,7 +30,11 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
   integration: (id) => sql`select integration_id as id, name, '' as detail, jsonb_build_object('authType', auth_type,
       'hasSandbox', coalesce(settings ->> 'sandboxUrl', '') <> '') as extra, null::uuid as owner
     from integrations where enterprise_id = ${id} and auth_type > 0`,
-  department: (id) => sql`select department_id as id, name, '' as detail, ${nothing} from departments
+  department: (
+    id,
+  ) => sql`select department_id as id, name, '' as detail, jsonb_build_object('members', (select count(*)::int from department_users m
+      join users u on u.enterprise_id = m.enterprise_id and u.user_id = m.user_id and u.state = ${sql.lit(userStates.active)} and u.handles_chats
+      where m.enterprise_id = d.enterprise_id and m.department_id = d.department_id)) as extra, null::uuid as owner from departments d
     where enterprise_id = ${id} and deleted_at is null`,
   bot: (id) => sql`select bot_id as id, name, type as detail, ${nothing} from bots where enterprise_id = ${id} and deleted_at is null`,
   intent: (id) => sql`select intent_id as id, name, '' as detail, jsonb_build_object('parameters', parameters) as extra, bot_id as owner
@@ -45,7 +50,7 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
     from knowledge_sources where enterprise_id = ${id}`,
 };
 
-/** Of a channel for how many hours it takes free content, and how much of it, which its vendor's adapter knows. */
+/** Adds a channel's limits for free content, its hours and its length, which its vendor's adapter knows. */
 const withLimits = ({ extra: { type, vendor }, ...row }: FoundRef): FoundRef => ({
   ...row,
   extra: { type, windowHours: windowHoursOf(String(vendor), Number(type)), textLimit: textLimitOf(String(vendor), Number(type)) },
@@ -76,5 +81,8 @@ export const listRefs = (ctx: Ctx, journeyId: string, { kind, search, within }: 
     await accessJourney(tx, ctx.enterpriseId, journeyId);
     const found = await findRefs(tx, ctx.enterpriseId, kind, { search: search.trim(), ids: undefined, within, limit: 50 });
     // A stream is not inside of itself.
-    return { refs: kind === 'stream' ? found.filter(({ id }) => id !== journeyId) : found };
+    if (kind === 'stream') return { refs: found.filter(({ id }) => id !== journeyId) };
+    if (kind !== 'channel') return { refs: found };
+    const attached = new Set((await readAttached(tx, ctx.enterpriseId, journeyId)).map(({ id }) => id));
+    return { refs: found.map(({ extra, ...row }) => ({ ...row, extra: { ...extra, isAttached: attached.has(row.id) } })) };
   });

@@ -1,29 +1,45 @@
 import type { RehearsalResult } from '@parley/contract';
-import { coverageOf, type Document, fingerprintOf, rehearse, type Stage, shapeOfName } from '@parley/journey';
+import type { Document } from '@parley/journey';
+import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from './journey.access.ts';
-import { compileWith, pinStreams } from './journey.compiled.ts';
-import { readers } from './journey.readers.ts';
-import { readTests } from './journey.tests.ts';
+import { pinStreams, readPinned } from './journey.compiled.ts';
+import type { Rehearsing } from './journey.rehearsal.run.ts';
+import { readRawTests } from './journey.tests.ts';
 
-const stage: Stage = { readers, shapeOf: shapeOfName };
+const mega = 1024 * 1024;
 
-/** Plays every saved conversation of a stream on a document, in memory. */
-export async function rehearseAll(tx: Tx, enterpriseId: string, journeyId: string, document: Document): Promise<RehearsalResult> {
-  const compiled = await compileWith(tx, enterpriseId, document, await pinStreams(tx, enterpriseId, document));
-  const tests = await readTests(tx, enterpriseId, journeyId);
-  const played = tests.map(({ testId, test }) => ({ id: testId, name: test.name, ...rehearse(compiled, test, stage) }));
-  const { nodes, exits, untested } = coverageOf(compiled, played);
-  return {
-    fingerprint: fingerprintOf(document),
-    tests: played.map(({ covered: _, ...one }) => one),
-    coverage: { nodes: nodes.all, nodesCovered: nodes.covered, exits: exits.all, exitsCovered: exits.covered, missed: untested },
-  };
+const playTests = defineConfined<Rehearsing, RehearsalResult>({
+  module: new URL('./journey.rehearsal.run.ts', import.meta.url),
+  subject: 'The rehearsal of the stream',
+  timeoutMs: 30_000,
+  largestInputBytes: 32 * mega,
+  largestOutputBytes: 16 * mega,
+});
+
+/** @param pinned versions of the streams inside of the document */
+export async function readRehearsing(
+  tx: Tx,
+  enterpriseId: string,
+  journeyId: string,
+  { document, pinned }: { document: Document; pinned: Readonly<Record<string, number>> },
+): Promise<Rehearsing> {
+  const inside = await readPinned(tx, enterpriseId, pinned);
+  return { document, inside: [...inside], tests: await readRawTests(tx, enterpriseId, journeyId) };
 }
 
-export const rehearseDraft = (ctx: Ctx, journeyId: string): Promise<RehearsalResult> =>
-  ctx.read(async (tx) => {
+/**
+ * Plays every saved conversation of a stream, in a process of its own: an expression of its author may take long.
+ * @throws DomainError input.too_costly
+ */
+export const rehearseAll = (ctx: Pick<Ctx, 'confined'>, rehearsing: Rehearsing): Promise<RehearsalResult> =>
+  ctx.confined.run(playTests, rehearsing);
+
+export async function rehearseDraft(ctx: Ctx, journeyId: string): Promise<RehearsalResult> {
+  const rehearsing = await ctx.read(async (tx) => {
     const { document } = await accessJourney(tx, ctx.enterpriseId, journeyId);
-    return rehearseAll(tx, ctx.enterpriseId, journeyId, document);
+    return readRehearsing(tx, ctx.enterpriseId, journeyId, { document, pinned: await pinStreams(tx, ctx.enterpriseId, document) });
   });
+  return rehearseAll(ctx, rehearsing);
+}

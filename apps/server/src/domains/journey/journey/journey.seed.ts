@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { JourneyEntryKind } from '@parley/contract';
 import { fold } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { insertJourney, type NewJourney } from './journey.service.ts';
 import { numberNodes } from './journey.versions.ts';
@@ -38,7 +38,7 @@ export async function addPublished(ctx: EnterpriseContext, tx: Tx, made: NewJour
     .insertInto('journeyEntries')
     .values({
       enterpriseId,
-      entryId: randomUUIDv7(),
+      entryId: newId(),
       journeyId,
       version: 1,
       channelId,

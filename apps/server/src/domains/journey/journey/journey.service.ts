@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { JourneyItem } from '@parley/contract';
 import { type Document, emptyDocument, fingerprintOf, type TestCase } from '@parley/journey';
 import { changing, creating, recordChange } from '#platform/audit/trail.ts';
@@ -6,6 +5,7 @@ import { findFreeName } from '#platform/bin/free-name.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from './journey.access.ts';
 import { draftChanged } from './journey.events.ts';
@@ -57,7 +57,7 @@ type Asked = { name: string; description: string; folder: string; language: stri
 /** @throws DomainError journey.name_taken or journey.example_unknown */
 export const createJourney = (ctx: Ctx, asked: Asked): Promise<JourneyItem> =>
   ctx.transaction(async (tx) => {
-    const id = randomUUIDv7();
+    const id = newId();
     const name = asked.name.trim();
     const made = asked.example === '' ? { document: emptyDocument(id, name, asked.language), tests: [] } : exampleOf(asked.example);
     const document = { ...made.document, id, name };
@@ -90,7 +90,7 @@ export const freeName = (tx: Tx, enterpriseId: string, name: string): Promise<st
 export const cloneJourney = (ctx: Ctx, journeyId: string, wanted: string): Promise<JourneyItem> =>
   ctx.transaction(async (tx) => {
     const row = await accessJourney(tx, ctx.enterpriseId, journeyId);
-    const id = randomUUIDv7();
+    const id = newId();
     const name = await freeName(tx, ctx.enterpriseId, wanted.trim() || row.name);
     const tests = await readTests(tx, ctx.enterpriseId, journeyId);
     await creating(

@@ -4,7 +4,7 @@ import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { wakeInstances } from '../instance/instance.wake.ts';
+import { wakeInstances } from '../row/instance.wake.ts';
 import { accessJourney } from './journey.access.ts';
 import { readJourney } from './journey.query.ts';
 import { journeyRecord } from './journey.record.ts';
@@ -46,7 +46,7 @@ export const holdIfPaused = (ctx: EnterpriseContext, journeyId: string): Promise
     if (row?.state === 'PAUSED') await holdWaits(tx, ctx.enterpriseId, journeyId, true);
   });
 
-/** In the order of their ids, as turns write them: otherwise both could wait for each other. */
+/** Locks the rows in the order of their ids, as turns write them: otherwise both could wait for each other. */
 const holdWaits = (tx: Tx, enterpriseId: string, journeyId: string, isHeld: boolean) =>
   sql`
     with locked as (
@@ -57,7 +57,7 @@ const holdWaits = (tx: Tx, enterpriseId: string, journeyId: string, isHeld: bool
     tx,
   );
 
-/** What was said while the stream was paused is read now, in its order. */
+/** Makes texts from the time of the pause due now, in their order. */
 async function wakeInside(ctx: Ctx, tx: Tx, journeyId: string): Promise<void> {
   const { rows } = await sql<{ instanceId: string }>`
     with locked as (

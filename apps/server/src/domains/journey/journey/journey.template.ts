@@ -10,7 +10,7 @@ import { listOwners } from './journey.owners.ts';
 import { journeyRecord } from './journey.record.ts';
 import { listServingTemplates, listStreamsNaming } from './journey.uses.ts';
 
-/** What a change takes from those who send by the template; undefined: nothing. */
+/** Returns the loss that a change means for streams that send the template; undefined: none. */
 function lossOf({ status, previousStatus, category, previousCategory }: TemplateChange): TemplateLoss | undefined {
   if (status === 'APPROVED') return category === previousCategory ? undefined : 'MOVED';
   if (previousStatus !== 'APPROVED') return undefined;
@@ -18,8 +18,8 @@ function lossOf({ status, previousStatus, category, previousCategory }: Template
 }
 
 /**
- * A template can no longer be sent by, or not as it was: the streams that send it in a version in use pause in the same transaction, so that no
- * walk sees the one without the other. Whoever has made and published them is told once; they are resumed by people.
+ * A template can no longer be sent by, or not as it was: the streams that send it in a version in use pause. They do so in the same
+ * transaction, so that no walk sees the one without the other. Users who made and published them are told once; people resume them.
  */
 export async function pauseForTemplate(ctx: EnterpriseContext, tx: Tx, change: TemplateChange): Promise<void> {
   const why = lossOf(change);

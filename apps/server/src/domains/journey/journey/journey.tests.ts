@@ -1,15 +1,20 @@
 import type { JourneyTest } from '@parley/contract';
 import { fieldError } from '@parley/contract';
 import { TestCase } from '@parley/journey';
+import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from './journey.access.ts';
+import { readInside } from './journey.compiled.ts';
+import { concealed } from './journey.conceal.ts';
 import { journeyRecord } from './journey.record.ts';
 
 /** Saved conversations of one stream. */
 export const mostTests = 200;
+/** Limit of all conversations together, so that they can be played at once */
+const mostTestBytes = 8 * 1024 * 1024;
 
 export type StoredTest = { testId: string; test: TestCase; updatedAt: Date; updaterName: string };
 
@@ -41,6 +46,16 @@ export async function insertTests(tx: Tx, { enterpriseId, journeyId, by, at }: O
     .execute();
 }
 
+/** Reads the tests as they are stored: the part that plays them parses them. */
+export const readRawTests = (tx: Tx, enterpriseId: string, journeyId: string): Promise<{ testId: string; test: unknown }[]> =>
+  tx
+    .selectFrom('journeyTests')
+    .select(['testId', 'test'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('journeyId', '=', journeyId)
+    .orderBy('testId')
+    .execute();
+
 const present = ({ testId, test, updatedAt, updaterName }: StoredTest): JourneyTest => ({
   id: testId,
   name: test.name,
@@ -56,19 +71,34 @@ export const listTests = (ctx: Ctx, journeyId: string): Promise<{ tests: Journey
   });
 
 /** @throws DomainError request.invalid with the field of the test that is wrong, or journey.tests_full */
-export const saveTest = (ctx: Ctx, journeyId: string, testId: string, given: unknown): Promise<JourneyTest> =>
-  ctx.transaction(async (tx) => {
+export async function saveTest(ctx: Ctx, journeyId: string, testId: string, given: unknown): Promise<JourneyTest> {
+  const { document, inside } = await ctx.read(async (tx) => {
+    const found = await accessJourney(tx, ctx.enterpriseId, journeyId);
+    return { document: found.document, inside: await readInside(tx, ctx.enterpriseId, found.document) };
+  });
+  const streams = new Map(inside.map((one) => [one.journeyId, one.document]));
+  const [test] = (await concealed(ctx, { document, inside: streams }, [readTest(testId, given)])) as [TestCase];
+  return ctx.transaction(async (tx) => {
     await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
-    const test = readTest(testId, given);
-    const held = await readTests(tx, ctx.enterpriseId, journeyId);
-    if (held.length >= mostTests && !held.some(({ testId: id }) => id === testId))
+    const others = await tx
+      .selectFrom('journeyTests')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(sql<number>`coalesce(sum(octet_length(test::text)), 0)::float8`.as('bytes'))
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('journeyId', '=', journeyId)
+      .where('testId', '<>', testId)
+      .executeTakeFirstOrThrow();
+    if (Number(others.count) >= mostTests)
       throw new DomainError('journey.tests_full', `A stream has at most ${mostTests} saved conversations.`, { maximum: mostTests });
+    if (others.bytes + Buffer.byteLength(JSON.stringify(test)) > mostTestBytes)
+      throw new DomainError('journey.tests_full', 'The saved conversations of a stream have at most 8 MB.', { maximum: mostTests });
     await changing(ctx, tx, journeyRecord, journeyId, 'edit', () =>
       insertTests(tx, { enterpriseId: ctx.enterpriseId, journeyId, by: ctx.actor.userId, at: ctx.now() }, [test]),
     );
     const saved = (await readTests(tx, ctx.enterpriseId, journeyId)).find(({ testId: id }) => id === testId);
     return present(saved as StoredTest);
   });
+}
 
 function readTest(testId: string, given: unknown): TestCase {
   const read = TestCase.safeParse(given);

@@ -1,17 +1,11 @@
-import type { JourneyFinding } from '@parley/contract';
-import { type Document, finding } from '@parley/journey';
-import type { Tx } from '#platform/db/database.ts';
-import { rehearseAll } from './journey.rehearsal.ts';
-
-type Checked = { journeyId: string; document: Document; findings: readonly JourneyFinding[] };
+import type { JourneyFinding, RehearsalResult } from '@parley/contract';
+import { finding } from '@parley/journey';
 
 /**
- * Nodes that no saved conversation comes to, and exits that none leaves by where it has come. Of a stream with errors nothing is said, as no
- * conversation plays it, nor of nodes that nobody comes to at all.
+ * Nodes that no saved conversation comes to, and exits that none leaves by where it has come. Nothing is said of nodes that nobody comes to at
+ * all.
  */
-export async function findUntested(tx: Tx, enterpriseId: string, { journeyId, document, findings }: Checked): Promise<JourneyFinding[]> {
-  if (findings.some(({ level }) => level === 'error')) return [];
-  const { tests, coverage } = await rehearseAll(tx, enterpriseId, journeyId, document);
+export function findUntested({ tests, coverage }: RehearsalResult, findings: readonly JourneyFinding[]): JourneyFinding[] {
   if (tests.length === 0) return [finding('UNTESTED', 'noTests', {}, {})];
   const unreachable = new Set(findings.flatMap(({ code, node }) => (code === 'UNREACHABLE' ? [node] : [])));
   const missed = new Set(coverage.missed);

@@ -7,12 +7,12 @@ type Named = JourneyRefKind | 'field';
 /** A stream that names something. `refId`: which of what was asked for */
 export type StreamUse = { refId: string; journeyId: string; name: string; createdAt: Date; createdBy: string };
 
-/** Of a version `v` of a stream `j`: it is the newest one, a rule begins it, or somebody is in it. */
+/** Condition that a version `v` of a stream `j` is in use: it is the newest one, a rule begins it, or somebody is in it. */
 const serves = sql`(v.version = j.version
   or exists (select from journey_entries e where e.enterprise_id = j.enterprise_id and e.journey_id = j.journey_id and e.version = v.version and e.is_active)
   or exists (select from journey_live l where l.enterprise_id = j.enterprise_id and l.journey_id = j.journey_id and l.version = v.version))`;
 
-/** Of what a document `r` names: a version `v` has it itself, or in a stream that it has inside. */
+/** Condition that a version `v` names a reference of document `r`: in its own document, or in a stream that it has inside. */
 const isInVersion = sql`((v.journey_id = r.journey_id and v.version = r.version) or v.streams ->> r.journey_id::text = r.version::text)`;
 
 /**
@@ -39,7 +39,7 @@ export async function listStreamsNaming(
   return rows;
 }
 
-/** As lists of users show a stream. */
+/** Names a stream in lists of uses. */
 export const useNameOf = ({ name }: Pick<StreamUse, 'name'>): string => `stream ${name}`;
 
 /** The names of all that name one of these, each once. */

@@ -7,11 +7,11 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from './journey.access.ts';
-import { checkStream } from './journey.check.ts';
+import { checkStream, readChecking } from './journey.check.ts';
 import { pinStreams, versionNotFound } from './journey.compiled.ts';
 import { readJourney } from './journey.query.ts';
 import { journeyRecord } from './journey.record.ts';
-import { rehearseAll } from './journey.rehearsal.ts';
+import { readRehearsing, rehearseAll } from './journey.rehearsal.ts';
 import { saveDocument } from './journey.service.ts';
 
 const selectVersions = (tx: Tx, enterpriseId: string, journeyId: string) =>
@@ -59,13 +59,45 @@ export const getVersion = (ctx: Ctx, journeyId: string, version: number): Promis
 export const isRehearsed = ({ passed, failed, waiver }: { passed: number; failed: number; waiver: string }): boolean =>
   failed === 0 ? passed > 0 : waiver !== '';
 
-type Publishing = { revision: number; note: string; waiver: string };
+/** Result of checking a draft before it is published. @property pinned versions of the streams inside of it, as they were played */
+export type Judged = { errors: number; passed: number; failed: number; pinned: Record<string, number> };
+
+/**
+ * Checks the draft of a revision and plays its saved conversations. Outside of any transaction, since both take their time; a revision never
+ * changes.
+ * @throws DomainError record.changed
+ */
+export async function judgeDraft(ctx: Ctx, journeyId: string, revision: number): Promise<Judged> {
+  const { enterpriseId } = ctx;
+  const { checking, rehearsing, pinned } = await ctx.read(async (tx) => {
+    const row = await accessJourney(tx, enterpriseId, journeyId);
+    await assertVersion(ctx, tx, journeyRecord, { id: journeyId, version: row.revision }, revision);
+    const { document } = row;
+    const pinned = await pinStreams(tx, enterpriseId, document);
+    return {
+      pinned,
+      checking: await readChecking(tx, enterpriseId, journeyId, document),
+      rehearsing: await readRehearsing(tx, enterpriseId, journeyId, { document, pinned }),
+    };
+  });
+  const errors = (await checkStream(ctx, checking)).filter(({ level }) => level === 'error').length;
+  const { tests } = await rehearseAll(ctx, rehearsing);
+  const failed = tests.filter(({ isPassed }) => !isPassed).length;
+  return { errors, passed: tests.length - failed, failed, pinned };
+}
+
+type Publishing = { revision: number; note: string; waiver: string; judged: Judged };
 
 /**
  * Makes the draft a version that stays as it is for ever.
  * @throws DomainError record.changed; journey.unchanged; journey.not_ready while it has errors, or a saved conversation fails unwaived
  */
-export async function publishDraft(ctx: Ctx, tx: Tx, journeyId: string, { revision, note, waiver }: Publishing): Promise<JourneyVersion> {
+export async function publishDraft(
+  ctx: Ctx,
+  tx: Tx,
+  journeyId: string,
+  { revision, note, waiver, judged: { errors, passed, failed, pinned } }: Publishing,
+): Promise<JourneyVersion> {
   const { enterpriseId } = ctx;
   const row = await accessJourney(tx, enterpriseId, journeyId, { lock: true });
   await assertVersion(ctx, tx, journeyRecord, { id: journeyId, version: row.revision }, revision);
@@ -76,12 +108,9 @@ export async function publishDraft(ctx: Ctx, tx: Tx, journeyId: string, { revisi
     .where('journeyId', '=', journeyId)
     .where('version', '=', row.version)
     .executeTakeFirst();
-  const { tests } = await rehearseAll(tx, enterpriseId, journeyId, row.document);
   // The same document again is a version of its own where only this one is rehearsed.
-  if (former?.fingerprint === row.fingerprint && (isRehearsed(former) || tests.length === 0))
+  if (former?.fingerprint === row.fingerprint && (isRehearsed(former) || passed + failed === 0))
     throw new DomainError('journey.unchanged', `Nothing has changed since version ${row.version}.`, { version: row.version });
-  const errors = (await checkStream(tx, enterpriseId, row.document)).filter(({ level }) => level === 'error').length;
-  const failed = tests.filter(({ isPassed }) => !isPassed).length;
   if (errors > 0 || (failed > 0 && waiver.trim() === '')) {
     const words = [
       ...(errors > 0 ? [`The check finds ${errors} ${errors === 1 ? 'error' : 'errors'}.`] : []),
@@ -100,8 +129,8 @@ export async function publishDraft(ctx: Ctx, tx: Tx, journeyId: string, { revisi
         document: JSON.stringify(row.document),
         fingerprint: row.fingerprint,
         note: note.trim(),
-        streams: JSON.stringify(await pinStreams(tx, enterpriseId, row.document)),
-        passed: tests.length - failed,
+        streams: JSON.stringify(pinned),
+        passed,
         failed,
         waiver: failed > 0 ? waiver.trim() : '',
         publishedBy: ctx.actor.userId,

@@ -11,7 +11,7 @@ const madeBy = (tx: Tx, enterpriseId: string, userId: string) =>
     .where('state', '<>', 'DRAFT')
     .where('deletedAt', 'is', null);
 
-/** Streams of a user that people may be in: whoever takes them over is told when they pause or fail. */
+/** Streams of a user that people may be in: the user who takes them over is told when they pause or fail. */
 export const streamsLeft = reportWork({
   kind: 'streams',
   isMoved: true,

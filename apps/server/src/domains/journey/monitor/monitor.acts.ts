@@ -1,124 +1,165 @@
-import type { MonitorAct } from '@parley/contract';
+import type { ActedPerson, ActOutcome, ActReason, MonitorAct } from '@parley/contract';
 import { type Input, isOver } from '@parley/journey';
-import { sql } from 'kysely';
-import { recordChange } from '#platform/audit/trail.ts';
+import { type Auditing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { isUuid } from '#platform/db/uuid.ts';
-import type { Ctx } from '../../../context.ts';
+import type { EnterpriseContext } from '../../../context.ts';
 import { departmentNames } from '../../account/door.ts';
-import { type NewInput, putInputs } from '../instance/instance.inputs.ts';
-import { VersionCache } from '../instance/instance.versions.ts';
+import { type Reading, shownAddress, shownName } from '../../customer/door.ts';
+import { type NewInput, putInputs } from '../inbox/instance.inputs.ts';
 import { journeyRecord } from '../journey/journey.record.ts';
+import { VersionCache } from '../row/instance.versions.ts';
+import type { Listed } from './monitor.query.ts';
+import { actWords, outcomeOf } from './monitor.reasons.ts';
 import { lockFailed, takeUp } from './monitor.retry.ts';
+import { findWalks, type Walk } from './monitor.walks.ts';
+import { recordAct } from './walk.record.ts';
 
-export type Acting = { act: MonitorAct; instanceIds: string[]; node: string; departmentId: string; repeatsCalls: boolean };
-export type Refusal = { instanceId: string; reason: string };
-export type Acted = { done: number; refused: Refusal[] };
+export type Acting = { act: MonitorAct; node: string; departmentId: string; repeatsCalls: boolean };
+/** @property walk as it stood; undefined: there is none @property code why it holds or refuses; '': it is done */
+export type Acted = { instanceId: string; walk: Listed | undefined; code: ActReason | ''; outcome: ActOutcome };
+/** Actor and origin of an act: a call's own context, or a job's with the user who asked for it. */
+export type ActContext = EnterpriseContext & Auditing;
 
 /** Walks that one transaction takes; a selection of a thousand holds nobody up. */
-const chunk = 100;
+export const chunk = 100;
 const versions = new VersionCache();
 
-export const notThere = 'No such walk.';
-const hasEnded = 'It has ended.';
-
-type Found = { instanceId: string; journeyId: string; version: number; isLive: boolean; state: string };
-
 /**
- * What an operator does to each walk of a list. Those that refuse say why, and the others are done: as inputs, so that each is a turn with its
- * trace.
+ * Does to each walk of a list what an operator wants. Those that hold or refuse it say why, and the others are done: as inputs, so that each is a
+ * turn with its trace.
  */
-export async function actOnInstances(ctx: Ctx, acting: Acting): Promise<Acted> {
-  const ids = [...new Set(acting.instanceIds)];
-  const acted: Acted = { done: 0, refused: [] };
+export async function actOnInstances(ctx: ActContext, instanceIds: readonly string[], acting: Acting): Promise<Acted[]> {
+  const ids = [...new Set(instanceIds)];
+  const acted: Acted[] = [];
   for (let from = 0; from < ids.length; from += chunk) {
     const part = ids.slice(from, from + chunk);
-    const refused = await ctx.transaction((tx) => actOnSome(ctx, tx, part, acting));
-    acted.refused.push(...refused);
-    acted.done += part.length - refused.length;
+    acted.push(
+      ...(await ctx.transaction(async (tx) => {
+        const some = await actOnSome(ctx, tx, part, acting);
+        await recordOnStreams(ctx, tx, acting.act, countByStream(some));
+        return some;
+      })),
+    );
   }
   return acted;
 }
 
-async function actOnSome(ctx: Ctx, tx: Tx, instanceIds: readonly string[], acting: Acting): Promise<Refusal[]> {
+/** Acts on one part, and enters each person in the audit trail with the node where they stood. */
+export async function actOnSome(ctx: ActContext, tx: Tx, instanceIds: readonly string[], acting: Acting): Promise<Acted[]> {
   const { enterpriseId } = ctx;
-  const whole = await refusalOfAll(tx, enterpriseId, acting);
-  if (whole !== '') return instanceIds.map((instanceId) => ({ instanceId, reason: whole }));
+  const departments = acting.act === 'handOver' && acting.departmentId !== '' ? await departmentNames(tx, enterpriseId) : new Map();
+  const whole = refusalOfAll(acting, departments);
   const isTakenUp = acting.act === 'retry' || acting.act === 'continue';
-  const failed = isTakenUp ? await lockFailed(tx, enterpriseId, instanceIds) : new Map();
-  const found = new Map((await findAll(tx, enterpriseId, instanceIds)).map((one) => [one.instanceId, one]));
-  const refused: Refusal[] = [];
+  const failed = whole === '' && isTakenUp ? await lockFailed(tx, enterpriseId, instanceIds) : new Map();
+  const found = new Map((await findWalks(tx, enterpriseId, instanceIds)).map((one) => [one.instanceId, one]));
   const inputs: NewInput[] = [];
-  const counts = new Map<string, number>();
+  const acted: Acted[] = [];
   for (const instanceId of instanceIds) {
-    const one = found.get(instanceId);
-    const reason = one ? await actOn(ctx, tx, one, { acting, failed: failed.get(instanceId), inputs }) : notThere;
-    if (reason !== '') refused.push({ instanceId, reason });
-    else if (one) counts.set(one.journeyId, (counts.get(one.journeyId) ?? 0) + 1);
-  }
-  await putInputs(ctx, tx, inputs);
-  for (const [journeyId, count] of counts) {
-    const after = await journeyRecord.read(tx, enterpriseId, journeyId);
-    recordChange(ctx, tx, {
-      record: journeyRecord,
-      id: journeyId,
-      action: 'edit',
-      before: after,
-      after,
-      counts: { [`${acting.act}Count`]: count },
+    const walk = found.get(instanceId);
+    const code = whole !== '' ? whole : walk ? await actOn(ctx, tx, walk, { acting, failed: failed.get(instanceId), inputs }) : 'NOT_THERE';
+    const outcome = outcomeOf(code);
+    acted.push({ instanceId, walk, code, outcome });
+    if (!walk || outcome === 'refused') continue;
+    recordAct(ctx, tx, walk, {
+      act: acting.act,
+      goesOnAt: acting.act === 'continue' ? await nodeName(tx, enterpriseId, walk, acting.node) : '',
+      department: departments.get(acting.departmentId) ?? '',
+      repeatsCalls: acting.act === 'retry' && acting.repeatsCalls,
+      heldBecause: code === '' ? '' : actWords[code],
     });
   }
-  return refused;
+  await putInputs(ctx, tx, inputs);
+  return acted;
 }
 
-/** What is wrong with the act itself, whichever walk it is for. */
-async function refusalOfAll(tx: Tx, enterpriseId: string, { act, node, departmentId }: Acting): Promise<string> {
-  if (act === 'continue' && node === '') return 'Choose the node to go on at.';
-  if (act !== 'handOver') return '';
-  if (departmentId === '') return '';
-  return (await departmentNames(tx, enterpriseId)).has(departmentId) ? '' : 'No such department.';
+export type StreamCounts = ReadonlyMap<string, Partial<Record<ActOutcome, number>>>;
+
+export function countByStream(acted: readonly Acted[]): StreamCounts {
+  const counts = new Map<string, Partial<Record<ActOutcome, number>>>();
+  for (const { walk, outcome } of acted) {
+    if (!walk) continue;
+    const own = counts.get(walk.journeyId) ?? {};
+    counts.set(walk.journeyId, { ...own, [outcome]: (own[outcome] ?? 0) + 1 });
+  }
+  return counts;
 }
 
-/** Those that go on are held in their place until the input stands: what has ended reads nothing any more. */
-export async function findAll(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Found[]> {
-  const ids = instanceIds.filter(isUuid);
-  await sql`select from journey_live where enterprise_id = ${enterpriseId} and instance_id = any(${ids}::uuid[]) order by instance_id for key share`.execute(
-    tx,
-  );
-  const { rows } = await sql<Found>`
-    select i.instance_id, i.journey_id, i.version, l.instance_id is not null as is_live, i.state from journey_instances i
-    left join journey_live l on l.enterprise_id = i.enterprise_id and l.instance_id = i.instance_id
-    where i.enterprise_id = ${enterpriseId} and i.instance_id = any(${ids}::uuid[])`.execute(tx);
-  return rows;
+/** Each stream of which something was done has its entry, with how many. */
+export async function recordOnStreams(ctx: ActContext, tx: Tx, act: MonitorAct, counts: StreamCounts): Promise<void> {
+  for (const [journeyId, { done = 0, held = 0, refused = 0 }] of counts) {
+    if (done + held === 0) continue;
+    await recordOnStream(ctx, tx, journeyId, {
+      [`${act}Count`]: done,
+      ...(held > 0 ? { heldCount: held } : {}),
+      ...(refused > 0 ? { refusedCount: refused } : {}),
+    });
+  }
+}
+
+export async function recordOnStream(ctx: ActContext, tx: Tx, journeyId: string, counts: Record<string, number>): Promise<void> {
+  const journey = await journeyRecord.read(tx, ctx.enterpriseId, journeyId);
+  recordChange(ctx, tx, { record: journeyRecord, id: journeyId, action: 'edit', before: journey, after: journey, counts });
+}
+
+/** Returns the fault of the act itself, independent of the walk. */
+function refusalOfAll({ act, node, departmentId }: Acting, departments: ReadonlyMap<string, string>): ActReason | '' {
+  if (act === 'continue' && node === '') return 'NO_NODE';
+  if (act !== 'handOver' || departmentId === '') return '';
+  return departments.has(departmentId) ? '' : 'NO_DEPARTMENT';
+}
+
+async function nodeName(tx: Tx, enterpriseId: string, { journeyId, version }: Walk, node: string): Promise<string> {
+  const { compiled } = await versions.load(tx, enterpriseId, journeyId, version);
+  return compiled.main.nodes.get(node)?.name || node;
 }
 
 type Work = { acting: Acting; failed: Parameters<typeof takeUp>[2] | undefined; inputs: NewInput[] };
 
-/** @returns why it refuses; '' when it is done */
-async function actOn(ctx: Ctx, tx: Tx, one: Found, { acting, failed, inputs }: Work): Promise<string> {
+/** @returns why it holds or refuses; '' when it is done */
+async function actOn(ctx: ActContext, tx: Tx, walk: Walk, { acting, failed, inputs }: Work): Promise<ActReason | ''> {
   const { act, node, departmentId, repeatsCalls } = acting;
-  const put = (input: Input): string => {
-    inputs.push({ instanceId: one.instanceId, input, key: null });
-    return '';
+  const { compiled } = await versions.load(tx, ctx.enterpriseId, walk.journeyId, walk.version);
+  const put = (input: Input): ActReason | '' => {
+    inputs.push({ instanceId: walk.instanceId, input, key: null });
+    return holdOf(walk, act, compiled.main.document.settings.agentTalks === 'send');
   };
-  const isLive = one.isLive && !isOver(one.state as never);
+  const isLive = walk.isLive && !isOver(walk.state);
   switch (act) {
     case 'stop':
-      return isLive ? put({ kind: 'stop', reason: 'OPERATOR' }) : hasEnded;
+      return isLive ? put({ kind: 'stop', reason: 'OPERATOR' }) : 'ENDED';
     case 'handOver':
-      return isLive ? put({ kind: 'handOver', department: departmentId }) : hasEnded;
+      return isLive ? put({ kind: 'handOver', department: departmentId }) : 'ENDED';
     case 'continue': {
-      const { compiled } = await versions.load(tx, ctx.enterpriseId, one.journeyId, one.version);
-      if (!compiled.main.nodes.has(node)) return `Its version ${one.version} has no such node.`;
+      if (!compiled.main.nodes.has(node)) return 'NODE_MISSING';
       if (isLive) return put({ kind: 'continue', node });
-      if (!failed) return hasEnded;
+      if (!failed) return 'ENDED';
       const taken = await takeUp(ctx, tx, failed, null);
       return 'refused' in taken ? taken.refused : put({ kind: 'continue', node });
     }
     case 'retry': {
-      if (!failed) return isLive ? 'It has not failed.' : hasEnded;
+      if (!failed) return isLive ? 'NOT_FAILED' : 'ENDED';
       const taken = await takeUp(ctx, tx, failed, { repeatsCalls });
       return 'refused' in taken ? taken.refused : put(taken.input);
     }
   }
 }
+
+/** Returns the reason why a walk keeps an act for later. A walk ends at once, even while others talk with its customer. */
+function holdOf({ isHeld, isSuspended, isWithPeople }: Walk, act: MonitorAct, talksAnyway: boolean): ActReason | '' {
+  if (act === 'stop') return '';
+  if (isHeld) return 'STREAM_PAUSED';
+  if (isSuspended) return 'SUSPENDED';
+  return act !== 'handOver' && isWithPeople && !talksAnyway ? 'WITH_PEOPLE' : '';
+}
+
+export const presentActed = ({ instanceId, walk, code, outcome }: Acted, eyes: Reading): ActedPerson => ({
+  instanceId,
+  customerName: shownName(walk?.customerName ?? '', eyes),
+  address: walk ? shownAddress(walk.address, eyes) : '',
+  node: walk?.nodeId ?? '',
+  nodeName: walk?.nodeName ?? '',
+  nodeType: walk?.nodeType ?? '',
+  outcome,
+  code,
+  reason: code === '' ? '' : actWords[code],
+});

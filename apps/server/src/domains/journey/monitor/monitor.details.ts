@@ -1,15 +1,14 @@
 import type { JourneyInstance, JourneyTurn } from '@parley/contract';
-import { type Compiled, type CompiledStream, exitTitle, type Instance, setBy, showValue } from '@parley/journey';
+import { type Compiled, type CompiledStream, exitTitle, type Instance, isSecretVariable, mask, setBy, showValue } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames, readTimeZone } from '../../account/door.ts';
 import { readTexts } from '../../chat/door.ts';
 import { findStates } from '../../messaging/door.ts';
-import { type Sealing, unseal } from '../instance/instance.seal.ts';
-import { VersionCache } from '../instance/instance.versions.ts';
+import { type Sealing, unseal } from '../row/instance.seal.ts';
+import { VersionCache } from '../row/instance.versions.ts';
 import { instanceNotFound, readInstance } from './monitor.query.ts';
 
-const masked = '•••';
 const mostTurns = 500;
 const longest = 2000;
 /** Versions that this process has shown; they never change. */
@@ -47,13 +46,13 @@ export function getInstance(ctx: Ctx, secrets: Sealing, instanceId: string): Pro
   });
 }
 
-/** As they are kept: what is sensitive stays sealed, and is shown to nobody. */
+/** Shows variables as they are stored: sensitive ones stay sealed, and are shown to nobody. */
 function variablesOf({ main }: Compiled, { frames }: Instance, zone: string): { name: string; value: string }[] {
-  const held = frames[0]?.variables ?? {};
-  return [...main.variables.values()].flatMap(({ name, isSensitive }) => {
-    const value = held[name] ?? null;
-    if (value === null) return [];
-    return [{ name, value: isSensitive ? masked : showValue(value, { language: 'en', zone }).slice(0, longest) }];
+  const [frame] = frames;
+  return [...main.variables.keys()].flatMap((name) => {
+    const value = frame?.variables[name] ?? null;
+    if (!frame || value === null) return [];
+    return [{ name, value: isSecretVariable(main, frame, name) ? mask : showValue(value, { language: 'en', zone }).slice(0, longest) }];
   });
 }
 
@@ -91,7 +90,7 @@ async function readTurns(tx: Tx, secrets: Sealing, enterpriseId: string, instanc
   }));
 }
 
-/** What each turn sent, and what has become of it. */
+/** Reads the messages of each turn with their status. */
 async function readMessages(tx: Tx, enterpriseId: string, instanceId: string): Promise<Map<number, JourneyTurn['messages']>> {
   const sends = await tx
     .selectFrom('journeySends')
@@ -123,7 +122,7 @@ async function readMessages(tx: Tx, enterpriseId: string, instanceId: string): P
   );
 }
 
-/** Answers that end in sensitive variables are shown to nobody. */
+/** Answers that end in sensitive variables, or of calls that were told of such, are shown to nobody. */
 async function readCalls(
   tx: Tx,
   secrets: Sealing,
@@ -133,19 +132,19 @@ async function readCalls(
 ): Promise<Map<number, JourneyTurn['calls']>> {
   const rows = await tx
     .selectFrom('journeyCalls')
-    .select(['call', 'turn', 'nodeId', 'kind', 'state', 'status', 'address', 'answer', 'error', 'toldBy', 'toldAt'])
+    .select(['call', 'turn', 'nodeId', 'kind', 'state', 'status', 'address', 'answer', 'error', 'isSecret', 'toldBy', 'toldAt'])
     .where('enterpriseId', '=', enterpriseId)
     .where('instanceId', '=', instanceId)
     .orderBy('call')
     .execute();
-  const isSensitive = (nodeId: string) =>
+  const endsInSecret = (nodeId: string) =>
     [main, ...streams.values()].some(({ nodes, variables }) => {
       const node = nodes.get(nodeId);
       return node !== undefined && setBy(node).some(({ variable }) => variables.get(variable)?.isSensitive);
     });
-  const shownAnswer = (answer: unknown, nodeId: string): string => {
+  const shownAnswer = (answer: unknown, { nodeId, isSecret }: { nodeId: string; isSecret: boolean }): string => {
     if (answer === null || answer === undefined) return '';
-    if (isSensitive(nodeId)) return masked;
+    if (isSecret || endsInSecret(nodeId)) return mask;
     return (typeof answer === 'string' ? answer : JSON.stringify(answer)).slice(0, longest).toWellFormed();
   };
   const tellers = await findUserNames(
@@ -160,13 +159,13 @@ async function readCalls(
   return new Map(
     [...byTurn].map(([turn, made]) => [
       turn,
-      made.map(({ call, nodeId, kind, state, status, address, answer, error, toldBy, toldAt }) => ({
+      made.map(({ call, nodeId, isSecret, kind, state, status, address, answer, error, toldBy, toldAt }) => ({
         call,
         kind,
         state,
         status,
         address,
-        answer: shownAnswer(unseal(secrets, answer), nodeId),
+        answer: shownAnswer(unseal(secrets, answer), { nodeId, isSecret }),
         error,
         toldBy,
         toldOn: toldAt?.toISOString() ?? '',

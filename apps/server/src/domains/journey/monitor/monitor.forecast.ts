@@ -12,8 +12,9 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * What falls due within the next days, by hour and channel. Hours are those of the enterprise's zone, where not all begin with UTC's. Read from one
- * index, so its cost grows with the waits of those days; of more than the most, the earliest are counted, and the answer says until when.
+ * Counts the waits that fall due within the next days, by hour and channel. Hours are those of the enterprise's zone, where not all begin
+ * with UTC's. Read from one index, so its cost grows with the waits of those days. Beyond the limit, the earliest are counted, and the
+ * answer says until when.
  */
 export function readForecast(ctx: Ctx, asked: Asked): Promise<Forecast> {
   const now = ctx.now();

@@ -1,24 +1,44 @@
 import { endpoints } from '@parley/contract';
+import { sql } from 'kysely';
 import { answer, route } from '#platform/http/route.ts';
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
-import { actOnInstances } from './monitor.acts.ts';
+import { runAct } from './act.jobs.ts';
+import { act, cancelAct, countWalks, listActPeople, listActs } from './act.service.ts';
+import { workOnAct } from './act.work.ts';
 import { getInstance } from './monitor.details.ts';
 import { readForecast } from './monitor.forecast.ts';
 import { listInstances } from './monitor.query.ts';
 import { tellCall } from './monitor.tell.ts';
+import { walkRecord } from './walk.record.ts';
 
 const { journeyMonitor } = endpoints;
+const forgetMs = 3_600_000;
 
-/** Who is in which stream, and what operators do about it. */
+/** Walks in streams, and the acts of operators on them. */
 export const monitor: Module = {
   name: 'journey-monitor',
+  records: [walkRecord],
+  jobs: [runAct],
   routes(app, { secrets }) {
     route(app, journeyMonitor.list, (ctx, { query }) => listInstances(ctx, query));
     route(app, journeyMonitor.forecast, (ctx, { query }) => readForecast(ctx, query));
     route(app, journeyMonitor.get, (ctx, { params }) => getInstance(ctx, secrets, params.instanceId));
-    route(app, journeyMonitor.act, (ctx, { body }) => actOnInstances(ctx, body));
+    route(app, journeyMonitor.act, (ctx, { body }) => act(ctx, body));
+    route(app, journeyMonitor.count, (ctx, { query }) => countWalks(ctx, query));
+    route(app, journeyMonitor.acts, (ctx) => listActs(ctx));
+    route(app, journeyMonitor.actPeople, (ctx, { params, query }) => listActPeople(ctx, params.actId, query));
+    route(app, journeyMonitor.cancelAct, (ctx, { params }) => cancelAct(ctx, params.actId));
     route(app, journeyMonitor.tellCall, async (ctx, { params, body }) =>
       answer(await tellCall(ctx, secrets, params.instanceId, params.call, body), 'The outcome is noted.'),
     );
+  },
+  async work(deps) {
+    await deps.jobs.handle(runAct, ({ enterpriseId, actId }) => workOnAct(enterpriseContext(deps, enterpriseId), actId));
+    const forget = () => sql`select forget_journey_acts()`.execute(deps.db);
+    return scheduleTask(forgetMs, forget, (error) => deps.log.warn({ err: error }, 'old acts on walks were not forgotten'), {
+      atStart: true,
+    });
   },
 };

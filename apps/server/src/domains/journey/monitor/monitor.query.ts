@@ -1,26 +1,17 @@
-import { fieldError, type JourneyInstance, type JourneyInstanceState } from '@parley/contract';
+import type { JourneyInstance, JourneyInstanceState, WalkFilter } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { countryOf, type Reading, readingOf, readNumber, shownAddress, shownName } from '../../customer/door.ts';
+import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
+import { walkConditions } from './monitor.filter.ts';
 
-export type InstanceFilter = {
-  journeyId: string;
-  version: number;
-  channelId: string;
-  state: JourneyInstanceState | '';
-  node: string;
-  search: string;
-  dueFrom: string;
-  dueTo: string;
-  from: number;
-  perPage: number;
-};
+export type InstanceFilter = WalkFilter & { from: number; perPage: number };
 const mostShown = 200;
+/** Customers that a search means; for an act it means all of them. */
 const mostFound = 200;
 
-type Listed = {
+export type Listed = {
   instanceId: string;
   journeyId: string;
   journeyName: string | null;
@@ -44,40 +35,8 @@ type Listed = {
   lastError: string;
 };
 
-const startingWith = (words: string): string => `${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
-/**
- * The customers whose number or address begins so, found by index. Whoever may not read whole addresses cannot ask by one: the answer would tell
- * whose it is. @throws DomainError filter.invalid
- */
-async function findCustomers(tx: Tx, enterpriseId: string, given: string, eyes: Reading): Promise<string[]> {
-  const isAddress = /[^\d\s()+-]/.test(given);
-  if (isAddress ? !eyes.seesEmails : !eyes.seesNumbers) {
-    const fault = fieldError('search', 'filter.hidden');
-    throw new DomainError('filter.invalid', fault.message, { errors: [fault] });
-  }
-  const digits = given.replace(/[\s()+-]/g, '');
-  if (!isAddress && digits === '') return [];
-  const whole = isAddress ? '' : readNumber(given, await countryOf(tx, enterpriseId, '')).number;
-  const beginnings = (isAddress ? [given] : [digits, `+${digits}`, ...(whole === '' ? [] : [whole, whole.slice(1)])]).map(startingWith);
-  const { rows } = await sql<{ customerId: string }>`
-    select customer_id from customers where enterprise_id = ${enterpriseId} and deleted_at is null
-      and (${sql.join(
-        beginnings.map((one) => sql`number like ${one}`),
-        sql` or `,
-      )})
-    union
-    select a.customer_id from channels c join customer_addresses a on a.enterprise_id = c.enterprise_id and a.channel_id = c.channel_id
-      where c.enterprise_id = ${enterpriseId} and (${sql.join(
-        beginnings.map((one) => sql`a.address like ${one}`),
-        sql` or `,
-      )})
-    limit ${mostFound}`.execute(tx);
-  return rows.map(({ customerId }) => customerId);
-}
-
 /** Walks with what a list shows of them, the newest first: their ids begin with the time of their start. */
-async function readListed(
+export async function readListed(
   tx: Tx,
   enterpriseId: string,
   conditions: readonly RawBuilder<unknown>[],
@@ -124,30 +83,13 @@ const present = (row: Listed, eyes: Reading): JourneyInstance => ({
   lastError: row.lastError,
 });
 
-/** Who goes on by themselves then; nobody of a paused stream, nor who waits for another stream to be done. */
-const dueBetween = (enterpriseId: string, { dueFrom, dueTo }: InstanceFilter): RawBuilder<unknown> => sql`
-  (i.instance_id, i.started_at) in (select l.instance_id, l.started_at from journey_waits w
-    join journey_live l on l.enterprise_id = w.enterprise_id and l.instance_id = w.instance_id
-    where w.enterprise_id = ${enterpriseId} and w.due_at is not null and not w.is_held
-      and w.due_at >= ${dueFrom === '' ? sql`'-infinity'` : new Date(dueFrom)} and w.due_at < ${dueTo === '' ? sql`'infinity'` : new Date(dueTo)})`;
-
 /** Read by index: those of a customer, of a stream, or all down their time. Nothing is counted that is not shown. */
 export function listInstances(ctx: Ctx, filter: InstanceFilter): Promise<{ instances: JourneyInstance[]; more: boolean }> {
   const { enterpriseId } = ctx;
   const eyes = readingOf(ctx.actor);
   const limit = filter.perPage === -1 ? mostShown : filter.perPage;
-  const given = filter.search.trim();
   return ctx.read(async (tx) => {
-    const conditions: RawBuilder<unknown>[] = [];
-    if (filter.journeyId !== '') conditions.push(sql`i.journey_id = ${filter.journeyId}`);
-    if (filter.version > 0) conditions.push(sql`i.version = ${filter.version}`);
-    if (filter.channelId !== '') conditions.push(sql`i.channel_id = ${filter.channelId}`);
-    if (filter.state !== '') conditions.push(sql`i.state = ${filter.state}`);
-    if (filter.node !== '')
-      conditions.push(sql`(i.journey_id, i.node_no) in (select n.journey_id, n.node_no from journey_nodes n
-        where n.enterprise_id = ${enterpriseId} and n.node_id = ${filter.node})`);
-    if (filter.dueFrom !== '' || filter.dueTo !== '') conditions.push(dueBetween(enterpriseId, filter));
-    if (given !== '') conditions.push(sql`i.customer_id = any(${await findCustomers(tx, enterpriseId, given, eyes)}::uuid[])`);
+    const conditions = await walkConditions(ctx, tx, filter, mostFound);
     const rows = await readListed(tx, enterpriseId, conditions, { from: filter.from, limit: limit + 1 });
     return { instances: rows.slice(0, limit).map((row) => present(row, eyes)), more: rows.length > limit };
   });

@@ -1,13 +1,14 @@
+import type { ActReason } from '@parley/contract';
 import type { Input, Settings, Value } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockChats } from '../../chat/door.ts';
-import type { InstanceRow } from '../instance/instance.rows.ts';
-import { seatKeyOf, takeSeats } from '../instance/instance.seat.ts';
+import type { InstanceRow } from '../row/instance.rows.ts';
+import { seatKeyOf, takeSeats } from '../row/instance.seat.ts';
 
-/** Walks of these that have failed, locked behind their chats. */
+/** Walks of these that have failed, locked behind their chats; one that counts no more, since its person was merged, stays over. */
 export async function lockFailed(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Map<string, InstanceRow>> {
   const failed = () =>
     tx
@@ -16,6 +17,7 @@ export async function lockFailed(tx: Tx, enterpriseId: string, instanceIds: read
       .where('enterpriseId', '=', enterpriseId)
       .where(sql<boolean>`instance_id = any(${instanceIds.filter(isUuid)}::uuid[])`)
       .where('state', '=', 'FAILED')
+      .where('mergedInto', 'is', null)
       .orderBy('instanceId');
   const chatIds = (await failed().execute()).map(({ chatId }) => chatId);
   if (chatIds.length === 0) return new Map();
@@ -25,7 +27,7 @@ export async function lockFailed(tx: Tx, enterpriseId: string, instanceIds: read
 
 type Call = { call: number; nodeId: string; state: string; status: number; answer: Value; error: string };
 
-/** What the node where it failed was told by its last call, if it called; its answer stays sealed, as inputs hold it. */
+/** Finds the last call of the node where it failed, if it called; its answer stays sealed, as inputs hold it. */
 async function findCall(tx: Tx, { enterpriseId, instanceId, instance }: InstanceRow): Promise<Call | undefined> {
   const node = instance.frames.at(-1)?.node ?? '';
   const row = await tx
@@ -47,7 +49,7 @@ async function readSettings(tx: Tx, { enterpriseId, journeyId, version }: Instan
 }
 
 /** Another walk that is where this one was: it talks with the customer, or is the one that its key allows. */
-async function sit(tx: Tx, row: InstanceRow): Promise<string> {
+async function sit(tx: Tx, row: InstanceRow): Promise<ActReason | ''> {
   const { enterpriseId, customerId, channelId } = row;
   const holder = await tx
     .selectFrom('journeyLive')
@@ -57,10 +59,10 @@ async function sit(tx: Tx, row: InstanceRow): Promise<string> {
     .where('customerId', '=', customerId)
     .where('holds', '=', true)
     .executeTakeFirst();
-  if (holder) return 'Another stream talks with this customer.';
+  if (holder) return 'OTHER_TALKS';
   const settings = await readSettings(tx, row);
   const seated = await takeSeats(tx, [{ ...row, settings, entryKey: seatKeyOf(settings, row.instance.entry, row.startedAt) }]);
-  return seated.size > 0 ? '' : 'The customer is in this stream again.';
+  return seated.size > 0 ? '' : 'INSIDE_AGAIN';
 }
 
 /**
@@ -69,18 +71,17 @@ async function sit(tx: Tx, row: InstanceRow): Promise<string> {
  * @returns what is to come to it, or why it stays as it is
  */
 export async function takeUp(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'now'>,
   tx: Tx,
   row: InstanceRow,
   retry: { repeatsCalls: boolean } | null,
-): Promise<{ input: Input } | { refused: string }> {
+): Promise<{ input: Input } | { refused: ActReason }> {
   const { enterpriseId, instanceId, startedAt, instance } = row;
-  if (instance.frames === undefined || instance.frames.length === 0) return { refused: 'What it knew of the person was erased.' };
-  if (ctx.now().getTime() >= instance.lifeUntil) return { refused: 'Its life is over.' };
+  if (instance.frames === undefined || instance.frames.length === 0) return { refused: 'FORGOTTEN' };
+  if (ctx.now().getTime() >= instance.lifeUntil) return { refused: 'LIFE_OVER' };
   const call = retry ? await findCall(tx, row) : undefined;
   const isUnknown = call?.state === 'UNKNOWN';
-  if (isUnknown && !retry?.repeatsCalls)
-    return { refused: 'Nobody knows what its call has done. Enter what happened, or repeat the call.' };
+  if (isUnknown && !retry?.repeatsCalls) return { refused: 'CALL_UNKNOWN' };
   const refused = await sit(tx, row);
   if (refused !== '') return { refused };
   const again = call?.state === 'DONE' && !retry?.repeatsCalls ? call : undefined;

@@ -5,12 +5,13 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { readAnswer } from '../call/call.http.ts';
-import { putInputs } from '../instance/instance.inputs.ts';
-import { type Sealing, seal } from '../instance/instance.seal.ts';
+import { putInputs } from '../inbox/instance.inputs.ts';
 import { journeyRecord } from '../journey/journey.record.ts';
-import { findAll } from './monitor.acts.ts';
+import { type Sealing, seal } from '../row/instance.seal.ts';
 import { instanceNotFound } from './monitor.query.ts';
+import { actWords } from './monitor.reasons.ts';
 import { lockFailed, takeUp } from './monitor.retry.ts';
+import { findWalks } from './monitor.walks.ts';
 
 export type Told = { outcome: ToldOutcome; answer: string; error: string };
 
@@ -23,13 +24,16 @@ export function tellCall(ctx: Ctx, secrets: Sealing, instanceId: string, call: n
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const failed = (await lockFailed(tx, enterpriseId, [instanceId])).get(instanceId);
-    const [found] = await findAll(tx, enterpriseId, [instanceId]);
+    const [found] = await findWalks(tx, enterpriseId, [instanceId]);
     if (!found) throw instanceNotFound();
     const said = answerOf(told);
     const answer = said === null ? null : seal(secrets, said);
     const node = await noteTold(ctx, tx, { instanceId, call }, told, answer);
     const taken = failed && (await takeUp(ctx, tx, failed, null));
-    if (taken && 'refused' in taken) throw new DomainError('journey.call_held', taken.refused, { reason: taken.refused });
+    if (taken && 'refused' in taken) {
+      const reason = actWords[taken.refused];
+      throw new DomainError('journey.call_held', reason, { reason });
+    }
     const goesOn = taken !== undefined || (found.isLive && !isOver(found.state as never));
     const { outcome, error } = told;
     const isDone = outcome === 'DONE';

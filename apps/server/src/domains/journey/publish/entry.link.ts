@@ -2,7 +2,10 @@ import { channelTypes } from '@parley/contract';
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 
-/** Where a link or a QR code leads that writes a word to a channel; '' where the channel has no such address. @param contact number, bot or page of the channel */
+/**
+ * Returns the target of a link or a QR code that writes a word to a channel; '' where the channel has no such address.
+ * @param contact number, bot or page of the channel
+ */
 export function linkOf({ type, contact, word }: { type: number; contact: string; word: string }): string {
   if (contact === '' || word === '') return '';
   const said = encodeURIComponent(word);

@@ -1,4 +1,4 @@
-import { fieldError, type JourneyEntrySettings, type JourneySchedule, mostStartsAtOnce } from '@parley/contract';
+import { fieldError, type JourneyEntrySettings, type JourneySchedule, mostStartsAtOnce, showNumber } from '@parley/contract';
 import { nextDue } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
@@ -12,7 +12,10 @@ function mandatory<T extends { length: number }>(field: string, value: T): T {
   return value;
 }
 
-/** What of the form its kind of repetition needs, and nothing else: the same schedule is the same text. @throws DomainError request.invalid */
+/**
+ * Returns the fields of the form that its kind of repetition needs, and nothing else: the same schedule is the same text.
+ * @throws DomainError request.invalid
+ */
 export function scheduleOf({ repeat, time, date, weekdays, day, timeZone }: Asked): JourneySchedule {
   const common = { repeat, time: mandatory('time', time), timeZone };
   switch (repeat) {
@@ -27,7 +30,7 @@ export function scheduleOf({ repeat, time, date, weekdays, day, timeZone }: Aske
   }
 }
 
-/** When the rule is due next from now on; null where it has no schedule, or none of its times is to come. */
+/** Returns the next due time of the rule from now on; null where it has no schedule, or none of its times is to come. */
 export async function nextOf(
   ctx: Pick<EnterpriseContext, 'enterpriseId' | 'now'>,
   tx: Tx,
@@ -51,7 +54,7 @@ export async function assertAudience(tx: Tx, enterpriseId: string, setId: string
   if (set.people > mostStartsAtOnce)
     throw new DomainError(
       'journey.audience_too_large',
-      `“${set.name}” has ${set.people} people. More than ${mostStartsAtOnce} at once are the work of a campaign, with its approval.`,
+      `“${set.name}” has ${showNumber(set.people, 'en')} people. More than ${showNumber(mostStartsAtOnce, 'en')} at once are the work of a campaign, with its approval.`,
       { ...set, most: mostStartsAtOnce },
     );
 }

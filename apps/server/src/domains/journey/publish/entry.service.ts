@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type CallAnswer, type endpoints, fieldError, type JourneyEntry } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessChannel } from '../../channel/door.ts';
 import { nameAbout } from '../journey/entry.about.ts';
@@ -74,7 +74,7 @@ async function readEntry(ctx: Ctx, tx: Tx, entryId: string): Promise<JourneyEntr
 
 type Listed = CallAnswer<typeof endpoints.publishing.list>;
 
-/** What begins which stream, and which bot answers what begins none. */
+/** Lists the rules that begin streams, and the bots that answer messages that begin none. */
 export const listEntries = (ctx: Ctx, { journeyId, channelId }: { journeyId: string; channelId: string }): Promise<Listed> =>
   ctx.read(async (tx) => {
     const rows = await selectEntries(tx, ctx.enterpriseId)
@@ -102,7 +102,10 @@ export const listEntries = (ctx: Ctx, { journeyId, channelId }: { journeyId: str
     return { entries: rows.map((row) => present(row, about)), skills: journeyId === '' ? bots : [] };
   });
 
-/** In production runs only what has passed its saved conversations, or was let through with a reason. @throws DomainError */
+/**
+ * Refuses a version in production that has not passed its saved conversations, unless it was let through with a reason.
+ * @throws DomainError
+ */
 async function assertVersionFit(tx: Tx, enterpriseId: string, journeyId: string, version: number, environment: string): Promise<void> {
   const row = await tx
     .selectFrom('journeyVersions')
@@ -131,7 +134,7 @@ const isConflict = (constraint: string | undefined): boolean =>
 export async function attachEntry(ctx: Ctx, attached: Attached): Promise<JourneyEntry> {
   const { journeyId, version: asked, channelId, kind } = attached;
   const { word: folded, settings } = ruleOf(attached);
-  const entryId = randomUUIDv7();
+  const entryId = newId();
   const { enterpriseId } = ctx;
   const write = ctx.transaction(async (tx) => {
     const row = await accessJourney(tx, enterpriseId, journeyId, { lock: true });
@@ -213,6 +216,39 @@ export const changeEntry = (
     );
     return readEntry(ctx, tx, entryId);
   });
+
+/**
+ * Lets every rule of a stream begin this version, those that are switched off too. The caller has locked the stream.
+ * @throws DomainError journey.not_rehearsed where one of them is on a production channel
+ */
+export async function renewEntries(ctx: Ctx, tx: Tx, journeyId: string, version: number): Promise<void> {
+  const { enterpriseId } = ctx;
+  const rows = await tx
+    .selectFrom('journeyEntries as e')
+    .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'e.enterpriseId').onRef('c.channelId', '=', 'e.channelId'))
+    .select(['e.entryId', 'c.environment'])
+    .where('e.enterpriseId', '=', enterpriseId)
+    .where('e.journeyId', '=', journeyId)
+    .where('e.version', '<>', version)
+    .orderBy('e.entryId')
+    .forUpdate('e')
+    .execute();
+  if (rows.length === 0) return;
+  for (const environment of new Set(rows.map((row) => row.environment)))
+    await assertVersionFit(tx, enterpriseId, journeyId, version, environment);
+  await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
+    tx
+      .updateTable('journeyEntries')
+      .set({ version })
+      .where('enterpriseId', '=', enterpriseId)
+      .where(
+        'entryId',
+        'in',
+        rows.map(({ entryId }) => entryId),
+      )
+      .execute(),
+  );
+}
 
 export const detachEntry = (ctx: Ctx, entryId: string): Promise<void> =>
   ctx.transaction(async (tx) => {

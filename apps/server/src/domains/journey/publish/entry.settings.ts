@@ -18,7 +18,10 @@ function mandatory(field: string, value: string): string {
   return value;
 }
 
-/** What makes the rule one of its kind on its channel, and what it needs beside that. @throws DomainError where a field lacks or is wrong */
+/**
+ * Returns the settings of a rule of its kind on its channel: its key and its further fields.
+ * @throws DomainError where a field lacks or is wrong
+ */
 export function ruleOf(attached: Attached): Rule {
   const { kind, word, campaignId, hours, attribute, change, value, audienceId } = attached;
   switch (kind) {
@@ -37,7 +40,10 @@ export function ruleOf(attached: Attached): Rule {
   }
 }
 
-/** What a rule names is there, and the maker may see it. @throws DomainError campaign.not_found, group.not_found, journey.audience_too_large or request.invalid */
+/**
+ * Checks that the records a rule names exist, and that its maker may see them.
+ * @throws DomainError campaign.not_found, group.not_found, journey.audience_too_large or request.invalid
+ */
 export async function assertNamed(ctx: Ctx, tx: Tx, kind: JourneyEntryKind, word: string): Promise<void> {
   if (kind === 'campaign') await accessCampaign(tx, ctx.actor, word);
   if (kind === 'schedule') await assertAudience(tx, ctx.enterpriseId, word);

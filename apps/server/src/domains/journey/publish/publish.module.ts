@@ -8,7 +8,7 @@ import { listRulesNaming } from './entry.uses.ts';
 
 const { publishing } = endpoints;
 
-/** What begins which version of a stream, on which channel. */
+/** Rules that begin a version of a stream on a channel. */
 export const publish: Module = {
   name: 'publish',
   extensions: [extend(phoneBookUses, listRulesNaming)],

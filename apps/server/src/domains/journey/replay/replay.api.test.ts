@@ -7,7 +7,7 @@ import type { TestUser } from '../../../../test/factories.ts';
 import { createStreamScenes, type StreamScene } from '../../../../test/journeys.ts';
 import { writeStream } from '../../../../test/streams.ts';
 import { startVendors } from '../../../../test/vendors.ts';
-import { keepPast } from '../instance/instance.past.ts';
+import { keepPast } from '../inbox/instance.past.ts';
 import { type ReplayLimits, runReplay } from './replay.run.ts';
 
 const vendors = await startVendors();
@@ -16,7 +16,7 @@ const { as, makeUser, contextOf } = app;
 const { makeScene, publish, phoneOf, walks } = createStreamScenes(app, vendors);
 const { journeyReplays: calls, journeyMonitor } = endpoints;
 
-/** Whoever earns enough is offered a loan. */
+/** A stream that offers a loan to people who earn enough. */
 const loan = (least: number): Document =>
   writeStream('ask00001', {
     variables: [{ name: 'income', type: 'Number', isSensitive: true }],
@@ -63,7 +63,7 @@ async function replayed(user: TestUser, journeyId: string): Promise<JourneyRepla
   return replay;
 }
 
-test('JOURNEY-005 the people of the last days are played through the draft: who would go elsewhere, and where they part; nothing is sent or changed', async () => {
+test('the people of the last days are played through the draft: who would go elsewhere, and where they part; nothing is sent or changed', async () => {
   const scene = await makeScene();
   const { admin } = scene;
   const journeyId = await publish(scene, 'loan', loan(1000));
@@ -125,7 +125,7 @@ test('JOURNEY-005 the people of the last days are played through the draft: who 
   expect((await as(admin).get(journeyMonitor.get.path.replace(':instanceId', String(lent)))).json().data.outcome).toBe('refused');
   // Receipts still come in, and change nothing.
   expect(await traces()).toMatchObject({ turns: before.turns, messages: before.messages });
-  // What they said is kept for this alone, and can be read nowhere.
+  // Past inputs are kept for replays alone, and can be read nowhere.
   expect(before.past.length).toBeGreaterThanOrEqual(8);
   for (const kept of [...before.past, JSON.stringify(replay)]) expect(kept).not.toMatch(/\b(?:45000|500|700)\b|loan"/);
 
@@ -142,7 +142,7 @@ test('JOURNEY-005 the people of the last days are played through the draft: who 
     },
   ]);
 
-  // What cannot be compared is counted by why, and what is too much is cut off in words.
+  // Walks that cannot be compared are counted by reason, and a replay beyond its limits is cut off with a reason.
   await as(admin).post(journeyMonitor.act.path, { act: 'continue', node: 'end00001', instanceIds: [ids[0]] });
   await vi.waitFor(async () => expect((await walks(admin))[0]?.outcome).toBe('lent'), 20_000);
   expect(await replayed(admin, journeyId)).toMatchObject({ same: 2, elsewhere: 1, uncompared: [{ why: 'ACTED', walks: 1 }] });
@@ -165,7 +165,7 @@ test('JOURNEY-005 the people of the last days are played through the draft: who 
     await runReplay(contextOf(admin), app.deps, journeyId, limits);
     return (await as(admin).get(at(journeyId))).json().data;
   };
-  // One after the other they come to the same, whatever a killed worker had counted before.
+  // One after the other they come to the same, even after a killed worker had counted some.
   const { same, elsewhere, uncompared, gone } = again;
   expect(await runAgain({ walks: 9, seconds: 60, atOnce: 1 })).toMatchObject({
     state: 'done',
@@ -179,7 +179,7 @@ test('JOURNEY-005 the people of the last days are played through the draft: who 
   expect(await runAgain({ walks: 3, seconds: 60, atOnce: 2 })).toMatchObject({ state: 'done', walks: 4, looked: 3, cut: 'walks' });
   expect(await runAgain({ walks: 9, seconds: 0, atOnce: 2 })).toMatchObject({ state: 'done', walks: 4, looked: 2, cut: 'time' });
 
-  // After a week nothing of it is kept.
+  // None of the inputs is kept after a week.
   const { past } = await traces();
   const old = { inputId: 1, instanceId: String(ids[1]), input: { kind: 'timer' as const }, isKept: false, at: new Date() };
   const weekAgo = new Date(Date.now() - 8 * 86_400_000);

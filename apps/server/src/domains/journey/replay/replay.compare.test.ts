@@ -1,9 +1,9 @@
 import { compileStream, type Document, type Facts, shapeOfName } from '@parley/journey';
+import { answerReaders as readers } from '@parley/nlu/answers';
 import { expect, test } from 'vitest';
 import { writeStream } from '../../../../test/streams.ts';
-import type { StoredInput, WaitingInput } from '../instance/instance.inputs.ts';
-import type { RunningVersion } from '../instance/instance.versions.ts';
-import { readers } from '../journey/journey.readers.ts';
+import type { StoredInput, WaitingInput } from '../inbox/instance.inputs.ts';
+import type { RunningVersion } from '../row/instance.versions.ts';
 import { compareWalk } from './replay.compare.ts';
 import { play } from './replay.play.ts';
 
@@ -22,7 +22,7 @@ const facts: Facts = {
   customerId: 'c1',
   mostNodes: 100,
 };
-const world = { facts, windowEndAt: (heardAt: number | null) => (heardAt ?? 0) + 24 * hourMs };
+const world = { facts, windowMs: 24 * hourMs };
 const en = (text: string) => ({ en: text });
 
 type Changes = { waitSeconds?: number; remindSeconds?: number; waits?: string; pattern?: string };

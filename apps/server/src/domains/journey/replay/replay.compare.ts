@@ -1,8 +1,8 @@
 import type { ReplayGap } from '@parley/contract';
 import { type Parting, type Passed, partingOf } from '@parley/journey';
-import type { WaitingInput } from '../instance/instance.inputs.ts';
-import type { TracedVisit } from '../instance/instance.trace.ts';
-import type { RunningVersion } from '../instance/instance.versions.ts';
+import type { WaitingInput } from '../inbox/instance.inputs.ts';
+import type { TracedVisit } from '../inbox/instance.trace.ts';
+import type { RunningVersion } from '../row/instance.versions.ts';
 import { play, type World } from './replay.play.ts';
 
 /** A walk with what is kept of it. @property past null: more came in than is replayed; [] nothing of it is kept */

@@ -17,7 +17,7 @@ export const journeyReplays: Module = {
     route(app, calls.get, (ctx, { params }) => readReplay(ctx, params.journeyId));
   },
   async work(deps) {
-    // What fails would fail again: whoever asked is told, and asks anew.
+    // A replay that fails would fail again: its user is told, and asks anew.
     const warn = (error: unknown) => deps.log.warn({ err: error }, 'a replay failed');
     await deps.jobs.handle(playReplay, ({ enterpriseId, journeyId }) =>
       runReplay(enterpriseContext(deps, enterpriseId), deps, journeyId).catch(warn),

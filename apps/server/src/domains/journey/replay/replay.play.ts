@@ -1,10 +1,13 @@
 import { dueAtOf, type Facts, type Instance, isOver, type Passed, type Played } from '@parley/journey';
-import type { StoredInput, WaitingInput } from '../instance/instance.inputs.ts';
-import { afterwards, type Taken, type Walked, walk } from '../instance/instance.turns.ts';
-import type { RunningVersion } from '../instance/instance.versions.ts';
+import type { StoredInput, WaitingInput } from '../inbox/instance.inputs.ts';
+import { afterwards, type Taken, type Walked, walk } from '../inbox/instance.turns.ts';
+import type { RunningVersion } from '../row/instance.versions.ts';
 
-/** What a walk knew of the world, as far as that is known now. @property windowEndAt until when free text may be sent; null: without limit */
-export type World = { facts: Facts; windowEndAt(heardAt: number | null): number | null };
+/**
+ * Facts about the world at a walk's time, as far as they are known now.
+ * @property windowMs time after the last message for free text; null: without limit
+ */
+export type World = { facts: Facts; windowMs: number | null };
 /** Nodes that each turn sent from, the last one last. */
 type Sent = ReadonlyMap<number, readonly { node: string; place: number }[]>;
 export type Replayed = Played & { sent: Sent };
@@ -12,11 +15,11 @@ export type Replayed = Played & { sent: Sent };
 type Playing = {
   running: RunningVersion;
   instanceId: string;
-  /** What came in, each at the time when it was read */
+  /** Inputs, each at the time when it was read */
   past: readonly WaitingInput[];
   world: World;
   until: number;
-  /** Where the walk itself had sent from: buttons and receipts name its turns, which may have other numbers here */
+  /** Messages that the walk itself had sent: buttons and receipts name its turns, which may have other numbers here */
   asSent?: Sent;
 };
 
@@ -60,7 +63,7 @@ class Player {
     return { passed: this.#passed, state: this.#instance?.state ?? 'RUNNING', sent: this.#sent };
   }
 
-  /** Whatever is due until then, each at its time. */
+  /** Plays all timers that are due until then, each at its time. */
   pass(until: number): void {
     for (; this.#timers < mostTimers; this.#timers += 1) {
       const due = this.#instance && dueAtOf(this.#instance);
@@ -90,7 +93,7 @@ class Player {
     const all = [...this.#kept, ...inputs];
     if (!this.#instance && !all.some(({ input }) => input.kind === 'start')) return undefined;
     const { running, instanceId, world } = this.#playing;
-    const end = world.windowEndAt(this.#heardAt);
+    const end = world.windowMs === null ? null : (this.#heardAt ?? 0) + world.windowMs;
     const facts: Facts = { ...world.facts, customer: this.#customer, isWindowOpen: end === null || end > at, refusalOf: () => '' };
     const walked = walk({ running, instanceId, instance: this.#instance, facts, inputs: all, now: at });
     this.#instance = walked.instance;

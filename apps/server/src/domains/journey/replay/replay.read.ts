@@ -3,10 +3,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { windowEnd } from '../../messaging/door.ts';
-import { readFacts } from '../instance/instance.facts.ts';
-import { readPast } from '../instance/instance.past.ts';
-import type { TracedVisit } from '../instance/instance.trace.ts';
-import type { RunningVersion } from '../instance/instance.versions.ts';
+import { readPast } from '../inbox/instance.past.ts';
+import type { TracedVisit } from '../inbox/instance.trace.ts';
+import type { RunningVersion } from '../row/instance.versions.ts';
+import { readFacts } from '../step/instance.facts.ts';
 import type { PastWalk } from './replay.compare.ts';
 
 /** Walks of a version that began since then. */
@@ -64,18 +64,15 @@ export async function readWalks(
   const now = ctx.now();
   return rows.map((row) => {
     const known = facts.get(row.instanceId);
-    const windowEndAt = (heardAt: number | null) => {
-      const lastInboundAt = heardAt === null ? null : new Date(heardAt).toISOString();
-      const line = row.type === null ? null : { type: row.type, vendor: row.vendor ?? '', lastInboundAt };
-      return windowEnd(line as Parameters<typeof windowEnd>[0])?.getTime() ?? null;
-    };
+    const line = row.type === null ? null : { type: row.type, vendor: row.vendor ?? '', lastInboundAt: null };
+    const windowMs = windowEnd(line as Parameters<typeof windowEnd>[0])?.getTime() ?? null;
     const came = past.get(row.instanceId);
     return {
       instanceId: row.instanceId,
       startedAt: row.startedAt,
       past: came === undefined ? [] : came,
       turns: turns.get(row.instanceId) ?? [],
-      world: known?.isThere ? { facts: known.facts, windowEndAt } : null,
+      world: known?.isThere ? { facts: known.facts, windowMs } : null,
       // One that was stopped from outside heard nothing more.
       until: (row.state === 'STOPPED' && row.endedAt ? row.endedAt : now).getTime(),
     };

@@ -2,18 +2,18 @@ import type { JourneyReplay } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { type RunningVersion, VersionCache } from '../instance/instance.versions.ts';
 import { accessJourney } from '../journey/journey.access.ts';
 import { compileWith, pinStreams } from '../journey/journey.compiled.ts';
 import { readKnown } from '../journey/journey.versions.ts';
-import { compareWalk } from './replay.compare.ts';
+import { type RunningVersion, VersionCache } from '../row/instance.versions.ts';
 import { countWalks, type Place, readWalks } from './replay.read.ts';
 import { findReplay, tellReplay } from './replay.service.ts';
 import { Tally } from './replay.tally.ts';
+import { compareWalks } from './replay.task.ts';
 
 const dayMs = 86_400_000;
 
-/** How much one replay looks at before it says that it was cut off. @property atOnce in memory: each may have a megabyte of inputs */
+/** Limits of one replay before it says that it was cut off. @property atOnce in memory: each may have a megabyte of inputs */
 export type ReplayLimits = { walks: number; seconds: number; atOnce: number };
 const replayLimits: ReplayLimits = { walks: 10_000, seconds: 60, atOnce: 50 };
 
@@ -54,12 +54,16 @@ export async function runReplay(
       return { was: running, draft: await readDraft(tx, enterpriseId, journeyId), walks };
     });
     const tally = new Tally(was, draft);
-    // Where a worker was killed, the next one begins again.
+    // The next worker begins again after one was killed.
     replay = { ...replay, ...tally.counts(), walks, revision: draft.revision };
     for (let after: Place | undefined; ; ) {
       const most = Math.min(limits.atOnce, limits.walks - replay.looked);
       const batch = await ctx.read((tx) => readWalks(ctx, tx, { secrets, running: was, since, after, most }));
-      for (const walk of batch) tally.add(walk, compareWalk(was, draft, walk));
+      let place = 0;
+      for await (const compared of compareWalks(ctx, was, draft, batch)) {
+        tally.add(batch[place] as (typeof batch)[number], compared);
+        place += 1;
+      }
       after = batch.at(-1);
       replay = { ...replay, ...tally.counts() };
       const isOver = batch.length < most || replay.looked >= limits.walks;

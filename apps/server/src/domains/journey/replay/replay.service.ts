@@ -6,7 +6,7 @@ import { accessJourney } from '../journey/journey.access.ts';
 import { versionNotFound } from '../journey/journey.compiled.ts';
 import { playReplay } from './replay.jobs.ts';
 
-/** Whoever plays one says so with each batch; after so long, nobody does. */
+/** Time without a report after which a replay counts as abandoned; its worker reports with each batch. */
 const silentMs = 60_000;
 
 export async function findReplay(

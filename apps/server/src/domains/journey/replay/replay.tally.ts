@@ -1,6 +1,6 @@
 import { type JourneyReplay, type ReplayGap, type ReplayParting, type ReplayWay, replayGaps } from '@parley/contract';
 import { type CompiledStream, exitTitle, type NodePlace, type Parting, type Way } from '@parley/journey';
-import type { RunningVersion } from '../instance/instance.versions.ts';
+import type { RunningVersion } from '../row/instance.versions.ts';
 import type { Compared } from './replay.compare.ts';
 
 /** Walks and partings that are named; all of them are counted. */

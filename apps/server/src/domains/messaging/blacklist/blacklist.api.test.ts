@@ -93,7 +93,7 @@ test('what a role hides is hidden here too', async () => {
   const masked = await makeUser({ enterprise: user, roles: [role] });
   const { blacklist: rows } = await list('source=import', masked);
   expect(rows.flatMap(({ numbers }) => numbers).sort()).toEqual(['••••••••••021', '••••••••••022']);
-  // Whoever may not read a number does not find it by guessing; reasons are searched all the same.
+  // A user with masked numbers cannot find them by guessing; reasons are searched all the same.
   expect((await list('search=9820000021', masked)).blacklist).toEqual([]);
   expect((await list('search=old', masked)).blacklist).toHaveLength(2);
 });

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { maskNumber } from '../../customer/door.ts';
 
-/** What entries hold as the audit trail knows it; a lifted one is gone. */
+/** The audit trail's snapshots of entries; a lifted entry is gone. */
 export async function readSnapshots(
   tx: Tx,
   enterpriseId: string,
@@ -12,10 +13,12 @@ export async function readSnapshots(
   const rows = await tx
     .selectFrom('blacklist as b')
     .leftJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'b.enterpriseId').onRef('c.channelId', '=', 'b.channelId'))
-    .leftJoin('customers as p', (join) =>
-      join.onRef('p.enterpriseId', '=', 'b.enterpriseId').onRef('p.number', '=', 'b.address').on('p.deletedAt', 'is', null),
+    .select(['b.entryId', 'b.address', 'b.kind', 'b.reason', 'b.source', 'b.channelId', 'c.name as channelName'])
+    .select(
+      sql<string | null>`(select p.customer_id from customers p where p.enterprise_id = b.enterprise_id
+      and p.number = any(number_spellings(b.address)) and p.number <> '' and p.deleted_at is null
+      order by p.number = b.address desc, p.customer_id limit 1)`.as('customerId'),
     )
-    .select(['b.entryId', 'b.address', 'b.kind', 'b.reason', 'b.source', 'b.channelId', 'c.name as channelName', 'p.customerId'])
     .where('b.enterpriseId', '=', enterpriseId)
     .where('b.entryId', 'in', entryIds)
     .where('b.removedAt', 'is', null)

@@ -1,4 +1,4 @@
-import { type BlacklistKind, type BlacklistSource, channelTypeNames } from '@parley/contract';
+import { type BlacklistKind, type BlacklistSource, channelTypeNames, numberSpellings } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
@@ -30,8 +30,11 @@ const listed = (tx: Tx, enterpriseId: string) =>
         .selectFrom('customers')
         .select('customers.name')
         .whereRef('customers.enterpriseId', '=', 'blacklist.enterpriseId')
-        .whereRef('customers.number', '=', 'blacklist.address')
+        .where(sql<boolean>`customers.number = any(number_spellings(blacklist.address))`)
+        .where('customers.number', '<>', '')
         .where('customers.deletedAt', 'is', null)
+        .orderBy(sql`customers.number = blacklist.address`, 'desc')
+        .orderBy('customers.customerId')
         .limit(1)
         .as('customerName'),
     )
@@ -49,7 +52,9 @@ export function listEntries(
     .$if(filter.search !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          ...(filter.searchesAddresses ? [eb('blacklist.address', 'ilike', containing(filter.search))] : []),
+          ...(filter.searchesAddresses
+            ? [eb('blacklist.address', 'ilike', containing(filter.search)), eb('blacklist.address', 'in', spellingsOf(filter.search))]
+            : []),
           eb('blacklist.reason', 'ilike', containing(filter.search)),
         ]),
       ),
@@ -68,8 +73,11 @@ export const findEntries = (tx: Tx, enterpriseId: string, entryIds: readonly str
     .orderBy('blacklist.entryId', 'desc')
     .execute();
 
+/** All spellings of the searched number, if it is a whole one with its country. */
+const spellingsOf = (search: string): readonly string[] => numberSpellings(`+${search.replace(/[^0-9]/g, '')}`);
+
 export type NewEntry = Pick<BlacklistRow, 'entryId' | 'address' | 'kind' | 'reason' | 'source' | 'channelId' | 'createdBy'>;
-/** Those that are there already stay as they are. @returns the ids of the new ones */
+/** Existing entries, in any spelling of their number, stay as they are. @returns the ids of the new ones */
 export async function insertEntries(tx: Tx, enterpriseId: string, entries: readonly NewEntry[], now: Date): Promise<string[]> {
   const { rows } = await sql<{
     entryId: string;
@@ -86,6 +94,8 @@ export async function insertEntries(tx: Tx, enterpriseId: string, entries: reado
         created_by: entry.createdBy,
       })),
     )}::jsonb) e (entry_id uuid, address text, kind text, reason text, source text, channel_id uuid, created_by uuid)
+    where not exists (select from blacklist b where b.enterprise_id = ${enterpriseId} and b.address = any(number_spellings(e.address)) and b.kind = e.kind
+      and b.channel_id is not distinct from e.channel_id and b.removed_at is null)
     on conflict do nothing returning entry_id`.execute(tx);
   return rows.map(({ entryId }) => entryId);
 }

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type BlacklistAdded,
   type BlacklistEntry,
   type BlacklistKind,
   type BlacklistSource,
   blacklistImportLimit,
+  canonicalNumber,
   emailPattern,
   endpoints,
   type FieldError,
@@ -17,6 +17,7 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
+import { newId } from '#platform/ids.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessChannel, listChannelNames } from '../../channel/door.ts';
@@ -45,7 +46,7 @@ const present = (row: ListedEntry, eyes: Reading): BlacklistEntry => ({
 export function listBlacklist(ctx: Ctx, filter: BlacklistFilter & { from: number; perPage: number }) {
   const limit = filter.perPage === -1 ? 200 : filter.perPage;
   const eyes = readingOf(ctx.actor);
-  // Whoever may not read whole addresses does not find them by guessing either.
+  // Users with masked addresses cannot find them by guessing.
   const wanted = { ...filter, search: filter.search.trim(), searchesAddresses: seesAll(eyes) };
   return ctx.read(async (tx) => {
     const rows = await listEntries(tx, ctx.enterpriseId, wanted, { from: filter.from, limit: limit + 1 });
@@ -99,9 +100,9 @@ async function addLines(ctx: Ctx, tx: Tx, lines: readonly { line: number; value:
     await pauses.ifDue();
     read.push({ line, value: value.slice(0, 100), ...readAddress(value, country) });
   }
-  const addresses = [...new Set(read.flatMap(({ address }) => (address ? [address] : [])))];
+  const addresses = onePerLine(read.flatMap(({ address }) => (address ? [address] : [])));
   const entries = addresses.map((address) => ({
-    entryId: randomUUIDv7(),
+    entryId: newId(),
     address,
     kind: adding.kind,
     reason: adding.reason.trim(),
@@ -117,6 +118,10 @@ async function addLines(ctx: Ctx, tx: Tx, lines: readonly { line: number; value:
   });
   return { ids, added: ids.length, existing: addresses.length - ids.length, invalid, firstFault: refused[0]?.fault };
 }
+
+/** The first spelling of each line. */
+const onePerLine = (addresses: readonly string[]): string[] =>
+  [...new Map(addresses.toReversed().map((address) => [canonicalNumber(address), address])).values()].toReversed();
 
 export function addNumbers(
   ctx: Ctx,

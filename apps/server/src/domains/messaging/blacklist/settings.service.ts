@@ -17,7 +17,7 @@ async function readVersioned(tx: Tx, enterpriseId: string): Promise<VersionedSet
   return row ? { settings: SendingSettings.parse(row.settings), version: row.version } : { settings: defaultSendingSettings, version: 0 };
 }
 
-/** How the enterprise sends; what it never saved reads as the defaults. */
+/** The sending settings of the enterprise, with defaults for unsaved ones. */
 export const readSendingSettings = async (tx: Tx, enterpriseId: string): Promise<SendingSettings> =>
   (await readVersioned(tx, enterpriseId)).settings;
 

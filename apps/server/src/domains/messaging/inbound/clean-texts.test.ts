@@ -1,7 +1,7 @@
+import { cleanTexts } from '@parley/contract';
 import type { ChannelEvent } from '@parley/vendors';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanTexts } from './clean-texts.ts';
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u0000', '\ud800', 'a\udc00b', '\u0000\u0000', 'plain'));
 const content = fc.oneof(

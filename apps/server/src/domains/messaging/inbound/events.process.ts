@@ -1,5 +1,5 @@
-import type { ChannelType, VendorName } from '@parley/contract';
-import { adapterFor, type ChannelEvent, type Connection } from '@parley/vendors';
+import { type ChannelType, cleanText, cleanTexts, type VendorName } from '@parley/contract';
+import { adapterFor, type ChannelEvent, type Connection, isNote } from '@parley/vendors';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -7,11 +7,10 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellAdministrators } from '../../account/door.ts';
 import { applyTemplateEvents, noteTraffic, toConnection } from '../../channel/door.ts';
-import { applyReceipts, findChatsOf, findUpTo, type Receipt } from '../sending/receipts.ts';
-import { cleanTexts } from './clean-texts.ts';
-import { inboundLocks } from './inbound.message.ts';
+import { applyReceipts, findChatsOf, findUpTo, type Receipt } from '../receipt/receipts.ts';
+import { inboundLocks, inboundNotes } from './inbound.message.ts';
 import { applyWishes, findWishes } from './opt-out.ts';
-import { type Arrived, fetchMedia, inboundAddress, receiveArrived, type Source } from './vendor-inbound.ts';
+import { type Arrived, fetchMedia, inboundAddress, notesOf, receiveArrived, type Source } from './vendor-inbound.ts';
 
 const batch = 200;
 const mostTries = 10;
@@ -73,7 +72,7 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
   const { rows } = await ctx.read((tx) => first(tx, enterpriseId, channelId, limit));
   if (rows.length === 0) return false;
   const parsed = new Map(rows.map((row) => [row.eventId, parse(source, row).filter((event) => belongs(event, source.connection))]));
-  // What must be fetched from the vendor is fetched before the transaction: it would hold its locks for seconds.
+  // Media of the vendor are fetched before the transaction: a fetch inside would hold its locks for seconds.
   const media = await fetchMedia(deps, ctx, source, [...parsed.values()].flat());
   await ctx.transaction(async (tx) => {
     // One reader of a channel at a time keeps a customer's messages in their order; what another has read meanwhile is gone.
@@ -89,19 +88,41 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
     const events = rows.flatMap((row) => (still.has(row.eventId) ? (parsed.get(row.eventId) ?? []) : []));
     const arrived = events.filter((event): event is Arrived => event.type === 'message.received');
     const receipts = await receiptsOf(tx, enterpriseId, channelId, events);
-    if (arrived.length > 0 && receipts.length > 0) {
+    const said = arrived.filter(({ content }) => !isNote(content));
+    const notes = notesOf(source, arrived);
+    if ([said, receipts, notes].filter(({ length }) => length > 0).length > 1) {
       const chatIds = await findChatsOf(tx, enterpriseId, channelId, receipts);
-      const addresses = arrived.map(({ from }) => inboundAddress(from, source.connection.type));
-      for (const lock of ctx.extensions.of(inboundLocks)) await lock(ctx, tx, { channelId, addresses, chatIds });
+      const addresses = said.map(({ from }) => inboundAddress(from, source.connection.type));
+      const automatic = said.flatMap((event) => (event.isAutomatic ? [inboundAddress(event.from, source.connection.type)] : []));
+      for (const lock of ctx.extensions.of(inboundLocks)) await lock(ctx, tx, { channelId, addresses, automatic, chatIds, notes });
     }
     await applyReceipts(ctx, tx, channelId, receipts);
     const wishes = await findWishes(tx, enterpriseId, source.connection.type, events);
-    await receiveArrived(ctx, tx, source, arrived, media, wishes);
+    const secret = new Set(await receiveArrived(ctx, tx, source, said, media, wishes));
+    if (notes.length > 0)
+      for (const note of ctx.extensions.of(inboundNotes)) for (const { eventId } of await note(ctx, tx, notes)) secret.add(eventId);
+    await emptyRead(
+      tx,
+      rows.filter(({ eventId }) =>
+        parsed.get(eventId)?.some((event) => event.type === 'message.received' && secret.has(event.vendorMessageId)),
+      ),
+    );
     await applyTemplateEvents(ctx, tx, channelId, events);
     await applyWishes(ctx, tx, source.connection, wishes.values());
     await noteTraffic(tx, enterpriseId, channelId, trafficOf(events, ctx.now()));
   });
   return rows.length === limit;
+}
+
+/**
+ * Empties raw events with answers to sensitive questions. The answers lie sealed with the asker; in the vendor's event everybody could read
+ * them.
+ */
+async function emptyRead(tx: Tx, rows: readonly Waiting[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`select empty_raw_events(${rows.map(({ eventId }) => eventId)}::uuid[], ${rows.map(({ receivedAt }) => receivedAt)}::timestamptz[])`.execute(
+    tx,
+  );
 }
 
 function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
@@ -116,8 +137,11 @@ function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
     connection,
   );
   // Every inbound text passes here: what a customer wrote arrives, however broken its characters are. The raw event keeps its bytes.
-  return cleanTexts(events);
+  return cleanTexts(events).map((event) => (event.type === 'message.received' ? { ...event, at: writtenAt(event.at, row) } : event));
 }
+
+/** Nobody writes later than we hear of it: a vendor without times, or with a wrong clock, has said it when it called. */
+const writtenAt = (at: Date, { receivedAt }: Waiting): Date => (at.getTime() <= 0 || at > receivedAt ? receivedAt : at);
 
 /** An event for another number or account than the channel's is kept and not applied. */
 const belongs = ({ belongsTo }: ChannelEvent, connection: Connection): boolean => {
@@ -138,7 +162,7 @@ async function receiptsOf(tx: Tx, enterpriseId: string, channelId: string, event
   return receipts;
 }
 
-/** What the events of one reading say of the channel itself. */
+/** Reads the channel's own state from the events of one batch. */
 function trafficOf(events: readonly ChannelEvent[], now: Date) {
   const quality = events.findLast((event) => event.type === 'number.quality');
   return {
@@ -152,7 +176,7 @@ function trafficOf(events: readonly ChannelEvent[], now: Date) {
 async function putOff(deps: Deps, ctx: EnterpriseContext, channelId: string, error: unknown): Promise<void> {
   const givenUp = await ctx.transaction(async (tx) => {
     const { rows } = await sql<{ eventId: string; tries: number }>`
-      update raw_event_queue set tries = tries + 1, last_error = ${(error instanceof Error ? error.message : String(error)).slice(0, 500)},
+      update raw_event_queue set tries = tries + 1, last_error = ${cleanText((error instanceof Error ? error.message : String(error)).slice(0, 500))},
         due_at = case when tries + 1 >= ${mostTries} then 'infinity' else now() + make_interval(secs => 5 * power(2, tries)) end
       where enterprise_id = ${ctx.enterpriseId} and channel_id = ${channelId} and event_id = (
         select event_id from raw_event_queue where enterprise_id = ${ctx.enterpriseId} and channel_id = ${channelId} and due_at <= now()

@@ -2,16 +2,19 @@ import type { RawRequest } from '@parley/vendors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Deps } from '../../../deps.ts';
-import { createHookChannels, fitsSecret } from './hook.channel.ts';
+import { createHookChannels, fitsSecret, type HookChannel } from './hook.channel.ts';
 import { createRawEvents } from './raw-events.ts';
 
-/** Meta's callbacks grow to 3 MB; nobody's are larger. */
-const bodyLimit = 3 * 1024 * 1024;
+/** Meta's callbacks grow to 3 MB. Only a mail brings its files with it: 25 MB, in base64, in a form. */
+const roads = [
+  { url: '/hooks/:vendor/:channelId/:secret', vendor: undefined, bodyLimit: 3 * 1024 * 1024 },
+  { url: '/hooks/mailchimp/:channelId/:secret', vendor: 'mailchimp', bodyLimit: 40 * 1024 * 1024 },
+] as const;
 const perMinute = 300_000;
 /** Headers that are kept: proofs and descriptions, no cookies or addresses. */
 const keptHeaders = /^(content-type|user-agent|x-.*signature.*|x-sinch-.*|x-telegram-.*|x-goog-.*)$/;
 
-type Params = { vendor: string; channelId: string; secret: string };
+type Params = { vendor?: string; channelId: string; secret: string };
 const notFound = () => new DomainError('route.not_found', 'The API has no such call.', {});
 
 /** `/hooks/{vendor}/{channelId}/{secret}`: raw bytes are verified, kept and answered; a job reads them (channels.md 7). */
@@ -19,11 +22,17 @@ export function hookRoutes(app: FastifyInstance, deps: Deps): void {
   const findChannel = createHookChannels(deps);
   const rawEvents = createRawEvents(deps);
 
-  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { vendor, channelId, secret } = request.params as Params;
+  /** A wrong secret and a channel that is none answer alike, before any of the body is read. */
+  async function admit({ params }: FastifyRequest, ofRoad: string | undefined): Promise<HookChannel & { vendor: string }> {
+    const { vendor = ofRoad ?? '', channelId, secret } = params as Params;
     const channel = await findChannel(channelId, vendor);
-    // A wrong secret and a channel that is none answer alike.
     if (!fitsSecret(secret, channel?.secrets ?? ['']) || !channel) throw notFound();
+    return { ...channel, vendor };
+  }
+
+  async function receive(request: FastifyRequest, reply: FastifyReply, ofRoad: string | undefined): Promise<FastifyReply> {
+    const { channelId } = request.params as Params;
+    const { vendor, ...channel } = await admit(request, ofRoad);
     const { adapter, connection, enterpriseId } = channel;
     const raw = toRawRequest(request, connection.hookUrl);
     const greeting = adapter.handshake?.(raw, connection);
@@ -38,21 +47,27 @@ export function hookRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.code(200).type('text/plain').send('');
   }
 
-  void app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => parsed(null, body));
-    scope.route({
-      method: ['GET', 'POST'],
-      url: '/hooks/:vendor/:channelId/:secret',
-      bodyLimit,
-      schema: { hide: true } as never,
-      config: {
-        rateLimit: { max: perMinute, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => (request.params as Params).channelId },
-      },
-      handler: receive,
+  for (const { url, vendor, bodyLimit } of roads)
+    void app.register((scope, _options, done) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => parsed(null, body));
+      scope.route({
+        method: ['GET', 'POST'],
+        url,
+        bodyLimit,
+        onRequest: async (request) => void (await admit(request, vendor)),
+        schema: { hide: true } as never,
+        config: {
+          rateLimit: {
+            max: perMinute,
+            timeWindow: 60_000,
+            keyGenerator: (request: FastifyRequest) => (request.params as Params).channelId,
+          },
+        },
+        handler: (request, reply) => receive(request, reply, vendor),
+      });
+      done();
     });
-    done();
-  });
 }
 
 function toRawRequest(request: FastifyRequest, hookUrl: string): RawRequest {

@@ -1,12 +1,17 @@
-import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { defaultSendingSettings, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from '../../../../test/vendors.ts';
 import { readTimeZone } from '../../account/door.ts';
+import { settleLost } from '../dispatch/dispatcher.ts';
+import { tellOutcomes } from '../ledger/outcome.ts';
+import { takeDue } from '../queue/queue.repository.ts';
+import { applyReceipts } from '../receipt/receipts.ts';
 
 const vendors = await startVendors();
 const clock = { ahead: 0 };
@@ -41,7 +46,7 @@ const rawEvents = (user: TestUser) =>
     tx.selectFrom('rawEvents').select(['proof', 'body']).where('enterpriseId', '=', user.enterpriseId).execute(),
   );
 
-/** As the vendor calls: the body with its signature. */
+/** Calls as the vendor does: the body with its signature. */
 const callBack = (hookUrl: string, sent: string) =>
   app.stranger().post(new URL(hookUrl).pathname, sent, {
     headers: {
@@ -112,6 +117,10 @@ test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the s
     expect(found.messages.find((item: { message: string }) => item.message === 'And now?')).toMatchObject({ channelErrorCode: '470' });
     expect(found.isJITRequired).toBe(true);
   }, 30_000);
+  // Tried again it is the same entry and the same row: refused anew while the window is closed, sent once it is open.
+  const failed = (await get()).messages.find((item: { message: string }) => item.message === 'And now?');
+  const retry = () => socket.ask('agentRetry', { chatId: queued.chatId, actionId: failed.actionId });
+  expect((await retry()).data).toMatchObject({ action: { number: failed.number, deliveryStatus: 3, channelErrorCode: '470' } });
   // The template goes as an entry of the chat; the customer's answer opens the window again.
   const template = await makeTemplate(admin, channelId, [body('Hello {{1}}, may we help?')], { category: 'UTILITY' });
   await control.behave(channelId, { receiptDelayMs: 0 });
@@ -130,14 +139,133 @@ test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the s
   }, 30_000);
   await control.act(channelId, phone, { kind: 'text', text: 'Yes please' });
   await vi.waitFor(async () => expect((await get()).isJITRequired).toBe(false), 30_000);
+  const outgoing = async () => (await ledger(admin)).filter((row) => row.source === 'CHAT' && row.direction === 'out').length;
+  const before = await outgoing();
+  expect((await retry()).data).toMatchObject({ action: { number: failed.number, deliveryStatus: 0, channelErrorCode: '' } });
+  expect(await retry()).toMatchObject({ status: false, code: 'chat.not_failed' });
+  await vi.waitFor(async () => {
+    const entries = (await get()).messages.filter((item: { message: string }) => item.message === 'And now?');
+    expect(entries).toMatchObject([{ number: failed.number, deliveryStatus: 2, channelErrorCode: '' }]);
+  }, 30_000);
+  expect(await outgoing()).toBe(before);
+  const shown = (await control.phone(channelId, phone)).messages.filter((message) => message.text === 'And now?');
+  expect(shown.map(({ status }) => status)).toEqual(['failed', 'read']);
   const rows = await ledger(admin);
   expect(rows.filter((row) => row.source === 'CHAT' && row.direction === 'out').map((row) => [row.status, row.reason])).toEqual([
     ['READ', ''],
     ['SKIPPED', 'WINDOW_CLOSED'],
-    ['FAILED', 'SESSION_WINDOW'],
+    ['READ', ''],
     ['READ', ''],
   ]);
   expect(rows.filter((row) => row.direction === 'in').map((row) => row.address)).toEqual([phone, phone, phone, phone]);
+});
+
+test('a reply of unknown outcome is marked, goes again once a person takes the risk, and a late receipt of the first attempt tells the truth', async () => {
+  const { admin, agent, socket, channelId } = await scene();
+  await control.act(channelId, phone, { kind: 'text', text: 'Where is it?' });
+  const { chatId } = await socket.next('customerStartChat');
+  await socket.ask('agentPickupChat', { chatId });
+  await vi.waitFor(async () => expect((await control.phone(channelId, phone)).messages).toHaveLength(2), 20_000);
+  const entries = async () => (await as(agent).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data.messages;
+  type Entry = { actionId: string; deliveryStatus: number; detail: { unknown?: { at: string; refused?: object } } };
+  const entry = async (text: string) => (await entries()).find(({ message }: { message: string }) => message === text) as Entry;
+  const lose = async (text: string) => {
+    await control.behave(channelId, { receipts: 'none', cut: 'before' });
+    await socket.ask('agentReply', { chatId, key: text, message: text });
+    return vi.waitFor(async () => {
+      const found = await entry(text);
+      expect(found).toMatchObject({ deliveryStatus: 0, detail: { unknown: { at: expect.any(String) } } });
+      return found;
+    }, 20_000);
+  };
+  const again = ({ actionId, detail }: Entry, risk = true) =>
+    socket.ask('agentRetry', { chatId, actionId, ...(risk ? { unknown: { asOf: detail.unknown?.at ?? '', acceptsRisk: true } } : {}) });
+  const shown = async (text: string) => (await control.phone(channelId, phone)).messages.filter((message) => message.text === text);
+  const refused = { status: false, code: 'chat.not_failed' };
+
+  // Its worker dies with the message on the wire.
+  const dead = await vi.waitFor(async () => {
+    const [found] = (await ledger(admin)).filter(({ direction, status }) => direction === 'out' && status === 'READ');
+    if (!found) throw new Error('nothing has been read yet');
+    return found;
+  }, 20_000);
+  await contextOf(admin).transaction(async (tx) => {
+    const { enterpriseId } = admin;
+    await sql`with again as (update messages set status = 'QUEUED' where enterprise_id = ${enterpriseId} and message_id = ${dead.messageId} returning created_at)
+      insert into send_queue (enterprise_id, channel_id, priority, due_at, created_at, message_id, is_held)
+      select ${enterpriseId}, ${channelId}, 1, now() - interval '1 minute', created_at, ${dead.messageId}, false from again`.execute(tx);
+    expect((await takeDue(tx, enterpriseId, channelId, newId(), 1, new Date())).rows).toHaveLength(1);
+  });
+  await settleLost(app.deps);
+  expect(await entry(greeting)).toMatchObject({ deliveryStatus: 0, detail: { unknown: { at: expect.any(String) } } });
+  await socket.next('entryChanged');
+
+  const lost = await lose('On its way');
+  expect((await socket.next('entryChanged')).action.detail.unknown).toEqual(lost.detail.unknown);
+  // Neither as a failed one, nor by a decision of before.
+  expect(await again(lost, false)).toMatchObject(refused);
+  expect(await again({ ...lost, detail: { unknown: { at: new Date(0).toISOString() } } })).toMatchObject(refused);
+  // A later message that arrives says nothing of it.
+  await control.behave(channelId, { receiptDelayMs: 0 });
+  await socket.ask('agentReply', { chatId, key: 'later', message: 'Anything else?' });
+  await vi.waitFor(async () => expect(await entry('Anything else?')).toMatchObject({ deliveryStatus: 2 }), 20_000);
+  expect(await entry('On its way')).toEqual(lost);
+  // The checks of now: it stays unknown, and says what kept it.
+  clock.ahead = 25 * 3_600_000;
+  const kept = { detail: { unknown: { at: lost.detail.unknown?.at, refused: { code: '470' } } }, deliveryStatus: 0 };
+  expect((await again(lost)).data).toMatchObject({ action: kept });
+  clock.ahead = 0;
+  // Twice at once it goes once, on its own entry and row.
+  const told = await Promise.all([again(lost), again(lost)]);
+  expect(told.filter(({ status }) => !status)).toMatchObject([refused]);
+  await vi.waitFor(async () => expect(await entry('On its way')).toMatchObject({ deliveryStatus: 2 }), 20_000);
+  expect((await entry('On its way')).detail).toEqual({});
+  expect(await shown('On its way')).toHaveLength(1);
+
+  // Tried again it is lost once more: the same decision does not count twice. Its receipt comes at last.
+  const second = await lose('Tomorrow');
+  await again(second);
+  const third = await vi.waitFor(async () => {
+    const found = await entry('Tomorrow');
+    expect(found.detail.unknown?.at).toBeDefined();
+    expect(found.detail.unknown?.at).not.toBe(second.detail.unknown?.at);
+    return found;
+  }, 20_000);
+  expect(await again(second)).toMatchObject(refused);
+  const lastOut = async () => (await ledger(admin)).findLast(({ direction }) => direction === 'out');
+  const row = await lastOut();
+  const receive = (status: 'sent' | 'delivered' | 'read', of = row) =>
+    contextOf(admin).transaction((tx) =>
+      applyReceipts(contextOf(admin), tx, channelId, [{ vendorMessageId: '', ourId: of?.messageId ?? '', status, at: new Date() }]),
+    );
+  await receive('sent');
+  expect(await entry('Tomorrow')).toMatchObject({ deliveryStatus: 0, detail: { isRetried: true } });
+  expect((await entry('Tomorrow')).detail.unknown).toBeUndefined();
+  // The message after it has been read meanwhile, which tells nothing of the one that arrives behind it.
+  await lose('Or on Monday');
+  await receive('read', await lastOut());
+  expect(await entry('Or on Monday')).toMatchObject({ deliveryStatus: 2 });
+  await receive('delivered');
+  expect(await entry('Tomorrow')).toMatchObject({ deliveryStatus: 1, detail: { hasArrived: true } });
+  expect(await again(third)).toMatchObject(refused);
+  // Another attempt of it was on the wire meanwhile, and fails: the message has arrived all the same.
+  const error = { class: 'RECIPIENT' as const, vendorCode: '1', vendorMessage: '', advice: '' };
+  const late = {
+    messageId: row?.messageId ?? '',
+    source: 'CHAT' as const,
+    resourceId: chatId,
+    chatId: null,
+    number: row?.number ?? 0,
+    error,
+    at: new Date(),
+  };
+  for (const status of ['FAILED', 'UNKNOWN'] as const)
+    await contextOf(admin).transaction((tx) => tellOutcomes(contextOf(admin), tx, [{ ...late, status }]));
+  expect(await entry('Tomorrow')).toMatchObject({ deliveryStatus: 1, channelErrorCode: '' });
+  await receive('read');
+  expect(await entry('Tomorrow')).toMatchObject({ deliveryStatus: 2 });
+  expect((await entry('Tomorrow')).detail).not.toHaveProperty('isRetried');
+  expect((await ledger(admin)).filter(({ source, direction }) => source === 'CHAT' && direction === 'out')).toHaveLength(4);
 });
 
 test('what is said in one breath arrives in its order, also when the first is tried again', async () => {
@@ -373,6 +501,29 @@ test('a word that stops marketing opens no chat and waits for nobody; inside a s
   expect(await socket.next('customerStartChat')).toMatchObject({ lastMessage: 'Do not stop the delivery' });
 });
 
+test('a wish against marketing is heard below a picture, in a button and through characters that nobody sees', async () => {
+  const { admin, channelId, hookUrl } = await scene();
+  const [captioned, pressing, disguised] = ['+919876500011', '+919876500012', '+919876500013'] as const;
+  await control.act(channelId, captioned, { kind: 'media', media: 'image', caption: 'Please stop sending these messages' });
+  await control.act(channelId, disguised, { kind: 'text', text: 'S\u200bT\u00adOP\ufe0f' });
+  const from = pressing.slice(1);
+  const button = { payload: 'STOP_PROMOTIONS', text: 'No thanks' };
+  const message = { from, id: 'wamid.pressed', timestamp: String(Math.floor(Date.now() / 1000)), type: 'button', button };
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: '919800000001', phone_number_id: '919800000001' },
+    contacts: [{ profile: { name: 'Meera' }, wa_id: from }],
+    messages: [message],
+  };
+  const sent = { object: 'whatsapp_business_account', entry: [{ id: '70001', changes: [{ field: 'messages', value }] }] };
+  expect((await callBack(hookUrl, JSON.stringify(sent))).statusCode).toBe(200);
+  const listed = async (): Promise<string[]> =>
+    (await as(admin).get(endpoints.blacklist.list.path))
+      .json()
+      .data.blacklist.flatMap(({ kind, numbers }: { kind: string; numbers: string[] }) => (kind === 'opted_out' ? numbers : []));
+  await vi.waitFor(async () => expect((await listed()).toSorted()).toEqual([captioned, pressing, disguised]), 60_000);
+});
+
 test('what was frozen before a customer said no does not leave, whatever became of the queue meanwhile', async () => {
   const { admin, channelId } = await scene();
   const enterprise = { enterpriseId: admin.enterpriseId, ctx: contextOf(admin) };
@@ -403,10 +554,10 @@ test('what was frozen before a customer said no does not leave, whatever became 
     return data.id as string;
   };
   const [sold, told] = [await send(sale), await send(news)];
-  // As if the word had been heard while the audience was frozen: the entry is there, and the queue was not touched.
+  // Inserts the entry as if the word had been heard while the audience was frozen: the entry is there, and the queue was not touched.
   const entry = {
     enterpriseId: admin.enterpriseId,
-    entryId: randomUUIDv7(),
+    entryId: newId(),
     address: phone,
     kind: 'opted_out',
     source: 'customer',
@@ -421,7 +572,7 @@ test('what was frozen before a customer said no does not leave, whatever became 
 
 test('a message with U+0000 and half characters arrives, and its raw event keeps the bytes', async () => {
   const { admin, agent, socket, channelId, hookUrl } = await scene();
-  // As the vendor would have sent it: its own callbacks, with other words and ids, signed again.
+  // Sends as the vendor would have: its own callbacks, with other words and ids, signed again.
   await control.act(channelId, phone, { kind: 'text', text: 'MARK' }, 'MARK');
   const queued = await socket.next('customerStartChat');
   await control.act(channelId, phone, { kind: 'location', latitude: 12.9, longitude: 77.6, name: 'MARK' });

@@ -1,5 +1,5 @@
 import { cutText } from '@parley/contract';
-import type { InboundContent } from '@parley/vendors';
+import type { InboundAbout, InboundContent } from '@parley/vendors';
 import type { InboundDetail } from './inbound.message.ts';
 
 type FormAnswers = Readonly<Record<string, unknown>>;
@@ -7,9 +7,15 @@ type FormAnswers = Readonly<Record<string, unknown>>;
 /** A detail is stored with the chat's entry and sent to everybody who has the chat open, so a vendor's callback of 3 MB does not become one. */
 export const detailLimits = { answers: 50, answerLength: 300, formBytes: 16 * 1024, payloadBytes: 2 * 1024, textLength: 1000 };
 
-/** What a message carries beside its words, within the limits; undefined for plain words. */
-export function detailOf({ content, answers }: { content: InboundContent; answers: string }): InboundDetail | undefined {
-  const answered = answers === '' ? {} : { answers: short(answers) };
+type Carried = { content: InboundContent; answers: string; isAutomatic?: boolean; about?: InboundAbout | undefined };
+
+/** Builds a message's detail beside its words, within the limits; undefined for plain words. */
+export function detailOf({ content, answers, isAutomatic, about }: Carried): InboundDetail | undefined {
+  const answered = {
+    ...(answers === '' ? {} : { answers: short(answers) }),
+    ...(isAutomatic ? { isAutomatic: true as const } : {}),
+    ...(about ? { about: { kind: about.kind, title: short(about.title), text: short(about.text), url: short(about.url) } } : {}),
+  };
   switch (content.kind) {
     case 'reply':
       return { kind: 'reply', payload: cutBytes(content.id, detailLimits.payloadBytes), ...answered };
@@ -22,7 +28,7 @@ export function detailOf({ content, answers }: { content: InboundContent; answer
     case 'media':
       return { kind: 'media', media: content.media, ...answered };
     default:
-      return answers === '' ? undefined : { kind: 'text', ...answered };
+      return Object.keys(answered).length === 0 ? undefined : { kind: 'text', ...answered };
   }
 }
 

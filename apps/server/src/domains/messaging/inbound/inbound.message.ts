@@ -1,4 +1,4 @@
-import type { OutgoingMedia } from '@parley/vendors';
+import type { InboundAbout, InboundNote as NoteContent, OutgoingMedia } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment, Visit } from '#platform/db/schema.chat.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -6,8 +6,13 @@ import { defineExtensionPoint } from '../../../extensions.ts';
 import type { KnownCustomer } from '../../customer/door.ts';
 import type { ChatLine } from '../sending/chat-line.ts';
 
-/** What a customer's message carries beside its words. @property answers the vendor's id of our message that it answers */
-export type InboundDetail = { answers?: string } & (
+/**
+ * The detail of a customer's message beside its words.
+ * @property answers the vendor's id of our message that it answers
+ * @property isAutomatic a program has written it
+ * @property about the advert or the product that it was written from
+ */
+export type InboundDetail = { answers?: string; isAutomatic?: true; about?: InboundAbout } & (
   | { kind: 'text' }
   /** @property payload what the pressed button or chosen row carries */
   | { kind: 'reply'; payload: string }
@@ -16,39 +21,67 @@ export type InboundDetail = { answers?: string } & (
   | { kind: 'media'; media: OutgoingMedia['kind'] }
 );
 
+export type Secret = { text: string; detail: InboundDetail | undefined };
+
 /** One message of a customer, as a channel's adapter understood it. */
 export type InboundMessage = {
   enterpriseId: string;
   channelId: string;
-  /** Who answers when no chat is open. */
+  /** The recipient when no chat is open. */
   entry: 'bot' | 'queue';
   address: string;
   /** Known once this address has written before; saves looking it up for each message. */
   customer?: KnownCustomer | undefined;
-  /** What the vendor tells of somebody who has not written before. */
+  /** The vendor's data about a customer who writes for the first time. */
   person?: { name: string; number: string } | undefined;
-  /** Of a vendor's channel */
+  /** The line of a vendor's channel */
   line?: ChatLine | undefined;
   visit: Visit;
   /** The sender's key: the same key from the same customer is the same message. */
   key: string;
   text: string;
+  /** The vendor's time of writing; absent: now */
+  writtenAt?: Date | undefined;
   detail?: InboundDetail | undefined;
+  /** The original words of a secret answer: `text` and `detail` are masked, and the asker takes it from here */
+  secret?: Secret | undefined;
   attachment: StoredAttachment | null;
   /** Nobody has to answer: neither bot nor queue gets it, such as a word that stops marketing. An open chat shows it. */
   isSettled?: boolean | undefined;
+  /** A program has written it: people see it in the chat, and nobody greets, answers or waits for it. */
+  isAutomatic?: boolean | undefined;
 };
 
-/** Who takes what customers of a vendor's channel have written: messages of one channel, in their order, in the transaction that read them. */
+/** Extension point: takes customers' messages of a vendor's channel, one channel's in their order, in the transaction that read them. */
 export const inboundTakers =
   defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]) => Promise<unknown>>('inbound.message');
 
-/** What one reading of a channel is about: whoever has written, and the chats of messages that a vendor reports on. */
-export type InboundConcern = { channelId: string; addresses: readonly string[]; chatIds: readonly string[] };
+/**
+ * A customer's change to an existing message. @property messageId the vendor's id of it. @property eventId the vendor's id of the note.
+ * @property at when they did
+ */
+export type InboundNote = { eventId: string; channelId: string; address: string; at: Date } & Exclude<NoteContent, { kind: 'nothing' }>;
 
 /**
- * Who locks what the takers and the listeners of outcomes will change, before either begins. Each alone locks in order; one after the other in
- * one transaction they would not, and wait for others in a circle.
+ * Extension point: shows customers' changes to messages, after the messages of the same batch. Ignores changes to unknown messages.
+ * @returns the notes that change what nobody may read
+ */
+export const inboundNotes =
+  defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, notes: readonly InboundNote[]) => Promise<readonly InboundNote[]>>('inbound.note');
+
+/** The subjects of one batch of a channel: the customers who have written, and the chats of messages that a vendor reports on. */
+export type InboundConcern = {
+  channelId: string;
+  addresses: readonly string[];
+  /** Those of the addresses whose messages a program has written */
+  automatic: readonly string[];
+  chatIds: readonly string[];
+  notes: readonly InboundNote[];
+};
+
+/**
+ * Extension point: locks the rows that the takers and the listeners of outcomes will change, before either begins. Each alone locks in
+ * order. One after the other in one transaction they would not, and could deadlock.
  */
 export const inboundLocks =
   defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, concern: InboundConcern) => Promise<unknown>>('inbound.lock');

@@ -24,7 +24,7 @@ export const inbound: Module = {
       return processRawEvents(deps, enterpriseId, channelId);
     });
     await deps.jobs.handle(readRawEvents, ({ enterpriseId, channelId }) => read(`${enterpriseId} ${channelId}`));
-    // Reads events that were postponed, and those whose job was lost.
+    // Reads postponed events, and events whose job was lost.
     const sweep = async () => {
       const { rows } = await sql<{ enterpriseId: string; channelId: string }>`select * from channels_with_raw_events()`.execute(deps.db);
       for (const row of rows) await read(`${row.enterpriseId} ${row.channelId}`);

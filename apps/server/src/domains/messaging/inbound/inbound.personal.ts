@@ -24,8 +24,8 @@ const naming = (
   where position(convert_to(n, 'UTF8') in r.body) > 0 or position(n in r.query) > 0)`;
 
 /**
- * What vendors sent, as it came. One call may carry several people's messages: it goes as a whole, and a copy tells of it
- * without its body, whose part of the person is in chats and messages.
+ * Vendors' raw events. One call may carry several people's messages, so it is erased as a whole. A copy lists it without its body; the
+ * person's part of the body is in chats and messages.
  */
 export const rawEventsOfPerson: PersonalData = {
   ...personalRows({

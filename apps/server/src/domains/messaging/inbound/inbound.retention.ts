@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { firstIdAt } from '#platform/db/id-at.ts';
 import type { RetainedData } from '../../../personal-data.ts';
 
-/** What vendors sent, as it came: what it says has long become messages and receipts. */
+/** Vendors' raw events: their content has long become messages and receipts. */
 export const retainedRawEvents: RetainedData = {
   kind: 'rawEvents',
   setting: 'logs',

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { z } from '@parley/contract';
 import { sql } from 'kysely';
+import { newId } from '#platform/ids.ts';
 import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -38,7 +38,7 @@ export function createRawEvents(deps: Deps): RawEvents {
       const [{ enterpriseId }] = events as [RawEvent];
       const ctx = enterpriseContext(deps, enterpriseId);
       const now = ctx.now();
-      const rows = events.map((event) => ({ ...event, eventId: randomUUIDv7() }));
+      const rows = events.map((event) => ({ ...event, eventId: newId() }));
       await ctx.transaction(async (tx) => {
         await sql`
           with given as (

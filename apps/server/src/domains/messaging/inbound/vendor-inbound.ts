@@ -1,27 +1,29 @@
 import { Readable } from 'node:stream';
 import { channelTypes, cutText } from '@parley/contract';
-import type { ChannelEvent, Connection, InboundContent, VendorAdapter } from '@parley/vendors';
+import { type ChannelEvent, type Connection, type InboundContent, isNote, type MediaOps, type VendorAdapter } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { noteHeard } from '../../customer/door.ts';
-import { storeUpload } from '../../file/door.ts';
+import { storeCustomerFile } from '../../file/door.ts';
 import { detailOf } from './inbound.detail.ts';
-import { type InboundMessage, inboundTakers } from './inbound.message.ts';
+import { type InboundMessage, type InboundNote, inboundTakers } from './inbound.message.ts';
+import { maskSecrets } from './inbound.secret.ts';
 
 export type Source = { adapter: VendorAdapter; connection: Connection; entry: 'bot' | 'queue'; state: string };
 export type Arrived = Extract<ChannelEvent, { type: 'message.received' }>;
-/** Media by the vendor's id of their message; null: it could not be had. */
-export type FetchedMedia = ReadonlyMap<string, StoredAttachment | null>;
+/** Media by the vendor's id of their message; where one is not kept, why. */
+export type FetchedMedia = ReadonlyMap<string, StoredAttachment | { lost: string }>;
 
 const phoneTypes: readonly number[] = [channelTypes.WHATSAPP, channelTypes.SMS, channelTypes.RCS];
-const mostNameLength = 500; // of a customer, as the form of the phone book has it
+const mostNameLength = 500; // length limit of a customer's name, as in the form of the phone book
+const mostKeyLength = 200;
 const atOnce = 4;
 const retried = new Set([429, 503]);
 
-/** As the ledger and the phone book write it: vendors leave the plus sign out. */
+/** Returns the address as the ledger and the phone book write it: vendors leave the plus sign out. */
 export function inboundAddress(from: string, channelType: number): string {
   if (!phoneTypes.includes(channelType)) return from;
   return /^\d{6,15}$/.test(from) ? `+${from}` : from;
@@ -35,18 +37,27 @@ const extensions: Record<string, string> = {
   'audio/mp4': 'm4a',
   'audio/amr': 'amr',
   'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'text/plain': 'txt',
+  'application/zip': 'zip',
+  'video/3gpp': '3gp',
   'video/mp4': 'mp4',
   'application/pdf': 'pdf',
 };
 
-/** Fetches what customers have sent, from the vendor alone, and keeps what passes the house's own check of content. */
+const notHad = 'The vendor did not hand it over.';
+
+/** Fetches what customers have sent, from the vendor alone, and keeps it, served as what its content is. */
 export async function fetchMedia(
   deps: Deps,
   ctx: EnterpriseContext,
   { adapter, connection }: Pick<Source, 'adapter' | 'connection'>,
   events: readonly ChannelEvent[],
 ): Promise<FetchedMedia> {
-  const found = new Map<string, StoredAttachment | null>();
+  const found = new Map<string, StoredAttachment | { lost: string }>();
   const wanted = events.filter((event): event is Arrived => event.type === 'message.received' && event.content.kind === 'media');
   for (let from = 0; from < wanted.length; from += atOnce) {
     await Promise.all(
@@ -65,49 +76,78 @@ async function fetchOne(
   ctx: EnterpriseContext,
   { adapter, connection }: Pick<Source, 'adapter' | 'connection'>,
   media: MediaContent,
-): Promise<StoredAttachment | null> {
-  if (!adapter.media) return null;
+): Promise<StoredAttachment | { lost: string }> {
+  if (!adapter.media && !media.bytes) return { lost: notHad };
   try {
-    const fetched = await adapter.media.download(deps.vendorIos.of(connection), connection, media);
-    if (fetched.kind === 'failed') return null;
+    const fetched = media.bytes
+      ? { kind: 'done' as const, bytes: media.bytes, mimeType: media.mimeType }
+      : await (adapter.media as MediaOps).download(deps.vendorIos.of(connection), connection, media);
+    if (fetched.kind === 'failed') return { lost: `${notHad} ${fetched.error.vendorMessage}`.trim() };
     const type = (fetched.mimeType || media.mimeType).split(';')[0]?.trim() ?? '';
-    const name = media.fileName || `${media.media}.${extensions[type] ?? 'bin'}`;
-    const file = await storeUpload(ctx, { file: Readable.from([Buffer.from(fetched.bytes)]), filename: name }, { createdBy: null });
-    return { id: file.id, name: file.name, type: file.type, size: file.size };
+    const extension = Object.hasOwn(extensions, type) ? `.${extensions[type]}` : '';
+    const name = media.fileName || `${media.media}${extension}`;
+    return await storeCustomerFile(ctx, { file: Readable.from([Buffer.from(fetched.bytes)]), filename: name });
   } catch (error) {
     // A full queue is no property of the file: the event is read again later.
     if (error instanceof DomainError && retried.has(error.httpStatus)) throw error;
-    if (!(error instanceof DomainError)) deps.log.warn({ err: error }, 'media of a customer could not be fetched');
-    return null;
+    if (error instanceof DomainError) return { lost: error.message };
+    deps.log.warn({ err: error }, 'media of a customer could not be fetched');
+    return { lost: notHad };
   }
 }
 
-/** What an agent reads of a message that is no text. */
-export function textOf(content: InboundContent, hasAttachment: boolean): string {
+/** The texts of messages that are no text, for agents. */
+/** A message says something in any case: what has no words says so. @param lost why a file is not there; '' where it is, or where there is none */
+export function textOf(content: InboundContent, lost: string): string {
+  const words = wordsOf(content, lost);
+  return words === '' && content.kind !== 'media' ? '[a message without words]' : words;
+}
+
+function wordsOf(content: InboundContent, lost: string): string {
   switch (content.kind) {
     case 'text':
       return content.text;
     case 'media':
-      return content.caption || (hasAttachment ? '' : `[${content.media}: ${content.fileName || 'could not be fetched'}]`);
+      return [content.caption, lost && `[${content.fileName || content.media}: this file was not kept. ${lost}]`]
+        .filter(Boolean)
+        .join('\n');
     case 'reply':
     case 'form':
-      return content.title;
+      return content.title || ('id' in content ? content.id : content.name);
     case 'location':
       return [content.name, content.address, `${content.latitude}, ${content.longitude}`].filter(Boolean).join('\n');
-    case 'reaction':
-      return content.emoji;
     case 'contacts':
       return content.contacts.map(({ name, phones }) => [name, ...phones].join(' ')).join('\n');
     case 'order':
       return content.text;
-    default:
+    case 'unsupported':
       return `[${content.reason}]`;
+    default:
+      return '';
   }
 }
 
+/** Returns the notes among the events: those about messages that are there. */
+export function notesOf({ connection: { channelId, type } }: Source, events: readonly Arrived[]): InboundNote[] {
+  return events.flatMap(({ content, from, at, vendorMessageId }): InboundNote[] => {
+    if (!isNote(content) || content.kind === 'nothing') return [];
+    return [
+      {
+        ...content,
+        messageId: cutText(content.messageId, mostKeyLength),
+        eventId: vendorMessageId,
+        channelId,
+        address: inboundAddress(from, type),
+        at,
+      },
+    ];
+  });
+}
+
 /**
- * Hands customers' messages of a vendor to those who take them; the vendor's id keeps a repeat from being stored twice.
+ * Hands customers' messages of a vendor to the takers; the vendor's id keeps a repeat from being stored twice.
  * @param settled what needs no answer
+ * @returns the vendor's ids of those that nobody may read
  */
 export async function receiveArrived(
   ctx: EnterpriseContext,
@@ -116,12 +156,13 @@ export async function receiveArrived(
   events: readonly Arrived[],
   media: FetchedMedia,
   settled: { has: (event: Arrived) => boolean },
-): Promise<void> {
-  if (events.length === 0) return;
+): Promise<ReadonlySet<string>> {
+  if (events.length === 0) return new Set();
   const { channelId, type } = connection;
-  const messages = events.map((event): InboundMessage => {
+  const given = events.map((event): InboundMessage => {
     const address = inboundAddress(event.from, type);
-    const attachment = media.get(event.vendorMessageId) ?? null;
+    const found = media.get(event.vendorMessageId);
+    const [attachment, lost] = found && 'lost' in found ? [null, found.lost] : [found ?? null, ''];
     return {
       enterpriseId: ctx.enterpriseId,
       channelId,
@@ -141,15 +182,21 @@ export async function receiveArrived(
         number: phoneTypes.includes(type) && address.startsWith('+') ? address : '',
       },
       visit: {},
-      key: cutText(event.vendorMessageId, 200),
-      text: cutText(textOf(event.content, attachment !== null), 4096),
+      key: cutText(event.vendorMessageId, mostKeyLength),
+      text: cutText(textOf(event.content, lost), 4096),
+      writtenAt: event.at,
       detail: detailOf(event),
       isSettled: settled.has(event),
+      isAutomatic: event.isAutomatic,
       attachment,
     };
   });
+  const messages = await maskSecrets(ctx, tx, given);
   for (const take of ctx.extensions.of(inboundTakers)) await take(ctx, tx, messages);
-  const last = new Map(events.map((event) => [inboundAddress(event.from, type), event]));
+  // A program's message does not tell when its owner was last there.
+  const inTime = events.filter((event) => !event.isAutomatic).toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const last = new Map(inTime.map((event) => [inboundAddress(event.from, type), event]));
   const heard = [...last].map(([address, { at, session }]) => ({ address, at, session: session ? { ...session } : null }));
   await noteHeard(tx, ctx.enterpriseId, channelId, heard);
+  return new Set(events.flatMap(({ vendorMessageId }, place) => (messages[place]?.secret ? [vendorMessageId] : [])));
 }

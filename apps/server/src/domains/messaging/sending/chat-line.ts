@@ -1,11 +1,11 @@
 import { type FailureClass, reasonTexts, type SkipReason, type TemplateCategory, templateNeededCode } from '@parley/contract';
 import { type OutgoingContent, windowHoursOf } from '@parley/vendors';
 import { type RawBuilder, sql } from 'kysely';
-import type { Purpose } from './judge.ts';
-import { priorities } from './ledger.repository.ts';
-import { type Draft, purposeOf, type Road, unitsOf } from './send.ts';
+import type { Purpose } from '../gate/judge.ts';
+import { priorities } from '../ledger/ledger.repository.ts';
+import { type Draft, measure, purposeOf, type Road } from './send.ts';
 
-/** What the gate knows of a conversation on a vendor's channel; null: the channel is our own widget. */
+/** The gate's facts about a conversation on a vendor's channel; null: the channel is our own widget. */
 export type ChatLine = {
   type: number;
   vendor: string;
@@ -19,13 +19,13 @@ export type ChatLine = {
 /** The line of a chat, in the query that reads the chat. @param chats the table's name there */
 export const chatLine = (chats: 'c' | 'chats'): RawBuilder<ChatLine | null> => sql<ChatLine | null>`(
   select jsonb_build_object('type', h.type, 'vendor', h.vendor, 'environment', h.environment, 'state', h.state, 'lastInboundAt', a.last_inbound_at, 'session', a.session,
-    'isBlocked', exists (select from blacklist b where b.enterprise_id = h.enterprise_id and b.address = ${sql.ref(`${chats}.address`)}
+    'isBlocked', exists (select from blacklist b where b.enterprise_id = h.enterprise_id and b.address = any(number_spellings(${sql.ref(`${chats}.address`)}))
       and b.removed_at is null and b.kind = 'blocked' and (b.channel_id is null or b.channel_id = h.channel_id)))
   from channels h left join customer_addresses a
     on a.enterprise_id = h.enterprise_id and a.channel_id = h.channel_id and a.address = ${sql.ref(`${chats}.address`)}
   where h.enterprise_id = ${sql.ref(`${chats}.enterpriseId`)} and h.channel_id = ${sql.ref(`${chats}.channelId`)} and h.type <> 12)`;
 
-/** Until when free text may be sent; null: without limit. */
+/** Returns the time until which free text may be sent; null: without limit. */
 export function windowEnd(line: Pick<ChatLine, 'type' | 'vendor' | 'lastInboundAt'> | null): Date | null {
   const hours = line ? windowHoursOf(line.vendor, line.type) : 0;
   if (!line || hours === 0) return null;
@@ -38,17 +38,19 @@ export type ChatMessage = Pick<Draft, 'messageId' | 'customerId' | 'number'> & {
   address: string;
   source: Road['source'];
   content: OutgoingContent;
-  /** What is sent, where it is a template: approved, since it was looked at just now */
+  /** The content, where nobody may read it before it leaves, nor afterwards */
+  sealed?: string | undefined;
+  /** The template, if the content is one: approved, since it was looked at just now */
   template: { templateId: string; category: TemplateCategory } | null;
   line: ChatLine;
-  /** Of a stream: what counts it, instead of the chat, what it is for, and the pause before it */
+  /** The stream of the message: its counter instead of the chat, its purpose, and the pause before it */
   stream?: { runId: string; purpose: Purpose; notBefore: Date | undefined } | undefined;
 };
 
 /** Somebody who has written within this time waits for what is said next. */
 const talkingMs = 10 * 60_000;
 
-/** What a stream says of its own accord, such as at a time of the calendar to thousands, goes behind whoever is in a conversation. */
+/** Messages that a stream sends on its own, such as to thousands at a calendar time, go behind those of customers in a conversation. */
 function priorityOf({ line: { lastInboundAt }, stream }: ChatMessage, now: Date): number {
   const isTalking = lastInboundAt !== null && now.getTime() - new Date(lastInboundAt).getTime() < talkingMs;
   return stream && !isTalking ? priorities.system : priorities.chat;
@@ -81,20 +83,23 @@ export function toChatDraft(message: ChatMessage, now: Date): Draft {
     number: message.number,
     address,
     given: address,
-    content: { content, ...(line.session ? { session: line.session } : {}) },
-    units: unitsOf(line.type, () => content),
+    content: {
+      ...(message.sealed === undefined ? { content } : { sealed: message.sealed }),
+      ...(line.session ? { session: line.session } : {}),
+    },
+    ...measure(line.type, () => content),
     missing: [],
     notBefore: stream?.notBefore,
   };
 }
 
-/** A template of marketing is marketing, whatever its stream is for. */
+/** A template of marketing is marketing, for any purpose of its stream. */
 const streamPurpose = (purpose: Purpose | undefined, category: TemplateCategory | undefined): Purpose => {
   const own = category && purposeOf(category);
   return own === 'marketing' ? own : (purpose ?? own ?? 'service');
 };
 
-/** How a failure reads in a chat: the code that screens know, and words. */
+/** Describes a failure for a chat: the code that screens know, and words. */
 export function chatFailure(reason: SkipReason | FailureClass, vendorCode = '', vendorMessage = ''): { code: string; text: string } {
   const isWindow = reason === 'WINDOW_CLOSED' || reason === 'SESSION_WINDOW';
   return {

@@ -13,7 +13,10 @@ export type Line = {
   adapter: VendorAdapter;
   capabilities: Capabilities;
   io: VendorIo;
+  /** The maximum of the channel's settings */
   perSecond: number;
+  /** Its vendor takes less than that, as far as is known */
+  isSlowed: boolean;
 };
 
 export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channelId: string): Promise<Line | undefined> {
@@ -27,7 +30,7 @@ export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channel
   const connection = toConnection(deps, row);
   const adapter = adapterFor(connection.vendor, row.type as ChannelType);
   if (!adapter) return undefined;
-  // Without a simulator what is meant for it waits.
+  // Messages for the simulator wait if there is none.
   if (row.environment === 'sandbox' && !deps.simulator()) return undefined;
   if (row.environment === 'sandbox') await ensureRegistered(deps, connection, await readVendorTemplates(tx, enterpriseId, channelId));
   const capabilities = adapter.capabilities(row.type as ChannelType);
@@ -38,10 +41,11 @@ export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channel
     capabilities,
     io: deps.vendorIos.of(connection),
     perSecond: row.speedPerSecond ?? capabilities.speedPerSecond,
+    isSlowed: false,
   };
 }
 
-/** At how many messages a second channels send; those that we deliver ourselves have no limit, and are not among them. */
+/** Reads the speeds of channels in messages a second; channels that we deliver ourselves have no limit, and are absent. */
 export async function readSpeeds(tx: Tx, enterpriseId: string, channelIds: readonly string[]): Promise<Map<string, number>> {
   if (channelIds.length === 0) return new Map();
   const rows = await tx
@@ -58,7 +62,7 @@ export async function readSpeeds(tx: Tx, enterpriseId: string, channelIds: reado
   );
 }
 
-/** What the gate asks of a channel. */
+/** Reads the properties of a channel that the gate needs. */
 export const readSendingChannel = (tx: Tx, enterpriseId: string, channelId: string) =>
   tx
     .selectFrom('channels')

@@ -14,12 +14,14 @@ export class MoneyShort extends Error {
   }
 }
 
-/** Prices may change between two tries; a batch that is short so often is left to whoever looks after the run next. */
+/** Prices may change between two tries; a batch that is short so often is left to the next task that looks after the run. */
 const mostTries = 5;
 
-/** @property covered how many of `places` are paid for now, counted from the first */
-export type Shortage = { covered: number; places: readonly number[] };
-/** What was tried before. @property hasGathered all that there was has been given: what is not covered now is not to be waited for */
+/** @property covered how many of `places` are paid for now, counted from the first. @property price of the first that is not */
+export type Shortage = { covered: number; places: readonly number[]; price: number };
+/**
+ * The outcome of earlier tries. @property hasGathered all that there was has been given: what is not covered now is not to be waited for
+ */
 export type Given = { hasGathered: boolean; shortage: Shortage | undefined };
 
 /**
@@ -41,7 +43,7 @@ export async function paidBatch<T>(
       if (!(error instanceof MoneyShort) || tries === mostTries) throw error;
       const { places, prices } = error;
       const covered = await ctx.bill.gather(ctx, runId, prices, isLast());
-      given = { hasGathered: true, shortage: covered < prices.length ? { covered, places } : undefined };
+      given = { hasGathered: true, shortage: covered < prices.length ? { covered, places, price: prices[covered] ?? 0 } : undefined };
     }
   }
 }

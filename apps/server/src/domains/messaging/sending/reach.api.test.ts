@@ -1,6 +1,7 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { defaultSendingSettings, endpoints, type Reach } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 
@@ -15,7 +16,7 @@ async function makeReachable() {
   const user = await makeUser({ enterprise: await app.makeEnterprise({ country: 'IN', timeZone: 'UTC' }), name: 'Omar' });
   const ctx = contextOf(user);
   const makeChannel = async (name: string, type: number, vendor: string) => {
-    const channelId = randomUUIDv7();
+    const channelId = newId();
     const row = {
       enterpriseId: user.enterpriseId,
       channelId,

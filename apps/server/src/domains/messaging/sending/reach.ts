@@ -2,12 +2,12 @@ import { channelTypes, type Reach, type ReachAnswer, type ReachKind, templateKin
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { addressOf, type Reachable } from '../../customer/door.ts';
+import { judge, type Way } from '../gate/judge.ts';
 import { windowEnd } from './chat-line.ts';
-import { judge, type Way } from './judge.ts';
 
 /** Kinds of channel with templates, by which marketing and utility messages leave. */
 const templated: ReadonlySet<number> = new Set(Object.values(templateKinds));
-/** Where a customer's number or e-mail address is enough; elsewhere a customer must have written first. */
+/** Channel types that need only a customer's number or e-mail address; elsewhere a customer must have written first. */
 const byOwnAddress: ReadonlySet<number> = new Set([...templated, channelTypes.EMAIL]);
 
 type Line = {

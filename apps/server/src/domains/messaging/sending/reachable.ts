@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { consentChannels } from './gate.facts.ts';
-import type { PeopleQuery } from './judge.all.ts';
+import { consentChannels } from '../gate/gate.facts.ts';
+import type { PeopleQuery } from '../gate/judge.all.ts';
 
 export type SendingWay = { channelId: string; channelType: number; isMarketing: boolean };
 
-/** Who is blocked or has refused, of rows called `p`. @param address of a row, and `customerId` of its customer */
+/** Matches rows called `p` of people who are blocked or have refused. @param address of a row, and `customerId` of its customer */
 function refusals(
   enterpriseId: string,
   { channelId, channelType, isMarketing }: SendingWay,
@@ -12,7 +12,7 @@ function refusals(
 ): RawBuilder<boolean> {
   const consent = isMarketing ? consentChannels[channelType] : undefined;
   const kinds = isMarketing ? ['blocked', 'opted_out'] : ['blocked'];
-  return sql`not exists (select from blacklist b where b.enterprise_id = ${enterpriseId} and b.address = ${address} and b.removed_at is null
+  return sql`not exists (select from blacklist b where b.enterprise_id = ${enterpriseId} and canonical_number(b.address) = canonical_number(${address}) and b.removed_at is null
       and (b.channel_id is null or b.channel_id = ${channelId}) and b.kind = any(${kinds}::text[]))
     ${
       consent
@@ -23,25 +23,28 @@ function refusals(
 }
 
 /**
- * Those of many people to whom a message would go: rows of (customer_id, address) without whom its sending leaves out, who has no address, is
- * blocked, or has refused. Caps are not looked at.
+ * Selects the people who may receive the message: rows of (customer_id, address). Leaves out people who are excluded, have no address, are
+ * blocked, or have refused. Caps are not looked at.
  */
 export const reachableOf = (enterpriseId: string, way: SendingWay, people: PeopleQuery): PeopleQuery => sql`
   select p.customer_id, p.address from (${people}) p
   where not p.is_excluded and p.address <> '' and ${refusals(enterpriseId, way, { address: sql`p.address`, customerId: sql`p.customer_id` })}`;
 
 /**
- * Which of people who have an address each, rows of (person, address), a message to these customers would go to.
+ * Selects the people who would get a message to these customers, among people with one address each, rows of (person, address).
  * @param ids rows of (customer_id). @param people a table
  */
 export const reachableAmong = (enterpriseId: string, way: SendingWay, ids: PeopleQuery, people: RawBuilder<unknown>): PeopleQuery => sql`
   select p.person from ${people} p join (${ids}) h on h.customer_id = p.person
   where ${refusals(enterpriseId, way, { address: sql`p.address`, customerId: sql`p.person` })}`;
 
-/** How much marketing each address has got since then: rows of (address, messages). @param besides runs whose messages do not count */
+/**
+ * Counts each line's marketing messages since then: rows of (address, messages), by canonical numbers. @param besides runs whose messages
+ * do not count
+ */
 export const marketingSince = (enterpriseId: string, since: Date, besides: readonly string[]): RawBuilder<unknown> => sql`
-  select m.address, count(*) as messages from messages m join templates t
+  select canonical_number(m.address) as address, count(*) as messages from messages m join templates t
     on t.enterprise_id = m.enterprise_id and t.template_id = m.template_id and t.category = 'MARKETING'
   where m.enterprise_id = ${enterpriseId} and m.address <> '' and m.created_at >= ${since}
     and m.direction = 'out' and m.status not in ('SKIPPED', 'FAILED') and m.resource_id <> all(${[...besides]}::uuid[])
-  group by m.address`;
+  group by 1`;

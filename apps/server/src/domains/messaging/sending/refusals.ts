@@ -1,27 +1,27 @@
-import { channelTypes, type SkipReason } from '@parley/contract';
+import { canonicalNumber, channelTypes, numberSpellings, type SkipReason } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
+import { lookUp } from '../gate/gate.facts.ts';
+import { decideGate } from '../gate/gate.ts';
+import type { Purpose } from '../gate/judge.ts';
 import { windowEnd } from './chat-line.ts';
-import { lookUp } from './gate.facts.ts';
-import { decideGate } from './gate.ts';
-import type { Purpose } from './judge.ts';
 import { readSendingChannel, readTemplatesNow } from './line.ts';
 
 /** @property address on the channel; null: there is none */
 export type Person = { customerId: string; address: string | null };
-/** What would be sent. @property templateId null: free text */
+/** The intended message. @property templateId null: free text */
 type Intended = { purpose: Purpose; templateId: string | null };
 /**
- * What the gate would say to one person now.
+ * The gate's verdict on one person now.
  * @property windowEndsAt until when free text may be sent; null: without limit
  */
 export type Refusals = { windowEndsAt: Date | null; isWindowOpen: boolean; refusalOf: (intended: Intended) => SkipReason | '' };
 
 /**
- * Why the gate would not let messages to these people pass, in their order: all that it looks up, read once for all of them, so that whoever
- * asks afterwards asks no database. The wallet is asked when there is something to pay.
+ * Reads the gate's refusals of messages to these people, in their order. Loads all facts once for all of them, so that later questions need
+ * no query. The wallet is asked when there is something to pay.
  * @param templateIds that may be asked about
  */
 export async function readRefusals(
@@ -47,7 +47,7 @@ export async function readRefusals(
   );
   return people.map(({ address }) => {
     const isIn = (addresses: ReadonlySet<string>) => address !== null && addresses.has(address);
-    const lastInboundAt = (address !== null && heard.get(address)?.toISOString()) || null;
+    const lastInboundAt = (address !== null && heard.get(canonicalNumber(address))?.toISOString()) || null;
     const windowEndsAt =
       channel.type === channelTypes.WEB ? null : windowEnd({ type: channel.type, vendor: channel.vendor, lastInboundAt });
     const isWindowOpen = windowEndsAt === null || windowEndsAt > now;
@@ -65,6 +65,7 @@ export async function readRefusals(
           isChannelActive: channel.state === 'ACTIVE',
           template: template && { status: template.status, hasMedia: true },
           missing: [],
+          isTooLong: false,
           isWindowClosed: !isWindowOpen,
           isCapped: isIn(known.capped),
           hasBalance: true,
@@ -75,14 +76,15 @@ export async function readRefusals(
   });
 }
 
-/** When each last wrote on the channel. */
+/** Reads the time of each person's last message on the channel, by canonical numbers. */
 async function readHeard(tx: Tx, enterpriseId: string, channelId: string, people: readonly Person[]): Promise<Map<string, Date>> {
   const rows = await tx
     .selectFrom('customerAddresses')
     .select(['address', 'lastInboundAt'])
     .where('enterpriseId', '=', enterpriseId)
     .where('channelId', '=', channelId)
-    .where(sql<boolean>`address = any(${people.flatMap(({ address }) => address ?? [])}::text[])`)
+    .where(sql<boolean>`address = any(${people.flatMap(({ address }) => (address === null ? [] : numberSpellings(address)))}::text[])`)
+    .orderBy('lastInboundAt')
     .execute();
-  return new Map(rows.flatMap(({ address, lastInboundAt }) => (lastInboundAt ? [[address, lastInboundAt] as const] : [])));
+  return new Map(rows.flatMap(({ address, lastInboundAt }) => (lastInboundAt ? [[canonicalNumber(address), lastInboundAt] as const] : [])));
 }

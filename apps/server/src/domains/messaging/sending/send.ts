@@ -1,27 +1,27 @@
 import { channelTypes, countSegments, type SkipReason, type TemplateCategory } from '@parley/contract';
-import { type OutgoingContent, plainTextOf } from '@parley/vendors';
+import { type OutgoingContent, overlongOf, plainTextOf } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { afterCommit, writeBehind } from '#platform/db/transaction.ts';
 import type { Drawn, PricedLine, Quoted } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { judge, type Purpose, type Way } from './judge.ts';
-import { insertMessages, type LedgerBatch } from './ledger.repository.ts';
+import { judge, type Purpose, type Way } from '../gate/judge.ts';
+import { insertMessages, type LedgerBatch } from '../ledger/ledger.repository.ts';
+import { wakeSending } from '../queue/wake.ts';
 import { MoneyShort } from './payment.ts';
-import { wakeSending } from './wake.ts';
 
 const purposes: Record<TemplateCategory, Purpose> = { MARKETING: 'marketing', UTILITY: 'utility', AUTHENTICATION: 'authentication' };
 export const purposeOf = (category: TemplateCategory): Purpose => purposes[category];
 
-/** What messages that are sent together have in common: by which channel, on whose behalf, what for. */
+/** The common properties of messages that are sent together: channel, sender and purpose. */
 export type Road = Pick<LedgerBatch, 'source' | 'resourceId' | 'runId' | 'priority' | 'isOrdered' | 'isHeld' | 'chatId'> &
   Way & {
     channel: { environment: 'sandbox' | 'production'; vendor: string };
     template: { templateId: string | null; category: TemplateCategory } | null;
-    /** The customer has written lately enough for a vendor's lower price of what is no marketing */
+    /** The customer has written lately enough for a vendor's lower price of messages that are no marketing */
     isInWindow: boolean;
-    /** Of a run: money was gathered for this batch, so what it does not cover is skipped */
+    /** Set for a run whose money was gathered for this batch: rows that it does not cover are skipped */
     hasGathered?: boolean;
-    /** Of a run that skips nobody for want of money */
+    /** Set for a run that skips nobody for lack of money */
     waitsForMoney?: boolean;
     /** Hears what a batch has cost, and what its payer has left */
     onPaid?: (cost: number, left: number) => void;
@@ -35,15 +35,17 @@ export type Draft = {
   number: number;
   /** null: the number is no valid one */
   address: string | null;
-  /** As it was typed */
+  /** The address as it was typed */
   given: string;
-  /** As the row of the ledger keeps it */
+  /** The content as stored in the ledger's row */
   content: unknown;
-  /** What the price is for: segments of a short message, otherwise 1 */
+  /** Number of priced units: segments of a short message, otherwise 1 */
   units: number;
   /** Required variables without a value */
   missing: readonly string[];
-  /** Whose quiet hours count, where the road has its own: IANA; none: the enterprise's */
+  /** The channel refuses a template that is as long as its values make this one */
+  isTooLong?: boolean;
+  /** Time zones whose quiet hours count, if the road has its own hours: IANA; none: the enterprise's */
   timeZones?: readonly string[] | undefined;
   /** Pauses before it */
   notBefore?: Date | undefined;
@@ -129,7 +131,7 @@ const later = (one: Date, other: Date | undefined): Date => (other && other > on
 const nothing: Paid = { cost: 0, rateId: null };
 const isFree = ({ channel }: Road): boolean => channel.environment === 'sandbox';
 
-/** What messages on a road are priced by; also for estimates. */
+/** Converts a message on a road to the line that is priced; also for estimates. */
 export const toPricedLine = (
   {
     channel,
@@ -148,7 +150,7 @@ export const toPricedLine = (
   units,
 });
 
-/** The price of each draft, whatever the gate says of it. What goes to the simulator costs nothing, and nobody is asked. */
+/** The price of each draft, under any verdict of the gate. Messages to the simulator cost nothing, and nobody is asked. */
 function quote({ bill, enterpriseId, now }: EnterpriseContext, tx: Tx, road: Road, drafts: readonly Draft[]): Promise<Quoted[]> | Quoted[] {
   if (isFree(road)) return [];
   const lines = drafts.map((draft) => toPricedLine(road, draft));
@@ -168,7 +170,7 @@ async function charge(
   const prices = places.map((place) => quoted[place]?.price ?? 0);
   const payer = road.runId === null ? { kind: 'conversation' as const } : { kind: 'run' as const, runId: road.runId };
   const { covered, isShort, left }: Drawn = await bill.draw(tx, enterpriseId, payer, prices);
-  // What an earlier try of the batch has left behind says nothing of the money that there is now.
+  // A retried batch is priced against the current balance.
   const mayBeMore = payer.kind === 'run' && covered < prices.length && (road.waitsForMoney === true || road.hasGathered !== true);
   if (isShort || mayBeMore) throw new MoneyShort(places, prices);
   road.onPaid?.(
@@ -184,6 +186,20 @@ async function charge(
   return decided;
 }
 
-/** What of a message has a price: a short message by its segments, any other as one. @param toContent what is sent, made only where its length counts */
+/**
+ * Counts the priced units of a message: a short message by its segments, any other as one. @param toContent what is sent, made only where
+ * its length counts
+ */
 export const unitsOf = (channelType: number, toContent: () => OutgoingContent): number =>
   channelType === channelTypes.SMS ? Math.max(1, countSegments(plainTextOf(toContent())).segmentCount) : 1;
+
+/** The effects of a message's length: on its price, and on whether the channel takes it. */
+export type Measured = { units: number; isTooLong: boolean };
+export const measure = (channelType: number, toContent: () => OutgoingContent): Measured => ({
+  units: unitsOf(channelType, toContent),
+  isTooLong: isTooLong(channelType, toContent),
+});
+
+/** Whether the values of a template make it longer than the channel takes. @param toContent what is sent, made only where that is asked */
+export const isTooLong = (channelType: number, toContent: () => OutgoingContent): boolean =>
+  channelType === channelTypes.WHATSAPP && overlongOf(channelType, toContent()).length > 0;

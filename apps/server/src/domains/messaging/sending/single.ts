@@ -1,13 +1,13 @@
-import { channelTypes, type TemplateCategory } from '@parley/contract';
+import { channelTypes, numberSpellings, type TemplateCategory } from '@parley/contract';
 import type { OutgoingContent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { accessCustomer, addressOf } from '../../customer/door.ts';
+import { priorities } from '../ledger/ledger.repository.ts';
 import { windowEnd } from './chat-line.ts';
-import { priorities } from './ledger.repository.ts';
 import { readSendingChannel } from './line.ts';
-import { type Decided, purposeOf, send, unitsOf } from './send.ts';
+import { type Decided, measure, purposeOf, send, unitsOf } from './send.ts';
 
 /** A word of the product's own to one person who has just written, such as the confirmation of an opt-out. */
 export async function sendSystemText(
@@ -40,7 +40,7 @@ export async function sendSystemText(
   ]);
 }
 
-/** Where one person is reached by one channel now. */
+/** The channel and address by which one person is reached now. */
 export type SingleLine = {
   channelId: string;
   type: number;
@@ -73,7 +73,7 @@ const ofLine = ['h.channelId', 'h.type', 'h.vendor', 'h.environment', 'h.state']
 const unheard = { customerId: null, lastInboundAt: null, session: null };
 
 /**
- * Of a customer the channel that they have written on last; of a number that channel, and whose it is there.
+ * Finds a customer's channel: the one on which they wrote last. For a number, finds that channel, and its customer there.
  * @returns undefined where nobody is reached so
  * @throws DomainError customer.not_found
  */
@@ -100,8 +100,13 @@ export async function findSingleLine(tx: Tx, enterpriseId: string, to: SingleTo)
   if (!channel) return undefined;
   const digits = number.trim().replace(/^\+/, '');
   const address = phoneTypes.includes(channel.type) && /^\d{6,15}$/.test(digits) ? `+${digits}` : number.trim();
-  const written = await known.where('a.address', '=', address).executeTakeFirst();
-  // A widget has no numbers: whoever is meant there is named by the customer.
+  // Uses the customer's own spelling instead of the given one: the wire may know that one alone.
+  const written = await known
+    .where('a.address', 'in', numberSpellings(address))
+    .orderBy('a.lastInboundAt', (order) => order.desc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+  // A widget has no numbers: the customer names the person there.
   return written ?? (channel.type === channelTypes.WEB ? undefined : { ...channel, ...unheard, address });
 }
 
@@ -134,10 +139,9 @@ export async function sendSingle(ctx: EnterpriseContext, tx: Tx, line: SingleLin
     isWindowClosed: end !== null && end <= ctx.now(),
     isInWindow: end !== null && end > ctx.now(),
   } as const;
-  const units = unitsOf(type, () => content);
   const stored = { content, ...(session ? { session } : {}) };
   const [decided] = await send(ctx, tx, [
-    { messageId, road, customerId, number: 0, address, given: address, content: stored, units, missing },
+    { messageId, road, customerId, number: 0, address, given: address, content: stored, ...measure(type, () => content), missing },
   ]);
   return decided as Decided;
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns } from '../../../../test/campaigns.ts';
 import { startVendors } from '../../../../test/vendors.ts';
-import { tendActivity } from './activity.tend.ts';
+import { tendActivity } from '../run/activity.tend.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, requestsPerMinute: 1_000_000 } });
@@ -80,7 +80,7 @@ test('CAMP-060 a start time that the clocks skip is refused in words, and of a d
     {
       field: 'schedule.startsAt',
       code: 'schedule.skipped',
-      message: expect.stringContaining('Europe/Berlin go forward over 2031-03-30 02:30'),
+      message: expect.stringContaining('Europe/Berlin go forward over 30 Mar 2031 02:30 AM'),
     },
   ]);
   const doubled = planOf(made, { schedule: { timeZone: 'Europe/Berlin', startsAt: '2031-10-26T02:30', endsAt: '2031-10-26T02:00' } });
@@ -135,14 +135,14 @@ test('CAMP-062 CAMP-064 nobody approves their own work: not as maker, not by a c
     [409, 'activity.own_work', 'last_editor', false, 'last_editor', false],
     [409, 'activity.own_work', 'last_editor', false, 'last_editor', false],
   ]);
-  // A key of whoever made it, with every scope that there is.
+  // A key of its maker, with every scope that there is.
   const scopes = ['send', 'reports', 'customers'];
   const { secret } = (await as(made.admin).post(endpoints.apiKeys.add.path, { name: 'All', scopes })).json().data;
   const bearer = { headers: { authorization: `Bearer ${secret}` } };
   const path = activities.approve.path.replace(':activityId', theirs.id);
   const byKey = await app.stranger().post(path, { seal: theirs.seal }, bearer);
   expect([byKey.statusCode, byKey.json().code]).toEqual([403, '1403']);
-  // Somebody else approves, whatever other roles they have.
+  // Somebody else approves, independent of their other roles.
   expect((await approve(both, theirs.id, theirs.seal)).data).toMatchObject({ approval: 'Approved' });
 });
 
@@ -299,7 +299,7 @@ test('screens 3.4 an audience that grew by more than 2 %, or a template that cha
     );
   await change([{ type: 'BODY', text: 'Hello there', samples: {} }]);
   expect((await start(checker, third.id)).data).toEqual({ parts: ['content'], seal: '' });
-  // The ledger has nothing of what was not approved any more.
+  // The ledger has nothing of the iteration that lost its approval.
   expect((await progress(checker, third.id)).audience).toBe(0);
 });
 

@@ -5,11 +5,14 @@ import { readUnreached } from '../fallback/fallback.people.ts';
 import { iterationOf } from '../fallback/fallback.runs.ts';
 import { audienceOf, findActivity } from './activity.repository.ts';
 
-/** The people of an iteration: of its own plan, whatever has become of the campaign's since; or those whom its first run has not reached. */
+/**
+ * The people of an iteration: of its own plan, independent of later changes of the campaign's; or the people whom its first run has not
+ * reached.
+ */
 export const readPeople: AudienceSource = async (ctx, tx: Tx, run, page) => {
   const of = await iterationOf(tx, ctx.enterpriseId, run.runId);
   const row = of && (await findActivity(tx, ctx.enterpriseId, of.activityId));
-  // What lies in the bin gets no further rows.
+  // An iteration in the bin gets no further rows.
   if (!of || !row) return { addressees: [], next: null };
   const { plan, activityId } = row;
   if (of.isFallback) return readUnreached({ activityId, firstType: row.channelType ?? 0 }, ctx, tx, run, page);

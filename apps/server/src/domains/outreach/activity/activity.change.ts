@@ -4,10 +4,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import { listHolders, type Notice, notify } from '../../account/door.ts';
+import { isAllowed, type Move } from '../plan/activity.rules.ts';
 import { mayMove } from './activity.present.ts';
 import { activityRecord } from './activity.record.ts';
 import { type ActivityRow, standingOf } from './activity.repository.ts';
-import { isAllowed, type Move } from './activity.rules.ts';
 
 export const stateInvalid = ({ approval, stateNow }: Pick<ActivityRow, 'approval' | 'stateNow'>) =>
   new DomainError('activity.state_invalid', 'This is not possible in the state in which the iteration is now.', {
@@ -42,8 +42,8 @@ export const changingActivity = <T>(
   activityId: string,
   action: Changing[4],
   work: () => Promise<T>,
-  reason = '',
-) => changing(ctx, tx, activityRecord, activityId, action, work, reason === '' ? {} : { reason });
+  more: string | Changing[6] = '',
+) => changing(ctx, tx, activityRecord, activityId, action, work, typeof more !== 'string' ? more : more === '' ? {} : { reason: more });
 
 /** The one address of an iteration that its makers and its checkers may open. */
 const linkOf = ({ activityId }: ActivityRow) => `/campaigns/activity/${activityId}`;
@@ -51,7 +51,7 @@ export const wordsOf = ({ campaignName, number }: ActivityRow) => ({ campaign: c
 
 type Told = Omit<Notice, 'link' | 'cause'>;
 
-/** Who made and submitted it, and whose campaign it is; the one who acts knows. */
+/** Notifies the users who made and submitted the iteration, and the campaign's maker; the user who acts knows already. */
 export function tellMakers(ctx: EnterpriseContext & { actor?: Actor }, tx: Tx, row: ActivityRow, notice: Told): Promise<void> {
   return tell(ctx, tx, row, [row.lastEditedBy, row.submittedBy, row.campaignBy], notice);
 }

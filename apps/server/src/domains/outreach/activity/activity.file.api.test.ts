@@ -17,7 +17,7 @@ test('screens 3.2 a file of numbers is the audience: each row gets its own colum
   const template = await makeTemplate(made.admin, made.channelId, [body('Hi {{1}} of {{2}}', { '1': 'Asha', '2': 'Pune' })], {
     category: 'UTILITY',
   });
-  const csv = `Mobile,Town,name\n${numberAt(501)},Pune,Asha\n${numberAt(502)},Goa,Ben\nnobody,Agra,Cleo\n${numberAt(501)},Delhi,Again\n`;
+  const csv = `Mobile,Town,name\n${numberAt(501)},Pune,Asha\n${numberAt(502)},Goa,Ben\nnobody,Agra,Cleo\n${numberAt(501)},Delhi,Again\n${numberAt(503)},,Dev\n${numberAt(503)},Agra,Dev\n${numberAt(504)},\u00a0,Eli\n`;
   const file = (await as(made.maker).post(`${audiences.addFile.path}?channelType=4&country=IN`, ...upload('list.csv', csv))).json().data;
   await vi.waitFor(
     async () => expect((await as(made.maker).get(audiences.getFile.path.replace(':fileId', file.id))).json().data.state).toBe('READY'),
@@ -32,16 +32,19 @@ test('screens 3.2 a file of numbers is the audience: each row gets its own colum
   const waiting = await submitted(made, plan);
   expect(waiting).toMatchObject({
     names: { [file.id]: 'list.csv' },
-    breakdown: { total: 4, invalid: 1, duplicates: 1, reachable: 2 },
+    // The first row of a number counts, as it does when it is sent; a blank is no value.
+    breakdown: { total: 7, invalid: 1, duplicates: 2, missing: 2, reachable: 2 },
+    estimate: { units: 2 },
   });
   const why = async (number: string) =>
     (await as(made.checker).get(`${activities.why.path.replace(':activityId', waiting.id)}?number=${encodeURIComponent(number)}`)).json()
       .data;
   expect(await why(numberAt(502))).toMatchObject({ isInAudience: true, reason: '', missing: [], willGet: true });
-  expect(await why(numberAt(503))).toMatchObject({ isInAudience: false });
+  expect(await why(numberAt(504))).toMatchObject({ isInAudience: true, missing: ['messageTags/body.2'], willGet: false });
+  expect(await why(numberAt(505))).toMatchObject({ isInAudience: false });
   const { id } = await started(made, plan);
   await until(made.checker, id, ({ isCompleted }) => isCompleted);
-  expect((await get(made.checker, id)).counts).toMatchObject({ audience: 4, skipped: 2, failed: 0 });
+  expect((await get(made.checker, id)).counts).toMatchObject({ audience: 7, skipped: 5, failed: 0 });
   const said = async (index: number) => (await vendors.control.phone(made.channelId, numberAt(index))).messages.map(({ text }) => text);
   expect([await said(501), await said(502)]).toEqual([['Hi Asha of Pune'], ['Hi Ben of Goa']]);
 

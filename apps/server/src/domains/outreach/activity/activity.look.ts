@@ -6,6 +6,7 @@ import {
   emptyFallback,
   fieldError,
   type LedgerStatus,
+  numberSpellings,
   type RunPart,
   reasonTexts,
   type WhyAnswer,
@@ -19,19 +20,22 @@ import { columnsOf, hasAllMedia, judge, type RunMessage, resolveValues, type Way
 import { type AudienceRow, previewAudience } from '../audience/audience.ts';
 import { contentOf } from '../content/content.rules.ts';
 import { explainFallback, findFirstOf } from '../fallback/fallback.why.ts';
-import { findRunMessage, findSendingChannel, type SendingChannel } from '../shared/message.ts';
+import { takePlan } from '../plan/activity.take.ts';
+import { findRunMessage, findSendingChannel, isOverlong, type SendingChannel } from '../shared/message.ts';
 import { planInvalid } from '../shared/plan.ts';
 import { addressReader } from '../shared/recipients.ts';
 import { accessSeen } from './activity.query.ts';
 import { type ActivityRow, audienceOf } from './activity.repository.ts';
-import { takePlan } from './activity.take.ts';
 
 type Preview = z.infer<typeof ActivityPreview>;
 type Why = z.infer<typeof WhyAnswer>;
 /** @property status of the template of the first content that may not be sent; APPROVED where all may */
 type Known = { channel: SendingChannel; contents: readonly { letter: ContentLetter; message: RunMessage }[]; status: string };
 
-/** What a plan sends now: its contents, or its fallback. @throws DomainError activity.invalid for one that names no channel or template yet */
+/**
+ * Reads the current content of a plan: its contents, or its fallback. @throws DomainError activity.invalid for one that names no channel or
+ * template yet
+ */
 async function readContents(ctx: Ctx, tx: Tx, { plan }: ActivityRow, run: RunPart = 'first'): Promise<Known> {
   const { channelId, wanted } = run === 'first' ? { channelId: plan.channelId, wanted: contentsOf(plan) } : fallbackOf(plan);
   const channel = channelId === '' ? undefined : await findSendingChannel(tx, ctx.enterpriseId, channelId);
@@ -66,8 +70,8 @@ export const previewActivity = (
     const people = await previewAudience(ctx, tx, audienceOf(row), number === '' ? { ...common, limit: count } : { ...common, number });
     const eyes = readingOf(ctx.actor);
     return people.map((one) => {
-      const { missing } = resolveValues(message, one.columns);
-      const { values } = resolveValues(message, readColumns(one.columns, eyes));
+      const { missing } = resolveValues(message, one.columns, channel.type);
+      const { values } = resolveValues(message, readColumns(one.columns, eyes), channel.type);
       return { address: shownAddress(one.address ?? one.given, eyes), name: shownName(one.name, eyes), values: { ...values }, missing };
     });
   });
@@ -98,7 +102,7 @@ const nobody = (number: string): Why => ({
 });
 const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
 
-/** Why somebody will, or will not, get it: what the ledger says, and before there is a row the checks of the gate themselves. */
+/** Explains why somebody will, or will not, get it: from the ledger, and without a row yet by the checks of the gate themselves. */
 export const explain = (ctx: Ctx, activityId: string, number: string): Promise<Why> =>
   ctx.read(async (tx) => {
     const row = await accessSeen(ctx, tx, activityId);
@@ -118,7 +122,7 @@ export const explain = (ctx: Ctx, activityId: string, number: string): Promise<W
     return person ? askGate(ctx, tx, row, known, person) : nobody(shownAddress(address, readingOf(ctx.actor)));
   });
 
-/** Whom the fallback has tried at an address that the first run did not know. */
+/** Finds somebody whom the fallback has tried at an address that the first run did not know. */
 async function readOther(
   ctx: Ctx,
   tx: Tx,
@@ -140,14 +144,14 @@ async function readDecision(
   who: { address: string } | { messageId: string },
 ): Promise<Why | undefined> {
   const { activityId, startedAt, chosenContent } = row;
-  // Of an address that the audience had twice, the row that was sent says more than the one that was skipped for it.
+  // If the audience had an address twice, the row that was sent says more than the one that was skipped as its double.
   const { rows } = await sql<
     { messageId: string; address: string; reason: string; name: string | null } & { status: LedgerStatus; contentNumber: number | null }
   >`
     select m.message_id, m.address, m.status, m.reason, m.content_number, c.name from messages m
       left join customers c on c.enterprise_id = m.enterprise_id and c.customer_id = m.customer_id and c.deleted_at is null
     where m.enterprise_id = ${ctx.enterpriseId} and m.resource_id = ${activityId} and m.created_at >= ${startedAt}
-      and ${'address' in who ? sql`m.address = ${who.address}` : sql`m.message_id = ${who.messageId}`}
+      and ${'address' in who ? sql`m.address = any(${numberSpellings(who.address)}::text[])` : sql`m.message_id = ${who.messageId}`}
     order by m.status = 'SKIPPED', m.number limit 1`.execute(tx);
   const [found] = rows;
   if (!found) return undefined;
@@ -169,8 +173,12 @@ async function readDecision(
 }
 
 async function askGate(ctx: Ctx, tx: Tx, row: ActivityRow, { channel, contents, status }: Known, person: AudienceRow): Promise<Why> {
-  // Anybody may get any of several contents, so whoever lacks a value of one of them is left out.
-  const missing = [...new Set(contents.flatMap(({ message }) => resolveValues(message, person.columns).missing))];
+  // Anybody may get any of several contents, so a person who lacks a value of one of them is left out.
+  const filled = contents.map(({ message }) => ({ message, ...resolveValues(message, person.columns, channel.type) }));
+  const missing = [...new Set(filled.flatMap((one) => one.missing))];
+  const isAnyTooLong = filled.some(({ message, values }) =>
+    isOverlong(ctx, channel.type, message, { values, isTracked: row.plan.tracking?.links === true }),
+  );
   const category = contents[0]?.message.template.category;
   const way: Way = {
     channel: { channelId: channel.channelId, type: channel.type, state: channel.state },
@@ -182,7 +190,7 @@ async function askGate(ctx: Ctx, tx: Tx, row: ActivityRow, { channel, contents, 
     isWindowClosed: false,
     quietHours: row.plan.quietHours,
   };
-  const [judged] = await judge(ctx, tx, way, [{ ...person, missing }]);
+  const [judged] = await judge(ctx, tx, way, [{ ...person, missing, isTooLong: isAnyTooLong }]);
   const reason = judged?.reason ?? '';
   const eyes = readingOf(ctx.actor);
   return {

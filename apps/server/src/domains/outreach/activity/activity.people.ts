@@ -7,6 +7,7 @@ import {
   type RecipientRow,
   type RunPart,
   reasonTexts,
+  showExported,
 } from '@parley/contract';
 import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
@@ -37,7 +38,7 @@ type Page = {
   run: RunPart;
 };
 
-/** Of rows of the ledger, called `m`: those of one content in the first part, or everybody else. */
+/** Matches rows of the ledger, called `m`, of one content in the first part, or of everybody else. */
 const isOfContent = (content: ContentPart) =>
   content === 'rest' ? sql<boolean>`m.content_number is null` : sql<boolean>`m.content_number = ${numberOf(content)}`;
 
@@ -86,7 +87,7 @@ async function readSender(tx: Tx, enterpriseId: string, channelId: string | null
 /** @property contents of several, which one everybody behind the first part got; null: there is one */
 type Export = { name: string; runId: string; contents: { chosen: number | null } | null };
 
-/** Whoever takes a list of people out of the house is noted, before its first row leaves. @returns the name of the file, and whose rows stand in it */
+/** Records the export of a list of people before its first row leaves. @returns the name of the file, and whose rows stand in it */
 export const noteExport = (ctx: Ctx, activityId: string, run: RunPart): Promise<Export> =>
   ctx.transaction(async (tx) => {
     const row = await accessSeen(ctx, tx, activityId);
@@ -106,7 +107,6 @@ export const streamPeople = (ctx: EnterpriseContext, of: Export, eyes: Reading):
 
 async function* lines(ctx: EnterpriseContext, { runId, contents }: Export, eyes: Reading): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const contentShown = contents ? (line: RecipientLine) => contentOf(line, contents.chosen) : undefined;
   const headers = [
     'Number',
@@ -122,17 +122,12 @@ async function* lines(ctx: EnterpriseContext, { runId, contents }: Export, eyes:
   for (let after = 0; ; ) {
     const rows = await ctx.read((tx) => listRecipients(tx, ctx.enterpriseId, runId, { after, limit: batch, status: '', reason: '' }));
     if (rows.length === 0) return;
-    yield rows.map((line) => toLine(line, format, eyes, contentShown)).join('');
+    yield rows.map((line) => toLine(line, timeZone, eyes, contentShown)).join('');
     after = rows.at(-1)?.number ?? after;
   }
 }
 
-const toLine = (
-  row: RecipientLine,
-  format: Intl.DateTimeFormat,
-  eyes: Reading,
-  contentShown: ((line: RecipientLine) => string) | undefined,
-): string =>
+const toLine = (row: RecipientLine, timeZone: string, eyes: Reading, contentShown: ((line: RecipientLine) => string) | undefined): string =>
   [
     String(row.number),
     shownName(row.name ?? '', eyes),
@@ -141,10 +136,7 @@ const toLine = (
     row.status,
     row.reason,
     reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',
-    ...timeColumns.map((column) => {
-      const at = row[column];
-      return at ? format.format(at) : '';
-    }),
+    ...timeColumns.map((column) => showExported(row[column], timeZone)),
   ]
     .map(csvCell)
     .join(',')
@@ -154,7 +146,7 @@ const toLine = (
 const peopleOfJob = 20_000;
 
 /**
- * Gives a label to everybody of whom a result is true now, by bulk jobs of the phone book. Who is in no phone book gets none.
+ * Gives a label to everybody with a result now, by bulk jobs of the phone book. People outside of the phone book get none.
  * @returns the first of the jobs
  */
 export async function labelPeople(

@@ -4,16 +4,17 @@ import {
   type ActivityItem,
   type ActivityMove,
   activityMoves,
+  activityStates,
   type Person,
   type PlanChange,
   type RunCounts,
 } from '@parley/contract';
 import { type Actor, can } from '../../../context.ts';
+import { approvalBarOf, isAllowed, overdueMs } from '../plan/activity.rules.ts';
+import { readTimes } from '../plan/activity.take.ts';
 import { type ActivityRow, type EntryRow, standingOf } from './activity.repository.ts';
-import { approvalBarOf, isAllowed, overdueMs } from './activity.rules.ts';
-import { readTimes } from './activity.take.ts';
 
-export const noCounts: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, delivered: 0, read: 0, byReason: [] };
+export const noCounts: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, unknown: 0, delivered: 0, read: 0, byReason: [] };
 
 export const isMaker = (actor: Actor): boolean => can(actor, 'CAMPAIGNS.EDIT') || can(actor, 'CAMPAIGNS.CREATE');
 export const mayApprove = (actor: Actor): boolean => can(actor, 'CAMPAIGNS.APPROVE') && actor.key === undefined;
@@ -35,9 +36,9 @@ const timeOf = (at: Date | null): string => at?.toISOString() ?? '';
 
 function nextActionOf(row: ActivityRow): Date | null {
   const { stateNow, startsAt, endsAt, wave } = row;
-  if (row.completedAt || stateNow === 4) return null;
-  if (stateNow === 1) return startsAt;
-  if (stateNow !== 2) return stateNow === 3 ? endsAt : null;
+  if (row.completedAt || stateNow === activityStates.stopped) return null;
+  if (stateNow === activityStates.scheduled) return startsAt;
+  if (stateNow !== activityStates.started) return stateNow === activityStates.paused ? endsAt : null;
   const waits = wave?.result === '' && wave.waitsUntil !== '' ? new Date(wave.waitsUntil) : null;
   return waits && (!endsAt || waits < endsAt) ? waits : endsAt;
 }
@@ -45,7 +46,7 @@ function nextActionOf(row: ActivityRow): Date | null {
 /** @param zone the enterprise's, where the plan names none */
 export function presentItem(
   row: ActivityRow,
-  { actor, counts, now, zone }: { actor: Actor; counts: RunCounts; now: Date; zone: string },
+  { actor, counts, now, zone, quietUntil }: { actor: Actor; counts: RunCounts; now: Date; zone: string; quietUntil: Date | null },
 ): ActivityItem {
   const standing = standingOf(row);
   const whyNotApprove = barOf(actor, row);
@@ -65,6 +66,7 @@ export function presentItem(
     submittedBy: personOf(row.submittedBy, row.submitterName),
     submittedOn: timeOf(row.submittedAt),
     checker: personOf(row.decidedBy, row.checkerName),
+    wavePercent: row.plan.firstWave?.percent ?? null,
     decidedOn: timeOf(row.decidedAt),
     reason: row.reason,
     rejections: row.rejections,
@@ -86,7 +88,8 @@ export function presentItem(
     nextActionOn: timeOf(nextActionOf(row)),
     counts,
     perMinute: row.perMinute ?? row.plan.perMinute,
-    pauseReason: row.stateNow === 3 ? (row.pauseReason ?? '') : '',
+    pauseReason: row.stateNow === activityStates.paused ? (row.pauseReason ?? '') : '',
+    quietUntil: row.templateCategory === 'MARKETING' ? timeOf(quietUntil) : '',
     version: row.version,
     createdOn: row.createdAt.toISOString(),
     updatedOn: row.updatedAt.toISOString(),

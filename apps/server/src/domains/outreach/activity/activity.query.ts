@@ -1,4 +1,4 @@
-import type { Activity, ActivityItem, ActivityProgress, Approval, Person } from '@parley/contract';
+import { type Activity, type ActivityItem, type ActivityProgress, type Approval, activityStates, type Person } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
@@ -6,15 +6,15 @@ import { pageOf } from '#platform/db/page.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { countRuns, findProgress } from '../../messaging/door.ts';
+import { countRuns, createQuietClock, findProgress, quietOf, readOwnHours } from '../../messaging/door.ts';
 import { maySee } from '../campaign/campaign.access.ts';
 import { compareContents } from '../content/content.figures.ts';
 import { readFallbackProgress } from '../fallback/fallback.report.ts';
+import { compareParts } from '../plan/activity.seal.ts';
+import { readTimes } from '../plan/activity.take.ts';
 import { lookUpPlan } from '../shared/plan.ts';
 import { noCounts, presentActivity, presentItem } from './activity.present.ts';
 import { type ActivityRow, accessActivity, listEntries, selectActivities, stateNow } from './activity.repository.ts';
-import { compareParts } from './activity.seal.ts';
-import { readTimes } from './activity.take.ts';
 
 export type ActivityFilter = {
   approval: Approval[];
@@ -34,7 +34,7 @@ const mostShown = 200;
 
 const timeColumns = { submitted: 'a.submittedAt', decided: 'a.decidedAt', newest: 'a.createdAt' } as const;
 
-/** Rejected ones are for those who have the list of them, and for who made them (screens 3.5). */
+/** Rejected ones are for users who have the list of them, and for their makers (screens 3.5). */
 const seesRejected = (actor: Actor) =>
   can(actor, 'CAMPAIGNS.VIEW_REJECTEDLIST') || can(actor, 'CAMPAIGNS.APPROVE')
     ? sql<boolean>`true`
@@ -45,8 +45,8 @@ export const selectSeen = (tx: Tx, actor: Actor) =>
 
 /** Rows with the counts of all of them by one question. */
 export async function presentItems(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promise<ActivityItem[]> {
-  const [zone, counts] = await Promise.all([
-    readTimeZone(tx, ctx.enterpriseId),
+  const [ownHours, counts] = await Promise.all([
+    readOwnHours(tx, ctx.enterpriseId),
     countRuns(
       tx,
       ctx.enterpriseId,
@@ -54,7 +54,17 @@ export async function presentItems(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[
     ),
   ]);
   const now = ctx.now();
-  return rows.map((row) => presentItem(row, { actor: ctx.actor, counts: counts.get(row.activityId) ?? noCounts, now, zone }));
+  const clock = createQuietClock(ownHours, now);
+  return rows.map((row) => {
+    const until = clock(row.plan.quietHours, []);
+    return presentItem(row, {
+      actor: ctx.actor,
+      counts: counts.get(row.activityId) ?? noCounts,
+      now,
+      zone: ownHours.timeZone,
+      quietUntil: until > now ? until : null,
+    });
+  });
 }
 
 export async function listActivities(
@@ -86,7 +96,7 @@ export async function listActivities(
   });
 }
 
-/** Who has worked on the iterations that somebody may see, for the filters of their list. */
+/** Lists the people who have worked on the iterations that a user may see, for the filters of their list. */
 const listPeople = (tx: Tx, actor: Actor, by: 'lastEditedBy' | 'decidedBy'): Promise<Person[]> =>
   tx
     .selectFrom('activities as a')
@@ -131,7 +141,7 @@ export async function accessSeen(ctx: Ctx, tx: Tx, activityId: string): Promise<
   return row;
 }
 
-/** As its form and its detail show it. */
+/** Presents an iteration for its form and its detail. */
 export async function present(ctx: Ctx, tx: Tx, row: ActivityRow): Promise<Activity> {
   const [item] = await presentItems(ctx, tx, [row]);
   const [entries, last, zone, { names }] = await Promise.all([
@@ -153,14 +163,14 @@ export async function present(ctx: Ctx, tx: Tx, row: ActivityRow): Promise<Activ
   });
 }
 
-/** How far a run is, in numbers that add up: what was skipped and failed, what the vendor has, and what remains. */
+/** Reads the progress of a run in numbers that add up: skipped and failed messages, those with the vendor, and the remaining ones. */
 export const getProgress = (ctx: Ctx, activityId: string): Promise<ActivityProgress> =>
   ctx.read(async (tx) => {
     const row = await accessSeen(ctx, tx, activityId);
     const counts = (await countRuns(tx, ctx.enterpriseId, [activityId])).get(activityId) ?? noCounts;
     const progress = await findProgress(tx, ctx.enterpriseId, activityId, ctx.now());
     const remaining = counts.byReason.reduce((sum, { status, count }) => (status === 'QUEUED' ? sum + count : sum), 0);
-    const { audience, skipped, failed, inFlight, delivered, read, byReason } = counts;
+    const { audience, skipped, failed, inFlight, unknown, delivered, read, byReason } = counts;
     const { wave } = row;
     return {
       audience,
@@ -171,13 +181,15 @@ export const getProgress = (ctx: Ctx, activityId: string): Promise<ActivityProgr
       failed,
       skipped,
       inFlight,
+      unknown,
       remaining,
       currentSpeed: progress.lastMinute,
       perMinute: row.perMinute ?? row.plan.perMinute,
+      quiet: quietOf(progress),
       byReason,
       state: row.stateNow,
       isCompleted: row.completedAt !== null,
-      pauseReason: row.stateNow === 3 ? (row.pauseReason ?? '') : '',
+      pauseReason: row.stateNow === activityStates.paused ? (row.pauseReason ?? '') : '',
       channelState: row.channelState ?? '',
       templateStatus: await readTemplateStatus(tx, row),
       wave: wave
@@ -193,7 +205,7 @@ export const getProgress = (ctx: Ctx, activityId: string): Promise<ActivityProgr
     };
   });
 
-/** Of its template; of several that of the first which may not be sent. */
+/** Reads the status of the plan's template; with several, that of the first one that may not be sent. */
 async function readTemplateStatus(tx: Tx, { enterpriseId, plan, templateStatus }: ActivityRow): Promise<string> {
   const ids = plan.contents.flatMap(({ message: { template } }) => (template.templateUId === '' ? [] : template.templateUId));
   if (templateStatus !== 'APPROVED' || ids.length === 0) return templateStatus ?? '';

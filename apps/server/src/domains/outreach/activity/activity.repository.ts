@@ -1,22 +1,22 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { ActivityState, CampaignPlan, entryKinds, SealPart } from '@parley/contract';
+import { type ActivityState, activityStates, type CampaignPlan, type entryKinds, type SealPart } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { SealedParts } from '#platform/db/schema.outreach.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import { lockRun } from '../../messaging/door.ts';
 import { maySee } from '../campaign/campaign.access.ts';
 import { findFallbackRun } from '../fallback/fallback.runs.ts';
-import { dueAtOf, fallbackLookMs, isFallbackOpen, type Standing } from './activity.rules.ts';
+import { dueAtOf, fallbackLookMs, isFallbackOpen, type Standing } from '../plan/activity.rules.ts';
 
 export const activityNotFound = () => new DomainError('activity.not_found', 'No such iteration.', {});
 
 const fallbackRun = sql`select f.pause_reason from send_runs f
   where f.enterprise_id = a.enterprise_id and f.run_id = a.fallback_run_id and f.is_paused`;
-/** Paused is what its runs say: whoever pauses one, billing too, changes one place. */
-export const stateNow = sql<ActivityState>`case when a.state = 2 and a.completed_at is null
-  and (coalesce(r.is_paused, false) or exists (${fallbackRun})) then 3 else a.state end`;
+/** Its runs tell whether it is paused: a pause, by billing too, changes one place. */
+export const stateNow = sql<ActivityState>`case when a.state = ${sql.lit(activityStates.started)} and a.completed_at is null
+  and (coalesce(r.is_paused, false) or exists (${fallbackRun})) then ${sql.lit(activityStates.paused)} else a.state end`;
 
 /** Iterations with their campaign, run, channel and template as these are now, and the people who worked on them. */
 export const selectActivities = (tx: Tx, enterpriseId: string) =>
@@ -46,6 +46,7 @@ export const selectActivities = (tx: Tx, enterpriseId: string) =>
       'h.state as channelState',
       't.name as templateName',
       't.status as templateStatus',
+      't.category as templateCategory',
       'm.name as makerName',
       's.name as submitterName',
       'd.name as checkerName',
@@ -59,13 +60,13 @@ export const standingOf = (row: Pick<ActivityRow, 'approval' | 'stateNow' | 'com
   state: row.stateNow,
   isCompleted: row.completedAt !== null,
   hasRun: row.runId !== null,
-  isChoosing: row.stateNow === 3 && row.pauseReason === 'CHOICE',
+  isChoosing: row.stateNow === activityStates.paused && row.pauseReason === 'CHOICE',
 });
 
 /**
  * One iteration by its id, for the program itself.
- * @param lock nobody else changes it until the end of the transaction. Its run is locked first, then its fallback's, as whoever ends a run has
- * done before the iteration is asked for.
+ * @param lock nobody else changes it until the end of the transaction. Its run is locked first, then its fallback's, as the end of a run
+ * has done before the iteration is asked for.
  */
 export async function findActivity(
   tx: Tx,
@@ -82,7 +83,7 @@ export async function findActivity(
   return selectActivities(tx, enterpriseId).where('a.activityId', '=', activityId).executeTakeFirst();
 }
 
-/** Whom it is for: as its plan says, or who came with its start. */
+/** The audience of an iteration: its plan's, or the people who came with its start. */
 export const audienceOf = ({ plan, givenFileId }: Pick<ActivityRow, 'plan' | 'givenFileId'>): CampaignPlan['audience'] =>
   givenFileId === null ? plan.audience : { ...plan.audience, fileId: givenFileId };
 
@@ -166,7 +167,8 @@ export async function updateActivity(
   const json = Object.fromEntries(
     jsonColumns.flatMap((name) => (name in change ? [[name, change[name] === null ? null : JSON.stringify(change[name])]] : [])),
   );
-  const state = after.state === 2 && (isPaused ?? row.stateNow === 3) ? 3 : after.state;
+  const state =
+    after.state === activityStates.started && (isPaused ?? row.stateNow === activityStates.paused) ? activityStates.paused : after.state;
   const dueAt = dueAtOf({
     approval: after.approval,
     state,
@@ -216,7 +218,7 @@ export async function addEntry(
     .values({
       enterpriseId: ctx.enterpriseId,
       activityId,
-      entryId: randomUUIDv7(),
+      entryId: newId(),
       kind,
       byUser: ctx.actor?.userId ?? null,
       at: ctx.now(),

@@ -1,11 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { type Activity, type ActivityEntry, type CampaignPlan, contentsOf } from '@parley/contract';
+import { type Activity, type ActivityEntry, activityStates, type CampaignPlan, contentsOf } from '@parley/contract';
 import { canonical } from '#platform/audit/changes.ts';
 import { creating, excuse, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessCampaign } from '../campaign/campaign.access.ts';
+import { changedParts } from '../plan/activity.seal.ts';
 import { toKnownPlan } from '../shared/plan.ts';
 import { assertMove, changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.change.ts';
 import { isMaker, presentEntry } from './activity.present.ts';
@@ -20,7 +21,6 @@ import {
   lockActivity,
   updateActivity,
 } from './activity.repository.ts';
-import { changedParts } from './activity.seal.ts';
 
 type NewActivity = { campaignId: string; name: string; plan: CampaignPlan; requestKey: string };
 
@@ -64,7 +64,7 @@ async function findByKey({ enterpriseId, actor }: Ctx, tx: Tx, requestKey: strin
 /** The next number of the campaign, which is locked. */
 async function insert(ctx: Ctx, tx: Tx, { campaignId, name, plan, requestKey }: NewActivity): Promise<string> {
   const { enterpriseId, actor } = ctx;
-  const activityId = randomUUIDv7();
+  const activityId = newId();
   const now = ctx.now();
   const { last } = await tx
     .selectFrom('activities')
@@ -101,7 +101,7 @@ export const createActivity = (ctx: Ctx, { campaignId, name, requestKey }: Omit<
     return { campaignId, name, plan, requestKey };
   });
 
-/** A new iteration with the plan of another; whoever makes it is its maker. @throws DomainError activity.not_found */
+/** A new iteration with the plan of another; the user who makes it is its maker. @throws DomainError activity.not_found */
 export const cloneActivity = (
   ctx: Ctx,
   activityId: string,
@@ -114,19 +114,19 @@ export const cloneActivity = (
     return { campaignId: row.campaignId, name, plan: row.plan, requestKey };
   });
 
-/** What was chosen of several contents is the only one for those who are tried again; where nothing was, they are compared once more. */
+/** Keeps only the chosen content for people who are tried again; without a choice the contents are compared once more. */
 function withChosen({ plan, chosenContent }: Pick<ActivityRow, 'plan' | 'chosenContent'>): CampaignPlan {
   const chosen = chosenContent === null ? undefined : contentsOf(plan)[chosenContent - 1];
   return chosen ? { ...plan, message: chosen.message, columnMapping: chosen.columnMapping, contents: [], choice: null } : plan;
 }
 
-/** A new iteration for those whose failure may be over by now; it is approved like any other. */
+/** A new iteration for people whose failure may be over by now; it is approved like any other. */
 export const retryActivity = (ctx: Ctx, activityId: string, requestKey: string): Promise<Activity> =>
   makeOnce(ctx, requestKey, async (tx) => {
     const row = await accessSeen(ctx, tx, activityId);
     assertMove(ctx.actor, 'retry', row);
     await accessCampaign(tx, ctx.actor, row.campaignId, { lock: true });
-    // Whom the other channel has reached is not tried again.
+    // People whom the other channel has reached are not tried again.
     const reached = { groupIds: [], labelIds: [], activityIds: row.fallbackRunId === null ? [] : [activityId] };
     const plan: CampaignPlan = {
       ...withChosen(row),
@@ -146,7 +146,7 @@ export const retryActivity = (ctx: Ctx, activityId: string, requestKey: string):
   });
 
 /**
- * Saves an iteration. Whatever was submitted, approved or rejected of it is New again, and the log says which parts changed.
+ * Saves an iteration. A submitted, approved or rejected iteration is New again, and the log says which parts changed.
  * @throws DomainError activity.not_found, activity.state_invalid, activity.invalid or record.changed
  */
 export function updateActivityPlan(
@@ -184,10 +184,10 @@ export function updateActivityPlan(
   });
 }
 
-/** What an iteration loses when it is not any more what was submitted. What was decided before stays in its log. */
+/** Fields that an iteration loses when it differs from the submitted one. Earlier decisions stay in its log. */
 export const newAgain = {
   approval: 'New',
-  state: 0,
+  state: activityStates.created,
   seal: '',
   sealParts: null,
   breakdown: null,

@@ -1,17 +1,21 @@
+import { activityStates } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { reportWork, workShown } from '../../account/door.ts';
 import type { TemplateUse } from '../../channel/door.ts';
 import type { Used } from '../../customer/door.ts';
 import type { FileUse } from '../../file/door.ts';
-import { changingActivity } from './activity.change.ts';
-import { addEntry } from './activity.repository.ts';
+import { changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.change.ts';
+import { addEntry, findActivity } from './activity.repository.ts';
 
 const shown = 20;
+const [created, scheduled, started] = [activityStates.created, activityStates.scheduled, activityStates.started].map((state) =>
+  sql.lit(state),
+);
 /** Waits for its time, or has a run that is not over. */
-const isLive = sql<boolean>`a.deleted_at is null and (a.state = 1 or (a.state = 2 and a.completed_at is null))`;
+const isLive = sql<boolean>`a.deleted_at is null and (a.state = ${scheduled} or (a.state = ${started} and a.completed_at is null))`;
 /** The same, and what waits to be approved or started: what it names may not go from under it. */
-const isMeant = sql<boolean>`a.deleted_at is null and (a.approval in ('Submitted', 'Approved') and (a.state in (0, 1) or (a.state = 2 and a.completed_at is null)))`;
+const isMeant = sql<boolean>`a.deleted_at is null and (a.approval in ('Submitted', 'Approved') and (a.state in (${created}, ${scheduled}) or (a.state = ${started} and a.completed_at is null)))`;
 
 const live = (tx: Tx, enterpriseId: string, which: RawBuilder<boolean> = isLive) =>
   tx
@@ -62,10 +66,10 @@ export async function listOfPhoneBook(tx: Tx, enterpriseId: string, used: Used) 
     .orderBy('a.activityId', 'desc')
     .limit(shown)
     .execute();
-  return rows.map((row) => ({ name: `campaign ${nameOf(row)}`, isRunning: row.state === 2 }));
+  return rows.map((row) => ({ name: `campaign ${nameOf(row)}`, isRunning: row.state === activityStates.started }));
 }
 
-/** Iterations that name these files and are not over. What runs has its message with the run, which names its files itself. */
+/** Iterations that name these files and are not over. A running iteration has its message with the run, which names its files itself. */
 export async function listOfFiles(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<FileUse[]> {
   const { rows } = await sql<{ fileId: string; name: string; number: number; isLive: boolean }>`
     select f.id as file_id, c.name, a.number, true as is_live from unnest(${[...fileIds]}::text[]) f (id)
@@ -76,7 +80,10 @@ export async function listOfFiles(tx: Tx, enterpriseId: string, fileIds: readonl
 
 const plannedOf = (tx: Tx, enterpriseId: string, userId: string) => live(tx, enterpriseId, isMeant).where('c.createdBy', '=', userId);
 
-/** Campaigns of a user with an iteration that waits or runs: whoever takes them over is told how it goes. Their approvals stay as they are. */
+/**
+ * Campaigns of a user with an iteration that waits or runs: the user who takes them over is told how it goes. Their approvals stay as they
+ * are.
+ */
 export const campaignsLeft = reportWork({
   kind: 'campaigns',
   isMoved: true,
@@ -101,5 +108,43 @@ export const campaignsLeft = reportWork({
       .execute();
     for (const { activityId } of rows)
       await changingActivity(ctx, tx, activityId, 'move', () => addEntry(ctx, tx, activityId, { kind: 'moved' }));
+  },
+});
+
+const approvedBy = (tx: Tx, enterpriseId: string, userId: string) =>
+  live(tx, enterpriseId, sql<boolean>`a.deleted_at is null and a.approval = 'Approved' and a.state in (${created}, ${scheduled})`).where(
+    'a.decidedBy',
+    '=',
+    userId,
+  );
+
+/** Iterations that a user has approved and that have not started: the approval stays, and users who make or may approve them are told. */
+export const approvalsLeft = reportWork({
+  kind: 'approvals',
+  isMoved: false,
+  async find(tx, enterpriseId, userId) {
+    const approved = approvedBy(tx, enterpriseId, userId);
+    const { count } = await approved.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const rows = await approved
+      .select(['a.activityId as id', 'c.name', 'a.number'])
+      .orderBy('c.name')
+      .orderBy('a.number')
+      .limit(workShown)
+      .execute();
+    return { count, first: rows.map((row) => ({ id: row.id, name: nameOf(row) })) };
+  },
+  async move(ctx, tx, fromUserId) {
+    for (const { activityId } of await approvedBy(tx, ctx.enterpriseId, fromUserId)
+      .select('a.activityId')
+      .orderBy('a.activityId')
+      .execute()) {
+      const row = await findActivity(tx, ctx.enterpriseId, activityId, { lock: true });
+      if (row?.approval !== 'Approved' || row.decidedBy !== fromUserId) continue;
+      const user = row.checkerName ?? '';
+      await changingActivity(ctx, tx, activityId, 'edit', () => addEntry(ctx, tx, activityId, { kind: 'checker_left', values: { user } }));
+      const notice = { kind: 'approval_decided', code: 'activity.checker_left', values: { ...wordsOf(row), user } } as const;
+      await tellMakers(ctx, tx, row, notice);
+      await tellApprovers(ctx, tx, row, { ...notice, kind: 'approval_waiting' });
+    }
   },
 });

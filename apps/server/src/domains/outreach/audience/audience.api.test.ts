@@ -52,14 +52,14 @@ test('a breakdown counts everybody once, by the first check of the gate that hol
   const [buyers, staff] = [await group('Buyers'), await group('Staff')];
   const vip = await label('VIP');
   await add('Asha', indian(1), { groups: [buyers] });
-  await add('Ben', indian(2), { groups: [buyers], tags: [vip] }); // of both sets, and one
+  await add('Ben', indian(2), { groups: [buyers], tags: [vip] }); // is in both sets, and counted once
   await add('Cleo', american(3), { tags: [vip] });
   await add('Dev', indian(4), { groups: [buyers, staff] }); // excluded
   await add('Esha', indian(5), { groups: [buyers] }); // blocked, and excluded by nobody
   await add('Farid', indian(6), { groups: [buyers] }); // wants no marketing
   await add('Gita', indian(7), { groups: [buyers] }); // refused on this kind of channel
   await add('Hari', indian(8), { groups: [buyers], whatsAppNumber: american(8) }); // reached at another number
-  await add('Nobody', indian(9)); // in no set
+  await add('Nobody', indian(9)); // is in no set
   const deleted = await add('Ila', indian(10), { groups: [buyers] });
   await as(user).delete(phoneBook.remove.path.replace(':customerId', deleted));
   await contextOf(user).transaction(async (tx) => {
@@ -99,7 +99,7 @@ test('a breakdown counts everybody once, by the first check of the gate that hol
       { country: 'US', count: 2 },
     ],
   });
-  // What no customer need agree to.
+  // A message that no customer need agree to.
   expect(await count(audience, { isMarketing: false })).toMatchObject({ total: 8, excluded: 1, blocked: 1, optedOut: 0, reachable: 6 });
   expect(await count({})).toEqual(zeros);
 

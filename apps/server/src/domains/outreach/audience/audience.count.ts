@@ -2,19 +2,28 @@ import type { AudienceBreakdown } from '@parley/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { judgeAll } from '../../messaging/door.ts';
+import { judgeAll, type RunMessage } from '../../messaging/door.ts';
+import { askLacks } from './audience.lacks.ts';
 import { type AskedAudience, hasOwnAddresses, peopleOf } from './audience.people.ts';
 
-/** Whom the audience means, and what the gate would say of each now: counted by one question, however many they are. */
+export type Contents = readonly { message: RunMessage }[];
+
+/**
+ * Counts the people of the audience by the gate's current verdict, in one query of any size.
+ * @param contents what is to be sent, any of them to anybody; undefined: that is not known yet
+ */
 export async function countPeople(
   ctx: EnterpriseContext,
   tx: Tx,
   asked: AskedAudience,
-  { channelId, isMarketing }: { channelId: string; isMarketing: boolean },
+  { channelId, isMarketing, contents }: { channelId: string; isMarketing: boolean; contents?: Contents },
 ): Promise<AudienceBreakdown> {
-  const { channelType } = asked;
-  const isUnique = await hasOwnAddresses(tx, ctx.enterpriseId, asked);
-  const counts = await judgeAll(ctx, tx, { channelId, channelType, isMarketing }, { rows: peopleOf(ctx.enterpriseId, asked), isUnique });
+  const { enterpriseId } = ctx;
+  const { channelType, audience } = asked;
+  const isUnique = await hasOwnAddresses(tx, enterpriseId, asked);
+  const lacks = contents && (await askLacks(tx, enterpriseId, audience, contents));
+  const people = { rows: peopleOf(enterpriseId, { ...asked, lacks }), isUnique, hasNeeds: lacks !== undefined };
+  const counts = await judgeAll(ctx, tx, { channelId, channelType, isMarketing }, people);
   const sum = (wanted: (typeof counts)[number]['verdict']) =>
     counts.reduce((total, { verdict, count }) => (verdict === wanted ? total + count : total), 0);
   const byCountry = new Map<string, number>();
@@ -30,6 +39,7 @@ export async function countPeople(
     duplicates: counts.reduce((total, { repeats }) => total + repeats, 0),
     blocked: sum('blocked'),
     optedOut: sum('opted_out'),
+    ...(contents ? { missing: sum('missing') } : {}),
     capped: sum('capped'),
     reachable: sum('reachable'),
     byCountry: [...byCountry]

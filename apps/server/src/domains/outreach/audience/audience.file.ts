@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type AudienceFile, channelTypes, importLimitBytes, importTexts } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { FileGone, findHead, openStored, type Position, readRecords, readText, receiveCsv } from '../../customer/door.ts';
 import type { UploadPart } from '../../file/door.ts';
@@ -26,7 +26,7 @@ async function accessFile(tx: Tx, enterpriseId: string, fileId: string, lock = f
   return row;
 }
 
-/** What a file of numbers was called. @returns undefined where the enterprise has none of this id */
+/** Finds the name of a file of numbers. @returns undefined where the enterprise has none of this id */
 export async function findFileName(tx: Tx, enterpriseId: string, fileId: string): Promise<string | undefined> {
   const files = tx.selectFrom('audienceFiles').select('name').where('enterpriseId', '=', enterpriseId);
   return (await files.where('fileId', '=', fileId).executeTakeFirst())?.name;
@@ -80,7 +80,7 @@ export async function addAudienceFile(
   const { url } = await (isPacked(part.filename) ? receivePacked(ctx, part) : receiveCsv(ctx, part));
   const text = await readText(ctx, url);
   const { headers, bodyStart, delimiter } = await findHead(ctx, openStored(ctx, text));
-  const fileId = randomUUIDv7();
+  const fileId = newId();
   return ctx.transaction(async (tx) => {
     const row = await tx
       .insertInto('audienceFiles')

@@ -1,10 +1,10 @@
-import type { Audience } from '@parley/contract';
+import { type Audience, numberSpellings } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { addressSql } from '../../customer/door.ts';
-import type { Addressee, AudiencePage, Columns } from '../../messaging/door.ts';
+import { type Addressee, type AudiencePage, type Columns, zonesOf } from '../../messaging/door.ts';
 import { columnReader, findByAddress, readRecipients, toAddressee } from '../shared/recipients.ts';
-import { zonesOf } from '../shared/zones.ts';
+import { resultFile } from './audience.lacks.ts';
 import { type AskedAudience, exclusionWhere, setsOf, withResult } from './audience.people.ts';
 
 const noId = '00000000-0000-0000-0000-000000000000';
@@ -27,7 +27,7 @@ const startOfResults = ({ results }: Audience, index = 0): Place =>
 const cursorOf = (place: Place): string =>
   place.part === 'file' ? `f:${place.after}` : place.part === 'result' ? `r:${place.index}:${place.after}` : `c:${place.after}`;
 
-/** A part of the audience in its order, without those whom its exclusions leave out. A page may be empty before the last. */
+/** A part of the audience in its order, without the excluded people. A page may be empty before the last. */
 export async function readPage(tx: Tx, enterpriseId: string, asked: AskedAudience, ask: PageAsk): Promise<AudiencePage> {
   const place = placeOf(ask.cursor, asked.audience);
   switch (place.part) {
@@ -88,10 +88,7 @@ async function listResults(
   const result = results[place.index];
   if (!result) return [];
   const { rows } = await sql<Pick<Given, 'number' | 'address'> & { names: string[] | null; cells: string[] | null }>`
-    select m.number, m.address, f.columns as names, r.cells from messages m
-    left join activities a on a.enterprise_id = m.enterprise_id and a.activity_id = m.resource_id
-    left join audience_files f on f.enterprise_id = a.enterprise_id and f.file_id = coalesce(a.given_file_id, nullif(a.plan #>> '{audience,fileId}', '')::uuid)
-    left join lateral (select cells from audience_rows w where w.enterprise_id = f.enterprise_id and w.file_id = f.file_id and w.address = m.address limit 1) r on true
+    select m.number, m.address ${resultFile.columns} from messages m ${resultFile.joins}
     where ${withResult(enterpriseId, result)} and m.number > ${place.after} order by m.number limit ${limit}`.execute(tx);
   return rows.map(({ names, cells, ...row }) => ({
     ...row,
@@ -100,7 +97,7 @@ async function listResults(
   }));
 }
 
-/** What the phone book knows of given addresses; their own columns come before its fields. Excluded customers are left out. */
+/** Finds the phone book's data about given addresses; their own columns come before its fields. Excluded customers are left out. */
 async function known(
   tx: Tx,
   enterpriseId: string,
@@ -186,14 +183,16 @@ export async function findPerson(
   columns: readonly string[],
 ): Promise<Addressee | undefined> {
   const { audience, filter, channelType } = asked;
+  const spellings = numberSpellings(address);
   if (audience.fileId !== '') {
     const [found] = await known(tx, enterpriseId, asked, await findFileRow(tx, enterpriseId, audience.fileId, address), { columns });
     if (found) return found;
   }
   for (const result of audience.results) {
-    const { rows } = await sql`select from messages m where ${withResult(enterpriseId, result)} and m.address = ${address} limit 1`.execute(
-      tx,
-    );
+    const { rows } =
+      await sql`select from messages m where ${withResult(enterpriseId, result)} and m.address = any(${spellings}::text[]) limit 1`.execute(
+        tx,
+      );
     const given = { number: 0, address, given: address, columns: {} };
     const [found] = rows.length > 0 ? await known(tx, enterpriseId, asked, [given], { columns }) : [];
     if (found) return found;
@@ -210,8 +209,9 @@ export async function findPerson(
   if (parts.length === 0) return undefined;
   const { rows } = await sql<{ customerId: string }>`
     select c.customer_id from customers c where c.enterprise_id = ${enterpriseId} and c.deleted_at is null
-      and ${addressSql(channelType)} = ${address}
-      and (c.number = ${address} or c.email = ${address} or c.profile->>'whatsAppNumber' = ${address} and c.profile->>'whatsAppNumber' <> '') and (${sql.join(parts, sql` or `)}) limit 1`.execute(
+      and ${addressSql(channelType)} = any(${spellings}::text[])
+      and (c.number = any(${spellings}::text[]) or c.email = ${address}
+        or c.profile->>'whatsAppNumber' = any(${spellings}::text[]) and c.profile->>'whatsAppNumber' <> '') and (${sql.join(parts, sql` or `)}) limit 1`.execute(
     tx,
   );
   const [member] = await readRecipients(
@@ -227,6 +227,8 @@ async function findFileRow(tx: Tx, enterpriseId: string, fileId: string, address
   const { rows } = await sql<Omit<Given, 'columns'> & { names: string[]; cells: string[] }>`
     select r.number, r.address, r.given, f.columns as names, r.cells from audience_rows r
     join audience_files f on f.enterprise_id = r.enterprise_id and f.file_id = r.file_id
-    where r.enterprise_id = ${enterpriseId} and r.file_id = ${fileId} and r.address = ${address} order by r.number limit 1`.execute(tx);
+    where r.enterprise_id = ${enterpriseId} and r.file_id = ${fileId} and r.address = any(${numberSpellings(address)}::text[]) order by r.number limit 1`.execute(
+    tx,
+  );
   return rows.map(({ names, cells, ...row }) => ({ ...row, columns: columnsOfRow(names, cells) }));
 }

@@ -1,8 +1,9 @@
 import { type Audience, type AudienceResult, channelTypes, passingReasons } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { addressSql, filterWhere } from '../../customer/door.ts';
+import { addressSql, filterWhere, isDouble } from '../../customer/door.ts';
 import type { PeopleQuery } from '../../messaging/door.ts';
+import { type Lacks, type OwnColumns, resultFile } from './audience.lacks.ts';
 
 /** Failures that another day may not see. */
 const passingFailures = ['RATE_LIMITED', 'TRANSIENT', 'EXPIRED'];
@@ -32,17 +33,31 @@ const resultWhere: Record<AudienceResult, RawBuilder<boolean>> = {
     where l.enterprise_id = m.enterprise_id and l.message_id = m.message_id))`,
 };
 
+/** An audience that names nobody, to be filled. */
+export const nobody: Audience = {
+  groupIds: [],
+  labelIds: [],
+  filterId: '',
+  conditions: { match: 'all', clauses: [] },
+  fileId: '',
+  results: [],
+  given: null,
+  exclude: { groupIds: [], labelIds: [], activityIds: [] },
+};
+
 export type AskedAudience = {
   audience: Audience;
   channelType: number;
-  /** What the filter and the conditions ask of customers called `c` */
+  /** The condition of the filter and the other conditions on customers called `c` */
   filter: RawBuilder<boolean> | undefined;
   /** Numbers or mail addresses that stand in no file */
   addresses?: readonly string[];
+  /** The columns that the message needs of each of them; undefined: none, or there is no message yet */
+  lacks?: Lacks | undefined;
 };
 
 /**
- * @param isNameOnly whoever asks sees no numbers
+ * @param isNameOnly the caller sees no numbers
  * @throws DomainError filter.not_found, filter.invalid or group.not_found
  */
 export async function askAudience(
@@ -57,14 +72,14 @@ export async function askAudience(
 
 export const setsOf = ({ groupIds, labelIds }: Pick<Audience, 'groupIds' | 'labelIds'>): string[] => [...groupIds, ...labelIds];
 
-/** What is true of rows of the ledger, called `m`, that have a result now. */
+/** Matches rows of the ledger, called `m`, that have a result now. */
 export const isOfResult = (result: AudienceResult): RawBuilder<boolean> => resultWhere[result];
 
 /** Rows of the ledger of an iteration with a result, called `m`. */
 export const withResult = (enterpriseId: string, { activityId, result }: Audience['results'][number]): RawBuilder<boolean> =>
   sql`m.enterprise_id = ${enterpriseId} and m.resource_id = ${activityId} and m.address <> '' and ${resultWhere[result]}`;
 
-/** Whom iterations have reached, by their first runs or their fallbacks, by the addresses that they were reached at. */
+/** Matches people whom iterations have reached, by their first runs or their fallbacks, by the addresses at which they were reached. */
 const reachedBy = (enterpriseId: string, activityIds: readonly string[]): RawBuilder<boolean> =>
   sql`m.enterprise_id = ${enterpriseId} and ${resultWhere.reached} and m.resource_id = any(array(
     select i from unnest(${activityIds}::uuid[]) i union all select a.fallback_run_id from activities a
@@ -87,7 +102,8 @@ function excludedIds(enterpriseId: string, exclude: Audience['exclude']): RawBui
           ...ownAddresses.map(
             (
               own,
-            ) => sql`select c.customer_id from (select distinct m.address from messages m where ${reached} and m.customer_id is null and m.address <> '') m
+            ) => sql`select c.customer_id from (select distinct s.spelling as address from messages m cross join unnest(number_spellings(m.address)) as s (spelling)
+                where ${reached} and m.customer_id is null and m.address <> '') m
               join customers c on c.enterprise_id = ${enterpriseId} and c.deleted_at is null and ${own} = m.address`,
           ),
         ]
@@ -96,7 +112,7 @@ function excludedIds(enterpriseId: string, exclude: Audience['exclude']): RawBui
   return parts.length > 0 ? sql`select distinct customer_id from (${sql.join(parts, sql` union all `)}) as gone` : undefined;
 }
 
-/** Whom the exclusions leave out, as a condition on `c`: each look goes by an index. */
+/** Matches the excluded customers, as a condition on `c`: each lookup uses an index. */
 export function exclusionWhere(enterpriseId: string, { exclude }: Audience): RawBuilder<boolean> | undefined {
   const sets = setsOf(exclude);
   const parts: RawBuilder<boolean>[] = [];
@@ -104,14 +120,21 @@ export function exclusionWhere(enterpriseId: string, { exclude }: Audience): Raw
     parts.push(sql`exists (select from customer_set_members x
       where x.enterprise_id = ${enterpriseId} and x.customer_id = c.customer_id and x.set_id = any(${sets}::uuid[]))`);
   if (exclude.activityIds.length > 0)
-    parts.push(sql`exists (select from unnest(array[${sql.join(ownAddresses)}]) as own (address) join messages m on m.address = own.address
+    parts.push(sql`exists (select from unnest(array[${sql.join(ownAddresses)}]) as own (address) cross join unnest(number_spellings(own.address)) as s (spelling)
+      join messages m on m.address = s.spelling
       where own.address <> '' and ${reachedBy(enterpriseId, exclude.activityIds)})`);
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : undefined;
 }
 
 /** Whether no two of the audience can have one address: people of the phone book alone, each reached at the number that is theirs alone. */
-export async function hasOwnAddresses(tx: Tx, enterpriseId: string, { audience, channelType }: AskedAudience): Promise<boolean> {
-  if (audience.fileId !== '' || audience.results.length > 0 || channelType === channelTypes.EMAIL) return false;
+export async function hasOwnAddresses(
+  tx: Tx,
+  enterpriseId: string,
+  { audience, channelType, addresses = [] }: AskedAudience,
+): Promise<boolean> {
+  if (addresses.length > 0 || audience.fileId !== '' || audience.results.length > 0 || channelType === channelTypes.EMAIL) return false;
+  const doubles = await sql`select from customers c where c.enterprise_id = ${enterpriseId} and ${isDouble} limit 1`.execute(tx);
+  if (doubles.rows.length > 0) return false;
   if (channelType !== channelTypes.WHATSAPP) return true;
   const { rows } = await sql`select from customers c
     where c.enterprise_id = ${enterpriseId} and c.profile->>'whatsAppNumber' <> '' and c.deleted_at is null limit 1`.execute(tx);
@@ -138,7 +161,10 @@ function chosenIds(enterpriseId: string, { audience, filter }: AskedAudience): R
 export const isOfPhoneBook = ({ audience: { fileId, results }, addresses = [] }: AskedAudience): boolean =>
   fileId === '' && results.length === 0 && addresses.length === 0;
 
-/** Of an audience out of the phone book: rows of (customer_id) without its exclusions. Who is in the bin may be among them. */
+/**
+ * Selects the members of an audience from the phone book: rows of (customer_id) without its exclusions. Customers in the bin may be among
+ * them.
+ */
 export function memberIds(enterpriseId: string, asked: AskedAudience): PeopleQuery {
   const chosen = chosenIds(enterpriseId, asked);
   if (!chosen) return sql`select null::uuid as customer_id where false`;
@@ -148,12 +174,19 @@ export function memberIds(enterpriseId: string, asked: AskedAudience): PeopleQue
     : chosen;
 }
 
+/** Number of places of each part of an audience; the parts follow each other in the order of sending. */
+const placesOfPart = 1_000_000_000_000;
+
+type Part = { rows: RawBuilder<unknown>; own: OwnColumns };
+const noColumns: OwnColumns = () => undefined;
+
 /**
- * Everybody whom the audience means, excluded ones too, for counting: rows of (customer_id, address, is_excluded). A customer whom several of
- * its parts mean is one; a number of a file or of an earlier iteration that is a customer's too is a second one, which the count calls a repeat.
+ * Everybody whom the audience means, excluded ones too, for counting: rows of (customer_id, address, is_excluded, is_missing, place). A customer
+ * whom several of its parts mean is one; a number of a file or of an earlier iteration that is a customer's too is a second one, which the count
+ * calls a repeat.
  */
 export function peopleOf(enterpriseId: string, asked: AskedAudience): PeopleQuery {
-  const { audience, channelType, addresses = [] } = asked;
+  const { audience, channelType, addresses = [], lacks } = asked;
   const { fileId, results, exclude } = audience;
   const chosen = chosenIds(enterpriseId, asked);
   const address = addressSql(channelType);
@@ -161,26 +194,51 @@ export function peopleOf(enterpriseId: string, asked: AskedAudience): PeopleQuer
   const gone = excludedIds(enterpriseId, exclude);
   const excluded = gone ? sql`x.customer_id is not null` : sql`false`;
   const joins = gone ? sql`left join (${gone}) x on x.customer_id = c.customer_id` : sql``;
-  const given = [
-    ...(addresses.length === 0 ? [] : [sql`select address from unnest(${addresses}::text[]) as w(address)`]),
-    ...(fileId === '' ? [] : [sql`select address from audience_rows where enterprise_id = ${enterpriseId} and file_id = ${fileId}`]),
-    ...results.map((result) => sql`select m.address from messages m where ${withResult(enterpriseId, result)}`),
+  const given: Part[] = [
+    ...(addresses.length === 0
+      ? []
+      : [{ rows: sql`select address, number from unnest(${addresses}::text[]) with ordinality as w(address, number)`, own: noColumns }]),
+    ...(fileId === ''
+      ? []
+      : [
+          {
+            rows: sql`select address, number, cells from audience_rows where enterprise_id = ${enterpriseId} and file_id = ${fileId}`,
+            own: lacks?.ofFile ?? noColumns,
+          },
+        ]),
+    ...results.map((result) => {
+      const file = lacks ? resultFile : undefined;
+      return {
+        rows: sql`select m.address, m.number ${file ? file.columns : sql``} from messages m ${file ? file.joins : sql``}
+          where ${withResult(enterpriseId, result)}`,
+        own: file ? file.own : noColumns,
+      };
+    }),
   ];
+  const told = (own: OwnColumns, place: RawBuilder<unknown>) =>
+    sql`${lacks ? lacks.isMissing(own) : sql`false`} as is_missing, ${place}::bigint as place`;
   const people = [
     ...(chosen
       ? [
-          sql`select c.customer_id, ${address} as address, ${excluded} as is_excluded
+          sql`select c.customer_id, ${address} as address, ${excluded} as is_excluded, ${told(noColumns, sql`${given.length * placesOfPart}`)}
             from (${chosen}) h join customers c on c.enterprise_id = ${enterpriseId} and c.customer_id = h.customer_id and c.deleted_at is null
             ${joins}`,
         ]
       : []),
     ...given.map(
-      (rows) => sql`select c.customer_id, g.address, ${excluded} as is_excluded
+      ({ rows, own }, part) => sql`select c.customer_id, g.address, ${excluded} as is_excluded,
+          ${told(own, sql`${part * placesOfPart}::bigint + g.number`)}
         from (${rows}) g left join customers c on c.enterprise_id = ${enterpriseId} and c.deleted_at is null and g.address <> '' and ${byAddress} = g.address
         ${joins}`,
     ),
   ];
   return people.length > 0
     ? sql.join(people, sql` union all `)
-    : sql`select null::uuid as customer_id, '' as address, false as is_excluded where false`;
+    : sql`select null::uuid as customer_id, '' as address, false as is_excluded, false as is_missing, 0::bigint as place where false`;
 }
+
+/** Selects the people who lack no value of the message: rows of (customer_id, address, is_excluded). */
+export const wholePeople = (enterpriseId: string, asked: AskedAudience): PeopleQuery =>
+  asked.lacks
+    ? sql`select w.customer_id, w.address, w.is_excluded from (${peopleOf(enterpriseId, asked)}) w where not w.is_missing`
+    : peopleOf(enterpriseId, asked);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { digitsOf, type Person, type PersonalData, personalRows, stepOf } from '../../../personal-data.ts';
 
-/** Rows with a number of the person, also one that could not be read. What is blanked names nobody. */
+/** Rows with a number of the person, also one that could not be read. Blanked rows name nobody. */
 const theirs = (
   person: Person,
 ) => sql`r.enterprise_id = ${person.enterpriseId} and r.given <> '' and (r.address = any(${person.addresses}::text[])

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { withResult } from './audience.people.ts';
 
-/** Customers of an iteration of whom a result is true now, by their ids. */
+/** Customers of an iteration with a result now, by their ids. */
 export async function listPeopleOf(tx: Tx, enterpriseId: string, activityId: string, result: AudienceResult): Promise<string[]> {
   const { rows } = await sql<{ customerId: string }>`
     select distinct m.customer_id from messages m

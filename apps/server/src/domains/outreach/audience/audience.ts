@@ -3,11 +3,11 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Addressee, AudiencePage } from '../../messaging/door.ts';
 import { addressReader } from '../shared/recipients.ts';
-import { countPeople } from './audience.count.ts';
+import { type Contents, countPeople } from './audience.count.ts';
 import { findPerson, readPage } from './audience.page.ts';
 import { askAudience } from './audience.people.ts';
 
-/** What campaigns ask of an audience: a part of it, how many it has, who is in it. */
+/** The interface of an audience for campaigns: a page of it, its count, its members. */
 
 /** @property country of numbers without a country code, ISO 3166; '': the enterprise's */
 type Reading = { channelType: number; columns: readonly string[]; country: string };
@@ -24,12 +24,12 @@ export async function readAudiencePage(
   return readPage(tx, ctx.enterpriseId, await askAudience(tx, ctx.enterpriseId, audience, channelType), page);
 }
 
-/** What the gate would say of everybody in an audience now, as far as it does not depend on the message. */
+/** Counts everybody in an audience by the gate's current verdict. @param contents what is sent to them: any of these to anybody */
 export async function countAudience(
   ctx: EnterpriseContext,
   tx: Tx,
   audience: Audience,
-  { channelType, ...way }: { channelId: string; channelType: number; isMarketing: boolean },
+  { channelType, ...way }: { channelId: string; channelType: number; isMarketing: boolean; contents: Contents },
 ): Promise<AudienceBreakdown> {
   return countPeople(ctx, tx, await askAudience(tx, ctx.enterpriseId, audience, channelType), way);
 }

@@ -7,7 +7,7 @@ import { listZip, type Refuse } from '#platform/files/zip.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 
 const mostColumns = 500;
-/** Of a file in a zip, unfolded: what an import takes in one upload. */
+/** Size limit of an unpacked file in a zip: the limit of an import's upload. */
 const mostBytes = 1024 ** 3;
 const pieceBytes = 48 * 1024;
 
@@ -25,7 +25,7 @@ function* inPieces(bytes: Buffer): Generator<string> {
   for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes).toString('base64');
 }
 
-/** What programs add to a zip beside the files that people mean. */
+/** Matches files that programs add to a zip beside those that people mean. */
 const isAddition = (name: string) => name.endsWith('/') || name.startsWith('__MACOSX/') || /(?:^|\/)\./.test(name);
 
 async function* readOnlyCsv(path: string): AsyncGenerator<string> {

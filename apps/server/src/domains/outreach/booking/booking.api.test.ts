@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, makerRole, numberAt, type PlanChange } from '../../../../test/campaigns.ts';
 import type { TestUser } from '../../../../test/factories.ts';
-import { startVendors } from '../../../../test/vendors.ts';
+import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import type { PeopleQuery } from '../../messaging/door.ts';
 import { countPressure, withinItsTime } from './pressure.count.ts';
 import { onePerson, sharedWith } from './pressure.people.ts';
@@ -14,6 +14,7 @@ const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, requestsPerMinute: 1_000_000 } });
 const { as, makeUser } = app;
 const { scene, planOf, makeCampaign, makeActivity, act, submitted, approved, started, until } = createCampaigns(app, vendors);
+const { makeTemplate } = createVendorScenes(app, vendors);
 const { bookings, blacklist, broadcasts, campaigns, dashboard } = endpoints;
 type Scene = Awaited<ReturnType<typeof scene>>;
 
@@ -88,7 +89,7 @@ test('contact pressure: shared people are counted exactly, by name or without on
   await saveSettings(admin, { frequencyCap: { isOn: true, count: 1, days: 7 } });
   expect((await pressureOf(maker, asked)).data.cap).toEqual({ count: 1, days: 7, over: 8 });
 
-  // Who has refused gets nothing of it, so is not under pressure by it.
+  // A customer who has refused gets nothing of it, so is not under pressure by it.
   await as(admin).post(blacklist.create.path, { numbers: [numberAt(1)], reason: 'asked' });
   expect((await pressureOf(maker, asked)).data).toMatchObject({ people: 9, overLimit: 1 });
   // A plan that is typed, on another day.
@@ -117,9 +118,17 @@ test('contact pressure: a broadcast that waits for its day is compared by its ty
   const mine = await submitted(made, { schedule: { startsAt: `${day}T15:00`, timeZone: 'Asia/Kolkata' } });
   const { data } = await pressureOf(maker, { campaignId: mine.campaignId, activityId: mine.id });
   expect(data).toMatchObject({ day, people: 5, overLimit: 3, shared: [{ kind: 'broadcast', name: template.name, shared: 3, people: 5 }] });
+  // A customer who lacks a value of it gets nothing of it.
+  const named = await makeTemplate(admin, channelId, [body('Hi {{1}}', { '1': 'Asha' })]);
+  const byMail = { type: 'messageTags', card: null, variables: [{ variable: 'body.1', type: 'column', value: 'emailId', mappings: [] }] };
+  const lacking = { message: { template: { templateId: named.name, templateUId: named.templateId, cards: [] } }, columnMapping: [byMail] };
+  expect((await as(admin).post(broadcasts.send.path, { ...request, ...lacking, sendAt: `${day}T07:30:00Z` })).statusCode).toBe(200);
+  const { data: same } = await pressureOf(maker, { campaignId: mine.campaignId, activityId: mine.id });
+  expect([same.compared, same.overLimit, same.shared]).toEqual([2, 3, data.shared]);
   const calendar = await calendarOf(maker, day, day);
   expect(calendar.data.bookings.map(({ name, time, state, people }: Booking) => [name, time, state, people])).toEqual([
     [template.name, '06:30', 'scheduled', 5],
+    [named.name, '07:30', 'scheduled', 5],
     [`${mine.campaignName} #1`, '09:30', 'submitted', 5],
   ]);
 });
@@ -152,7 +161,7 @@ test('the calendar has the days of the enterprise, also where an hour is skipped
   expect(threeDays.map(([id]) => id)).toEqual([before, first, second, last, after].map(({ id }) => id));
   const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const { data: now } = await calendarOf(maker, dayFrom(-1), dayFrom(1));
-  // What waits for somebody stands on today, without a time.
+  // A booking that waits for somebody stands on today, without a time.
   expect(now).toMatchObject({ timeZone: 'Europe/Berlin', more: false });
   expect(now.bookings).toMatchObject([{ id: open.id, day: now.today, time: '', startsOn: '', state: 'approved', people: 3 }]);
   const issueOf = async (from: string, to: string) => {

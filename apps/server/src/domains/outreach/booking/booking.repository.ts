@@ -1,11 +1,11 @@
-import { type BookingKind, scheduleDays, screens } from '@parley/contract';
+import { activityStates, type BookingKind, scheduleDays, screens } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import { type Actor, can } from '../../../context.ts';
 import { maySee } from '../campaign/campaign.access.ts';
 
-/** From the first instant until before the last one; what waits for somebody stands at `now`. */
+/** The time from the first instant until before the last one; bookings that wait for somebody stand at `now`. */
 export type Span = { from: Date; until: Date; now: Date };
 
 export type BookingRow = {
@@ -28,13 +28,13 @@ export type BookingRow = {
   channelName: string | null;
   makerId: string;
   makerName: string | null;
-  /** As they were counted before the start */
+  /** The count before the start */
   planned: number;
 };
 
 /**
- * Iterations that wait for approval or have it, and broadcasts: by the time of their start. What was started and lies in the bin has been sent
- * all the same, and counts. What was stopped before it began, and test sendings, are no bookings.
+ * Iterations that wait for approval or have it, and broadcasts: by the time of their start. A started one that lies in the bin has been
+ * sent all the same, and counts. Those that were stopped before they began, and test sendings, are no bookings.
  */
 export async function listBookings(tx: Tx, actor: Actor, span: Span, limit: number): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
@@ -47,7 +47,7 @@ const activities = (actor: Actor, { from, until, now }: Span) => sql`
     coalesce(a.started_at, greatest(a.starts_at, ${now}::timestamptz)) as at,
     a.started_at is not null or coalesce(a.starts_at > ${now}, false) as has_time, a.started_at is not null as has_started,
     (${maySee(actor)} and a.deleted_at is null and c.deleted_at is null) as is_seen,
-    a.approval, a.state = 1 as is_scheduled, (a.completed_at is not null or a.state = 4) as is_ended,
+    a.approval, a.state = ${sql.lit(activityStates.scheduled)} as is_scheduled, (a.completed_at is not null or a.state = ${sql.lit(activityStates.stopped)}) as is_ended,
     coalesce(r.is_paused, false) as is_paused, coalesce(r.state = 'freezing', false) as is_freezing,
     coalesce(r.is_marketing, t.category = 'MARKETING', false) as is_marketing,
     a.channel_id, h.type as channel_type, h.name as channel_name, a.last_edited_by as maker_id, u.name as maker_name,
@@ -60,10 +60,10 @@ const activities = (actor: Actor, { from, until, now }: Span) => sql`
   left join users u on u.enterprise_id = a.enterprise_id and u.user_id = a.last_edited_by
   where a.enterprise_id = ${actor.enterpriseId} and (
     (a.started_at >= ${from} and a.started_at < ${until})
-    or (a.started_at is null and a.state in (0, 1) and a.approval in ('Submitted', 'Approved') and a.deleted_at is null and c.deleted_at is null
+    or (a.started_at is null and a.state in (${sql.lit(activityStates.created)}, ${sql.lit(activityStates.scheduled)}) and a.approval in ('Submitted', 'Approved') and a.deleted_at is null and c.deleted_at is null
       and greatest(a.starts_at, ${now}) >= ${from} and greatest(a.starts_at, ${now}) < ${until}))`;
 
-/** Whoever may send broadcasts sees all of them, as in their list; a key, those of its channels. */
+/** Users with the permission to send broadcasts see all of them, as in their list; a key sees those of its channels. */
 function broadcasts(actor: Actor, { from, until, now }: Span) {
   const channels = channelsOf(actor);
   const byKey = channels.length === 0 ? sql`true` : sql`b.channel_id = any(${[...channels]}::uuid[])`;

@@ -1,11 +1,11 @@
 import { type Booking, type BookingState, type Calendar, calendarDays, fieldError, mostBookings } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { invalidRequest } from '#platform/http/domain-error.ts';
+import { toLocal } from '#platform/zone/local-time.ts';
+import { addDays, dayOf, daysBetween, startOfDay } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { countRuns } from '../../messaging/door.ts';
-import { toLocal } from '../shared/local-time.ts';
-import { addDays, dayOf, daysBetween, startOfDay } from '../shared/zone-days.ts';
 import { type BookingRow, listBookings } from './booking.repository.ts';
 
 type Days = { fromDate: string; toDate: string };
@@ -16,7 +16,7 @@ function assertDays({ fromDate, toDate }: Days): void {
     throw invalidRequest(fieldError('fromDate', 'days.too_many', { maximum: calendarDays }));
 }
 
-/** What is booked on the enterprise's days, both included. @throws DomainError request.invalid */
+/** Reads the bookings of the enterprise's days, both included. @throws DomainError request.invalid */
 export function readCalendar(ctx: Ctx, days: Days): Promise<Calendar> {
   assertDays(days);
   return ctx.read(async (tx) => {
@@ -29,7 +29,7 @@ export function readCalendar(ctx: Ctx, days: Days): Promise<Calendar> {
   });
 }
 
-/** Those of one day, the largest first. */
+/** Reads the bookings of one day, the largest first. */
 export async function readDay(ctx: Ctx, tx: Tx, { day, timeZone }: { day: string; timeZone: string }) {
   const span = { from: startOfDay(day, timeZone), until: startOfDay(addDays(day, 1), timeZone), now: ctx.now() };
   const rows = await listBookings(tx, ctx.actor, span, mostBookings);
@@ -48,7 +48,7 @@ function stateOf({ hasStarted, isEnded, isPaused, isScheduled, approval }: Booki
   return approval === 'Approved' ? 'approved' : 'submitted';
 }
 
-/** What is not seen by name keeps its day, its kind of channel and its people. */
+/** Presents bookings; one that the user may not see by name keeps its day, its kind of channel and its people. */
 async function presentBookings(ctx: Ctx, tx: Tx, rows: readonly BookingRow[], timeZone: string): Promise<Booking[]> {
   const counts = await countRuns(
     tx,

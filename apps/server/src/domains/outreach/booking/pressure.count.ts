@@ -19,7 +19,7 @@ export type PressureAsk = {
 /** @property shared by the place of the booking in `others` */
 export type PressureCount = { people: number; overLimit: number; overCap: number; shared: ReadonlyMap<number, number> };
 
-/** How often the people of an audience are booked: by one question, however many they are. */
+/** Counts how often the people of an audience are booked, in one query of any size. */
 export async function countPressure(tx: Tx, enterpriseId: string, { mine, others, limit, cap }: PressureAsk): Promise<PressureCount> {
   const booked = others.map(({ people }, place) => sql`select ${place}::integer as place, o.person from (${people}) o`);
   const all = booked.length > 0 ? sql.join(booked, sql` union all `) : sql`select 0 as place, null::uuid as person where false`;
@@ -35,7 +35,7 @@ export async function countPressure(tx: Tx, enterpriseId: string, { mine, others
       ${
         cap
           ? sql`(select count(*) from mine left join pressed p on p.person = mine.person
-              left join (${marketingSince(enterpriseId, cap.since, cap.besides)}) s on s.address = mine.address
+              left join (${marketingSince(enterpriseId, cap.since, cap.besides)}) s on s.address = canonical_number(mine.address)
               where coalesce(p.coming, 0) + coalesce(s.messages, 0) >= ${cap.count})::float8`
           : sql`0::float8`
       } as over_cap

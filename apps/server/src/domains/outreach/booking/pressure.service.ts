@@ -1,21 +1,25 @@
-import { type CampaignPlan, fieldError, mostCompared, type Pressure } from '@parley/contract';
+import { type CampaignPlan, contentsOf, fieldError, mostCompared, type Pressure } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { dayOf } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { readSendingSettings } from '../../messaging/door.ts';
-import { readTimes } from '../activity/activity.take.ts';
+import { askLacks } from '../audience/audience.lacks.ts';
 import { askAudience } from '../audience/audience.people.ts';
 import { type AskedPlan, readPlan } from '../campaign/campaign.check.ts';
+import { readTimes } from '../plan/activity.take.ts';
 import { findSendingChannel } from '../shared/message.ts';
 import { planInvalid } from '../shared/plan.ts';
-import { dayOf } from '../shared/zone-days.ts';
 import { readDay } from './booking.service.ts';
 import { countPressure, withinItsTime } from './pressure.count.ts';
-import { bookedPeople, isPlanned, minePeople } from './pressure.people.ts';
+import { bookedPeople, findContents, isPlanned, minePeople } from './pressure.people.ts';
 
 const hourMs = 3_600_000;
 
-/** Whom a plan would write to. @throws DomainError activity.invalid without a channel; filter.not_found, filter.invalid, group.not_found */
+/**
+ * Selects the recipients of a plan. @throws DomainError activity.invalid without a channel; filter.not_found, filter.invalid,
+ * group.not_found
+ */
 async function ownPeople(ctx: Ctx, tx: Tx, plan: CampaignPlan) {
   const { enterpriseId } = ctx;
   const channel = plan.channelId === '' ? undefined : await findSendingChannel(tx, enterpriseId, plan.channelId);
@@ -33,13 +37,16 @@ async function ownPeople(ctx: Ctx, tx: Tx, plan: CampaignPlan) {
           .executeTakeFirst();
   // While there is no template, what is most often sent to many: the stricter count.
   const isMarketing = template === undefined || template.category === 'MARKETING';
-  const asked = await askAudience(tx, enterpriseId, plan.audience, channel.type);
+  const wanted = contentsOf(plan).map((content) => ({ ...content, channelId: channel.channelId }));
+  const lacks = await askLacks(tx, enterpriseId, plan.audience, await findContents(tx, enterpriseId, wanted));
+  const asked = { ...(await askAudience(tx, enterpriseId, plan.audience, channel.type)), lacks };
   const way = { channelId: channel.channelId, channelType: channel.type, isMarketing };
   return { way, mine: minePeople(enterpriseId, asked, way) };
 }
 
 /**
- * How much the people of a plan get on the day of its start, and who else has booked them. It warns, and holds nothing back.
+ * Counts the messages that the people of a plan get on the day of its start, and lists others who have booked them. It warns, and holds
+ * nothing back.
  * @throws DomainError campaign.not_found, activity.not_found, activity.invalid or campaign.pressure_too_long
  */
 export function readPressure(ctx: Ctx, asked: AskedPlan): Promise<Pressure> {

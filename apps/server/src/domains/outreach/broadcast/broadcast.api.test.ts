@@ -39,6 +39,13 @@ const staticName: ColumnMapping[] = [
 const byColumn: ColumnMapping[] = [
   { type: 'messageTags', card: null, variables: [{ variable: 'body.1', type: 'column', value: 'name', mappings: [] }] },
 ];
+const withValues = (values: Record<string, string>): ColumnMapping[] => [
+  {
+    type: 'messageTags',
+    card: null,
+    variables: Object.entries(values).map(([name, value]) => ({ variable: `body.${name}`, type: 'static', value, mappings: [] })),
+  },
+];
 const numberAt = (index: number) => `+9198765${String(index).padStart(5, '0')}`;
 
 async function scene(more: Parameters<typeof makeWhatsApp>[1] = {}) {
@@ -66,7 +73,7 @@ test('what a broadcast costs is told in the currency that is paid in', async () 
   expect((await as(made.user).post(broadcasts.validate.path, requestOf(made))).json().data.currency).toBe('USD');
 });
 
-test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once each, mapped by column, and every one is accounted for', async () => {
+test('BCAST-020 BCAST-022 BCAST-026 BCAST-042 BCAST-061 BCAST-067 BCAST-068 BCAST-069 BCAST-074 numbers and a group are sent once each, mapped by column, and every one is accounted for', async () => {
   const made = await scene();
   const { user, channelId, enterprise } = made;
   const groupId = (await as(user).post(phoneBook.saveGroup.path, { name: 'Buyers' })).json().data.group.id;
@@ -79,6 +86,16 @@ test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once 
   });
   const check = (await as(user).post(broadcasts.validate.path, request)).json().data;
   expect(check).toMatchObject({ count: 5, cost: 0, duplicates: [], needsConfirmation: false, limit: 0 });
+  // One number is typed and in the group, another has no name.
+  expect(check.breakdown).toEqual({
+    ...{ total: 5, excluded: 0, invalid: 0, duplicates: 1, blocked: 0, optedOut: 0, missing: 1, capped: 0, reachable: 3 },
+    byCountry: [{ country: 'IN', count: 3 }],
+  });
+  const setEnvironment = (environment: 'production' | 'sandbox') =>
+    enterprise.ctx.transaction((tx) => tx.updateTable('channels').set({ environment }).where('channelId', '=', channelId).execute());
+  await setEnvironment('production');
+  expect((await as(user).post(broadcasts.validate.path, request)).json().data).toMatchObject({ count: 5, cost: 21 });
+  await setEnvironment('sandbox');
   expect(check.invalid.map((item: { number: string }) => item.number)).toEqual(['not a number', '12345']);
   expect(check.previews.map((item: { name: string; values: object }) => [item.name, item.values])).toEqual([
     ['Asha', { 'messageTags/body.1': 'Asha' }],
@@ -88,14 +105,17 @@ test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once 
     ['Chitra', { 'messageTags/body.1': 'Chitra' }],
   ]);
 
-  expect(check.lacking).toEqual({ count: 1, looked: 5, variables: [{ key: 'messageTags/body.1', count: 1 }] });
+  expect(check.lacking).toEqual({ count: 1, looked: 5, tooLong: 0, variables: [{ key: 'messageTags/body.1', count: 1 }] });
   const [{ variables }] = byColumn as [ColumnMapping];
   const withFallback = {
     ...request,
     columnMapping: [{ ...byColumn[0], variables: variables.map((one) => ({ ...one, fallback: 'friend' })) }],
   };
   const again = (await as(user).post(broadcasts.validate.path, withFallback)).json().data;
-  expect([again.lacking, again.previews[1].values]).toEqual([{ count: 0, looked: 0, variables: [] }, { 'messageTags/body.1': 'friend' }]);
+  expect([again.lacking, again.previews[1].values]).toEqual([
+    { count: 0, looked: 5, tooLong: 0, variables: [] },
+    { 'messageTags/body.1': 'friend' },
+  ]);
 
   const sent = await send(user, request);
   expect(sent).toMatchObject({ status: true, message: broadcastTexts.sent, data: { id: expect.any(String) } });
@@ -109,6 +129,8 @@ test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once 
     [numberAt(2), 'READ', ''],
     [numberAt(3), 'READ', ''],
   ]);
+  // A number that was given as phoneNumber is kept as phoneNumbers, as it was typed.
+  expect((await get(user, sent.data.id)).phoneNumbers).toEqual(request.phoneNumber);
   const { messages } = await vendors.control.phone(channelId, numberAt(2));
   expect(messages.map((message) => message.text)).toEqual(['Hi Ben, welcome']);
   const broadcast = await vi.waitFor(async () => {
@@ -126,14 +148,47 @@ test('BCAST-020 BCAST-026 BCAST-042 BCAST-061 numbers and a group are sent once 
   expect(detail).toMatchObject({ ...message[0], channelName: 'WhatsApp', source: 'BROADCAST', transId: expect.stringMatching(/./) });
   expect(detail.messageStatuses[0]).toMatchObject({ kind: 'attempt', status: 'SENT', attempt: 1, error: null });
   expect(detail.messageStatuses.map(({ status }: { status: string }) => status)).toEqual(expect.arrayContaining(['DELIVERED', 'READ']));
-  // Whose role sees no numbers, sees none of these either.
+  // A user whose role sees no numbers sees none of these either.
   const role = { name: 'Masked', permissions: ['CHAT.HANDLE'], maskedFields: ['phone'] };
   const { code } = (await as(user).put(endpoints.roles.saveRole.path, role)).json().data;
   const masked = await makeUser({ enterprise: user, roles: [code] });
   const seen = (await as(masked).get(`${at(broadcasts.messages.path, sent.data.id)}?status=READ&perPage=1`)).json().data.message[0];
   expect(seen).toMatchObject({ messageId: message[0].messageId, to: expect.stringMatching(/^•+\d{3}$/) });
   expect((await as(masked).get(broadcasts.message.path.replace(':messageId', seen.messageId))).json().data.to).toBe(seen.to);
-  expect((await get(masked, sent.data.id)).phoneNumbers.every((number: string) => /^•*.{1,3}$/.test(number))).toBe(true);
+  const shown = (await get(masked, sent.data.id)).phoneNumbers;
+  expect(shown).toEqual(request.phoneNumber.map(() => expect.stringMatching(/^•*.{1,3}$/)));
+});
+
+test('values of a template leave on one line, as the preview shows them; who would get a text that is too long is counted before, and skipped', async () => {
+  const made = await scene();
+  const { user, channelId, enterprise } = made;
+  const address = '12 Lake Road\r\nPune\t411001      India';
+  const template = await makeTemplate(user, channelId, [body('Hi {{1}}, your address is {{2}}.', { '1': 'Asha', '2': 'Pune' })]);
+  const two = requestOf({ channelId, template }, { columnMapping: withValues({ '1': 'Asha\nRao', '2': address }) });
+  const { previews } = (await as(user).post(broadcasts.validate.path, two)).json().data;
+  expect(previews).toMatchObject([
+    { values: { 'messageTags/body.1': 'Asha Rao', 'messageTags/body.2': '12 Lake Road Pune 411001 India' }, missing: [] },
+  ]);
+  await waitForRun(enterprise, (await send(user, two)).data.id, ['QUEUED', 'SENT', 'DELIVERED']);
+  const { messages } = await vendors.control.phone(channelId, numberAt(1));
+  expect(messages.map(({ text }) => text)).toEqual(['Hi Asha Rao, your address is 12 Lake Road Pune 411001 India.']);
+
+  // The first may have twelve characters, since the second place has 990.
+  await as(user).post(phoneBook.save.path, { name: 'Al', phoneNumber: numberAt(2) });
+  await as(user).post(phoneBook.save.path, { name: 'Bartholomew of Long', phoneNumber: numberAt(3) });
+  const [filled] = withValues({ '2': 'x'.repeat(990) });
+  const variables = [...(byColumn[0]?.variables ?? []), ...(filled?.variables ?? [])];
+  const long = requestOf(
+    { channelId, template },
+    { phoneNumber: [numberAt(2), numberAt(3)], columnMapping: [{ ...byColumn[0], variables }] },
+  );
+  const { lacking } = (await as(user).post(broadcasts.validate.path, long)).json().data;
+  expect(lacking).toEqual({ count: 0, looked: 2, tooLong: 1, variables: [] });
+  const rows = await waitForRun(enterprise, (await send(user, long)).data.id, ['QUEUED', 'SENT', 'DELIVERED']);
+  expect(rows.map((row) => [row.address, row.status, row.reason])).toEqual([
+    [numberAt(2), 'READ', ''],
+    [numberAt(3), 'SKIPPED', 'VALUE_TOO_LONG'],
+  ]);
 });
 
 const eventsOf = async (user: TestUser, messageId: string) => {
@@ -217,7 +272,7 @@ test('only the failed ones are sent again, on the rows that they have; what wait
   const made = await scene();
   const { user, channelId, enterprise } = made;
   const numbers = [1, 2, 3].map(numberAt);
-  await vendors.control.behave(channelId, { failNext: { count: 2, code: '132001' }, receiptDelayMs: 0 });
+  await vendors.control.behave(channelId, { failNext: { count: 2, code: '132000' }, receiptDelayMs: 0 });
   const { data } = await send(user, requestOf(made, { phoneNumber: numbers }));
   await waitForRun(enterprise, data.id, ['QUEUED', 'SENT', 'DELIVERED']);
   await vi.waitFor(async () => expect((await get(user, data.id)).status).toBe('PARTIALLY_FAILED'), 30_000);
@@ -290,15 +345,23 @@ test('the gate keeps its order: blacklist, opt-out, channel, template, balance; 
   expect(await reasonsOf()).toEqual(['BLOCKED', 'OPTED_OUT', 'NO_BALANCE']);
   balance.left = Number.POSITIVE_INFINITY;
   await change('channels', { environment: 'sandbox', speedPerSecond: 0.001 });
-  // Paused between the freezing and the sending: what waits is skipped with the reason.
+  // Paused between the freezing and the sending: what waits goes on waiting, its sender is told, and it goes on by itself.
   await ctx.transaction((tx) => tx.updateTable('channelSpeeds').set({ tokens: 0 }).where('enterpriseId', '=', user.enterpriseId).execute());
   const { data } = await send(user, requestOf(made, { phoneNumber: [numberAt(3)] }));
   await vi.waitFor(async () => expect((await get(user, data.id)).isFreezing).toBe(false), 30_000);
   await change('templates', { status: 'PAUSED' });
   await change('channels', { speedPerSecond: 1000 });
-  const [row] = await waitForRun(enterprise, data.id, ['QUEUED', 'SENT', 'DELIVERED']);
-  expect([row?.status, row?.reason, row?.attempts]).toEqual(['SKIPPED', 'TEMPLATE_NOT_READY', 0]);
+  await vi.waitFor(async () => expect(await get(user, data.id)).toMatchObject({ status: 'IN_PROGRESS', pauseReason: 'TEMPLATE' }), 60_000);
+  expect((await get(user, data.id)).counts).toMatchObject({ audience: 1, skipped: 0, failed: 0, inFlight: 1 });
+  const notices = (await as(user).get(`${endpoints.notifications.list.path}?perPage=50`)).json().data.notifications;
+  expect(notices.map(({ kind }: { kind: string }) => kind)).toContain('run_paused');
   expect(await send(user, requestOf({ channelId, template }))).toMatchObject({ status: false, code: 'broadcast.invalid' });
+  await change('templates', { status: 'APPROVED' });
+  const [row] = await waitForRun(enterprise, data.id, ['QUEUED', 'SENT', 'DELIVERED']);
+  expect(row?.status).toBe('READ');
+  // A broadcast that is not held cannot be resumed.
+  const again = await as(user).post(endpoints.broadcasts.resume.path.replace(':broadcastId', data.id), {});
+  expect([again.statusCode, again.json().code]).toEqual([409, 'broadcast.not_held']);
 });
 
 test('a retry passes the gate again and is paid in order: who was blocked since, and what the balance does not cover, stays as it was', async () => {
@@ -350,7 +413,7 @@ test('a retry passes the gate again and is paid in order: who was blocked since,
   ]);
 });
 
-test('BCAST-043 BCAST-044 BCAST-047 BCAST-049 BCAST-050 BCAST-051 what is missing is named, in the order of the form, and nothing is sent', async () => {
+test('BCAST-043 BCAST-044 BCAST-047 BCAST-049 BCAST-050 BCAST-051 BCAST-072 what is missing is named, in the order of the form, and nothing is sent', async () => {
   const made = await scene();
   const { user, channelId } = made;
   const withImage = await makeTemplate(user, channelId, [
@@ -490,9 +553,17 @@ test('BCAST-011 out of a chat whose number the agent may not see, the template g
   expect(messages.find(({ message }) => message === 'Hi friend, welcome')?.detail).toEqual({
     template: { header: '', mediaName: '', footer: '', buttons: [] },
   });
+  // Values that the vendor would refuse are refused here, by the field that makes it so.
+  const overlong = await send(agent, { ...request, columnMapping: withValues({ '1': 'x'.repeat(1100) }) });
+  expect(overlong).toMatchObject({
+    code: 'broadcast.invalid',
+    data: {
+      errors: [{ field: 'columnMapping.messageTags/body.1', code: 'template.filled_too_long', values: { length: 1112, maximum: 1024 } }],
+    },
+  });
   const other = requestOf(made, { resourceType: 'CHAT', resourceId: 'x' });
   expect((await send(agent, other)).code).toBe('chat.not_found');
-  // What advertises needs consent in a chat as anywhere.
+  // Marketing needs consent in a chat as anywhere.
   const advert = await makeTemplate(user, channelId, hello, { category: 'MARKETING' });
   await enterprise.ctx.transaction((tx) =>
     tx

@@ -27,7 +27,7 @@ test('a broadcast leaves who sent, retried, cancelled and exported it, and its e
     };
     return (await as(user).post(broadcasts.send.path, request)).json().data.id as string;
   };
-  await vendors.control.behave(channelId, { failNext: { count: 1, code: '132001' }, receiptDelayMs: 0 });
+  await vendors.control.behave(channelId, { failNext: { count: 1, code: '132000' }, receiptDelayMs: 0 });
   const id = await send();
   const ended = (times: number) =>
     vi.waitFor(

@@ -2,11 +2,13 @@ import { type BroadcastCheck, type BroadcastRequest, confirmAbove, shortestNumbe
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { createPauses } from '#platform/pauses.ts';
-import type { PricedLine } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { addressOf } from '../../customer/door.ts';
-import { columnsOf, type RunMessage, resolveValues, toOutgoing, toPricedLine, unitsOf } from '../../messaging/door.ts';
+import { columnsOf, type RunMessage, resolveValues } from '../../messaging/door.ts';
+import { countPeople } from '../audience/audience.count.ts';
+import { askAudience, nobody } from '../audience/audience.people.ts';
+import { priceOf } from '../plan/activity.cost.ts';
 import { addressReader, columnReader, findByAddress, listMembers } from '../shared/recipients.ts';
 import { countLacking } from './broadcast.lacking.ts';
 
@@ -16,7 +18,7 @@ const noId = '00000000-0000-0000-0000-000000000000';
 
 export type SortedNumbers = { valid: string[]; duplicates: string[]; invalid: { number: string; reason: string }[] };
 
-/** Which of the typed numbers can be sent to; whatever cannot is listed, never dropped in silence (BCAST-042). */
+/** Sorts the typed numbers by whether they can be sent to; a number that cannot is listed, never dropped in silence (BCAST-042). */
 export async function sortNumbers(
   given: readonly string[],
   read: (text: string) => { address: string | null; reason: string },
@@ -54,11 +56,14 @@ export async function countMembers(tx: Tx, enterpriseId: string, groupIds: reado
   return rows[0]?.count ?? 0;
 }
 
-type Prepared = { channel: { type: number; vendor: string; environment: string }; message: RunMessage };
+type Prepared = { channel: { channelId: string; type: number; vendor: string; environment: string }; message: RunMessage };
 
-/** Whom it reaches, and what it costs. @returns `valid`: all typed numbers that can be sent to */
+/**
+ * Counts the recipients and computes the cost: people who are left out cost nothing. @returns `valid`: all typed numbers that can be sent
+ * to
+ */
 export async function checkAudience(
-  deps: Pick<Deps, 'bill' | 'config'>,
+  deps: Pick<Deps, 'config'>,
   ctx: EnterpriseContext,
   tx: Tx,
   request: BroadcastRequest,
@@ -69,17 +74,17 @@ export async function checkAudience(
   const members = await countMembers(tx, enterpriseId, request.groupIds);
   const count = sorted.valid.length + members;
   const previews = await previewFirst(tx, enterpriseId, channel.type, sorted.valid, request.groupIds, message);
+  const asked = await askAudience(tx, enterpriseId, { ...nobody, groupIds: request.groupIds }, channel.type);
+  const way = { channelId: channel.channelId, isMarketing: message.template.category === 'MARKETING', contents: [{ message }] };
+  const breakdown = await countPeople(ctx, tx, { ...asked, addresses: sorted.valid }, way);
   // The first recipient's text stands for all: a short message is as long as its values.
-  const units = unitsOf(channel.type, () => toOutgoing(message, previews[0]?.values ?? {}));
+  const values = previews[0]?.values ?? {};
+  const { estimate } = await priceOf(ctx, tx, { channel, message, values }, breakdown.byCountry);
   const check = {
     count,
-    cost:
-      channel.environment === 'sandbox'
-        ? 0
-        : await estimate(deps.bill, tx, { enterpriseId, at: ctx.now() }, sorted.valid, members, {
-            ...toPricedLine({ channel, template: message.template, isInWindow: false }, { address: '', units }),
-          }),
-    currency: await deps.bill.currencyOf(tx, enterpriseId),
+    breakdown,
+    cost: estimate.amount,
+    currency: estimate.currency,
     numbers: sorted.valid.slice(0, mostListed),
     duplicates: sorted.duplicates.slice(0, mostListed),
     invalid: sorted.invalid.slice(0, mostListed),
@@ -90,9 +95,9 @@ export async function checkAudience(
   return { valid: sorted.valid, check };
 }
 
-/** What sending this would do, before anything is sent. */
+/** Previews the effect of sending, before anything is sent. */
 export async function checkBroadcast(
-  deps: Pick<Deps, 'bill' | 'config'>,
+  deps: Pick<Deps, 'config'>,
   ctx: EnterpriseContext,
   tx: Tx,
   request: BroadcastRequest,
@@ -102,24 +107,6 @@ export async function checkBroadcast(
   const { channel, message } = prepared;
   const audience = { numbers: valid, groupIds: request.groupIds };
   return { ...check, lacking: await countLacking(tx, ctx.enterpriseId, channel.type, audience, message) };
-}
-
-/** What it would cost: of typed numbers by their countries, of members of groups, who are not read for it, as of an unknown one. */
-async function estimate(
-  bill: Deps['bill'],
-  tx: Tx,
-  ask: { enterpriseId: string; at: Date },
-  numbers: readonly string[],
-  members: number,
-  line: Omit<PricedLine, 'address'>,
-): Promise<number> {
-  const quoted = await bill.quote(
-    tx,
-    ask,
-    ['', ...numbers].map((address) => ({ ...line, address })),
-  );
-  const [ofMember = 0, ...ofNumbers] = quoted.map(({ price }) => price);
-  return ofMember * members + ofNumbers.reduce((sum, price) => sum + price, 0);
 }
 
 async function previewFirst(
@@ -142,10 +129,10 @@ async function previewFirst(
     for (const row of await listMembers(tx, enterpriseId, groupId, noId, previewed - shown.length))
       shown.push({ number: addressOf(row, channelType) ?? '', name: row.name, columns: readColumns(row) });
   }
-  return shown.map(({ number, name, columns }) => ({ number, name, ...toPreview(message, columns) }));
+  return shown.map(({ number, name, columns }) => ({ number, name, ...toPreview(message, columns, channelType) }));
 }
 
-function toPreview(message: RunMessage, columns: Readonly<Record<string, string>>) {
-  const { values, missing } = resolveValues(message, columns);
+function toPreview(message: RunMessage, columns: Readonly<Record<string, string>>, channelType: number) {
+  const { values, missing } = resolveValues(message, columns, channelType);
   return { values: { ...values }, missing };
 }

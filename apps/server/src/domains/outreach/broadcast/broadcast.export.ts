@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { reasonTexts } from '@parley/contract';
+import { reasonTexts, showExported } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -10,7 +10,7 @@ import { broadcastRecord } from './broadcast.record.ts';
 
 const batch = 2000;
 
-/** Who took the numbers of a broadcast out of the house; one entry for the file, before its first row leaves. */
+/** Records the user who exported the numbers of a broadcast; one entry for the file, before its first row leaves. */
 export const noteExport = (ctx: Ctx, broadcastId: string, name: string): Promise<void> =>
   ctx.transaction((tx) => {
     recordChange(ctx, tx, { record: broadcastRecord, id: broadcastId, action: 'export', name });
@@ -24,7 +24,6 @@ export function streamRows(ctx: EnterpriseContext, broadcastId: string, from: st
 
 async function* lines(ctx: EnterpriseContext, broadcastId: string, from: string, reading: Reading): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const headers = ['From', 'To', `Sent Date (${timeZone})`, 'Status', `Status time (${timeZone})`, 'Reason', 'What it means'];
   yield headerLine(headers.map((header) => ({ header })));
   for (let after = 0; ; ) {
@@ -35,9 +34,9 @@ async function* lines(ctx: EnterpriseContext, broadcastId: string, from: string,
         [
           from,
           shownAddress(row.address, reading),
-          format.format(row.createdAt),
+          showExported(row.createdAt, timeZone),
           row.status,
-          format.format(row.statusAt),
+          showExported(row.statusAt, timeZone),
           row.reason,
           reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',
         ]

@@ -1,14 +1,17 @@
 import type { BroadcastCheck } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { createPauses } from '#platform/pauses.ts';
-import { columnsOf, type RunMessage, resolveValues } from '../../messaging/door.ts';
+import { columnsOf, isTooLong, mayBeTooLong, type RunMessage, resolveValues, toOutgoing } from '../../messaging/door.ts';
 import { columnReader, findByAddress, listMembers } from '../shared/recipients.ts';
 
 const mostLooked = 10_000;
 const page = 1000;
 const noId = '00000000-0000-0000-0000-000000000000';
 
-/** How many recipients lack a value that the template needs, and which: they would be skipped (MAPPING_MISSING). */
+/**
+ * Counts recipients who lack a value that the template needs, by value, and recipients whose text gets too long: they would be skipped
+ * (MAPPING_MISSING, VALUE_TOO_LONG).
+ */
 export async function countLacking(
   tx: Tx,
   enterpriseId: string,
@@ -17,17 +20,19 @@ export async function countLacking(
   message: RunMessage,
 ): Promise<BroadcastCheck['lacking']> {
   const wanted = columnsOf(message.mapping);
+  const canBeLong = mayBeTooLong(channelType, message);
   // Nothing is taken from recipients, or what they lack has a fallback.
-  if (resolveValues(message, {}).missing.length === 0) return { count: 0, looked: 0, variables: [] };
+  if (!canBeLong && resolveValues(message, {}, channelType).missing.length === 0) return { count: 0, looked: 0, tooLong: 0, variables: [] };
   const readColumns = await columnReader(tx, enterpriseId, wanted);
   const pauses = createPauses();
   const counts = new Map<string, number>();
-  let [count, looked] = [0, 0];
+  let [count, looked, tooLong] = [0, 0, 0];
   const look = async (columns: Readonly<Record<string, string>>) => {
     await pauses.ifDue();
     looked += 1;
-    const { missing } = resolveValues(message, columns);
+    const { missing, values } = resolveValues(message, columns, channelType);
     if (missing.length > 0) count += 1;
+    else if (canBeLong && isTooLong(channelType, () => toOutgoing(message, values))) tooLong += 1;
     for (const key of missing) counts.set(key, (counts.get(key) ?? 0) + 1);
   };
   for (let from = 0; from < numbers.length && looked < mostLooked; from += page) {
@@ -46,5 +51,5 @@ export async function countLacking(
     }
   }
   const variables = [...counts].map(([key, lacks]) => ({ key, count: lacks })).sort((a, b) => b.count - a.count);
-  return { count, looked, variables };
+  return { count, looked, tooLong, variables };
 }

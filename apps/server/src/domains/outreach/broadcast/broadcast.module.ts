@@ -4,18 +4,30 @@ import { answer, assertMay, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
+import { paidRuns } from '../../billing/door.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
 import { readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
-import { audiences, findMessageDetail, runEnds } from '../../messaging/door.ts';
+import { audiences, findMessageDetail, runEnds, runHolds } from '../../messaging/door.ts';
+import { namePaidRuns } from '../shared/paid-runs.ts';
 import { listMappingColumns } from '../shared/recipients.ts';
 import { readAudience } from './broadcast.audience.ts';
 import { tellSender } from './broadcast.ended.ts';
 import { noteExport, streamRows } from './broadcast.export.ts';
+import { noteHold } from './broadcast.hold.ts';
 import { broadcastsOfPerson } from './broadcast.personal.ts';
 import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts';
 import { broadcastRecord } from './broadcast.record.ts';
-import { broadcastNotFound, cancelBroadcast, retryBroadcast, sendBroadcast, validateBroadcast } from './broadcast.service.ts';
+import {
+  broadcastNotFound,
+  cancelBroadcast,
+  previewUnknownOf,
+  resumeBroadcast,
+  retryBroadcast,
+  sendBroadcast,
+  sendUnknownOf,
+  validateBroadcast,
+} from './broadcast.service.ts';
 import { listRunning, listTemplatesInUse } from './broadcast.uses.ts';
 import { scheduledLeft } from './broadcast.work.ts';
 import { validateMedia } from './media.validate.ts';
@@ -29,8 +41,10 @@ export const broadcast: Module = {
     extend(personalData, broadcastsOfPerson),
     extend(audiences, { source: 'BROADCAST', read: readAudience }),
     extend(runEnds, { source: 'BROADCAST', ended: tellSender }),
+    extend(runHolds, { source: 'BROADCAST', noted: noteHold }),
     extend(channelUses, { listRunning }),
     extend(templateUses, listTemplatesInUse),
+    extend(paidRuns, namePaidRuns),
     scheduledLeft,
   ],
   routes(app, deps) {
@@ -49,9 +63,18 @@ export const broadcast: Module = {
     route(app, broadcasts.cancel, async (ctx, { params }) =>
       answer({ cancelled: await cancelBroadcast(ctx, params.broadcastId) }, 'What was not sent yet is cancelled.'),
     );
+    route(app, broadcasts.resume, async (ctx, { params }) => {
+      await resumeBroadcast(ctx, params.broadcastId);
+      return answer({ isResumed: true as const }, 'It goes on.');
+    });
     route(app, broadcasts.retry, async (ctx, { params }) => {
       const retried = await retryBroadcast(ctx, params.broadcastId);
       return answer({ retried }, retried === 1 ? 'One message is sent again.' : `${retried} messages are sent again.`);
+    });
+    route(app, broadcasts.unknown, (ctx, { params }) => previewUnknownOf(ctx, params.broadcastId));
+    route(app, broadcasts.sendUnknownAgain, async (ctx, { params, body }) => {
+      const told = await sendUnknownOf(ctx, params.broadcastId, body.asOf);
+      return answer(told, told.sentAgain === 1 ? 'One message is sent again.' : `${told.sentAgain} messages are sent again.`);
     });
     route(app, broadcasts.export, async (_ctx, { params, query, request, reply }) => {
       const actor = await downloaderOf(app, deps, request, query['x-access-id']);

@@ -17,7 +17,7 @@ import type { BroadcastStatus } from '#platform/db/schema.sending.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf, shownAddress } from '../../customer/door.ts';
-import { countRuns } from '../../messaging/door.ts';
+import { countRuns, findProgress, quietOf } from '../../messaging/door.ts';
 import { broadcastNotFound } from './broadcast.service.ts';
 
 export type BroadcastFilter = { name: string; fromDate: string; toDate: string; from: number; perPage: number };
@@ -31,11 +31,14 @@ const listed = (tx: Tx, enterpriseId: string) =>
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'b.enterpriseId').onRef('u.userId', '=', 'b.createdBy'))
     .where('b.enterpriseId', '=', enterpriseId)
     .selectAll('b')
-    .select(['r.state', 'r.startsAt', 'c.name as channelName', 'c.contactId', 'u.name as userName']);
+    .select(['r.state', 'r.startsAt', 'r.isPaused', 'r.pauseReason', 'c.name as channelName', 'c.contactId', 'u.name as userName']);
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
-/** The status of a broadcast by its rows: in progress while any row waits, afterwards by the failures. What was skipped on purpose did not fail. */
+/**
+ * The status of a broadcast by its rows: in progress while any row waits, afterwards by the failures. Rows that were skipped on purpose did
+ * not fail.
+ */
 export function statusOf(state: string, { audience, skipped, failed }: RunCounts): BroadcastStatus {
   if (state === 'cancelling' || state === 'cancelled') return 'CANCELLED';
   if (audience === 0) return state === 'done' ? 'COMPLETED' : 'QUEUED';
@@ -44,7 +47,7 @@ export function statusOf(state: string, { audience, skipped, failed }: RunCounts
   return failed > 0 ? 'PARTIALLY_FAILED' : 'COMPLETED';
 }
 
-const none: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, delivered: 0, read: 0, byReason: [] };
+const none: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, unknown: 0, delivered: 0, read: 0, byReason: [] };
 
 const presentItem = (row: Listed, counts: RunCounts): BroadcastItem => ({
   id: row.broadcastId,
@@ -53,6 +56,7 @@ const presentItem = (row: Listed, counts: RunCounts): BroadcastItem => ({
   channelName: row.channelName ?? '',
   createdOn: row.createdAt.toISOString(),
   status: statusOf(row.state, counts),
+  pauseReason: row.isPaused && (row.state === 'freezing' || row.state === 'sending') ? row.pauseReason : '',
   scheduledFor: row.state === 'scheduled' ? (row.startsAt?.toISOString() ?? '') : '',
 });
 
@@ -103,6 +107,7 @@ export function getBroadcast(ctx: Ctx, broadcastId: string): Promise<Broadcast> 
       resourceType: row.resourceType,
       counts,
       isFreezing: row.state === 'freezing',
+      quiet: quietOf(await findProgress(tx, ctx.enterpriseId, broadcastId, ctx.now())),
     };
   });
 }

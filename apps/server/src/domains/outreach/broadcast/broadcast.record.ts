@@ -6,7 +6,15 @@ export const broadcastRecord = defineRecord({
   kind: 'broadcast',
   module: 'sending',
   tables: ['broadcasts'],
-  fields: { name: 'plain', channelName: 'plain', state: 'plain', startsAt: 'plain', numberCount: 'plain', groups: 'plain' },
+  fields: {
+    name: 'plain',
+    channelName: 'plain',
+    state: 'plain',
+    pauseReason: 'plain',
+    startsAt: 'plain',
+    numberCount: 'plain',
+    groups: 'plain',
+  },
   read: (tx, enterpriseId, id) =>
     tx
       .selectFrom('broadcasts as b')
@@ -16,6 +24,7 @@ export const broadcastRecord = defineRecord({
         'b.name',
         'c.name as channelName',
         'r.state',
+        'r.pauseReason',
         'r.startsAt',
         sql<number>`jsonb_array_length(b.phone_numbers)`.as('numberCount'),
         sql<number>`jsonb_array_length(b.group_ids)`.as('groups'),

@@ -1,16 +1,24 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { type BroadcastCheck, type BroadcastRequest, fieldError, scheduleDays } from '@parley/contract';
+import {
+  type BroadcastCheck,
+  type BroadcastRequest,
+  fieldError,
+  type SentUnknownAgain,
+  scheduleDays,
+  type UnknownPreview,
+} from '@parley/contract';
 import { changing, recordChange } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { noteTemplateSent } from '../../channel/door.ts';
 import { accessChat, chatNotFound, viewerOf } from '../../chat/door.ts';
 import { maskNumber, readingOf, shownAddress } from '../../customer/door.ts';
-import { cancelRun, retryFailed, startRun } from '../../messaging/door.ts';
+import { cancelRun, resumeRun, retryFailed, startRun } from '../../messaging/door.ts';
 import { prepareMessage } from '../shared/message.ts';
+import { presentUnknown, takeRisk } from '../shared/unknown.ts';
 import { checkAudience, checkBroadcast } from './broadcast.check.ts';
 import { broadcastRecord } from './broadcast.record.ts';
 import { sendInChat } from './chat-template.ts';
@@ -28,7 +36,7 @@ async function withChatNumber(ctx: Ctx, request: BroadcastRequest): Promise<{ re
   return { request: { ...request, phoneNumber: [address], groupIds: [] }, isHidden: true };
 }
 
-/** What a broadcast would do; numbers that the caller did not type are shown as far as they may be. */
+/** Previews a broadcast; numbers that the caller did not type are masked as far as necessary. */
 export async function validateBroadcast(deps: Deps, ctx: Ctx, given: BroadcastRequest): Promise<BroadcastCheck> {
   const { request, isHidden } = await withChatNumber(ctx, given);
   const check = await ctx.transaction(async (tx) => checkBroadcast(deps, ctx, tx, request, await prepareMessage(ctx, tx, request)));
@@ -59,7 +67,7 @@ export async function sendBroadcast(deps: Deps, ctx: Ctx, given: BroadcastReques
 
 const dayMs = 86_400_000;
 
-/** When it is to start; null: now. @throws DomainError request.invalid, naming sendAt */
+/** Returns the start time; null: now. @throws DomainError request.invalid, naming sendAt */
 function startOf({ sendAt, resourceType }: BroadcastRequest, now: Date): Date | null {
   if (sendAt === '') return null;
   const at = new Date(sendAt);
@@ -96,7 +104,7 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
       limit: check.limit,
       count: check.count,
     });
-  const broadcastId = randomUUIDv7();
+  const broadcastId = newId();
   const { channel, templateId, message } = prepared;
   await startRun(ctx, tx, {
     runId: broadcastId,
@@ -156,8 +164,33 @@ export async function cancelBroadcast(ctx: Ctx, broadcastId: string): Promise<nu
   return cancelRun(ctx, broadcastId, (tx, change) => changing(ctx, tx, broadcastRecord, broadcastId, 'cancel', change));
 }
 
+/** Resumes what the program holds. @throws DomainError broadcast.not_held where nothing of it is held */
+export async function resumeBroadcast(ctx: Ctx, broadcastId: string): Promise<void> {
+  await accessBroadcast(ctx, broadcastId);
+  const recorded = (tx: Tx, change: () => Promise<void>) => changing(ctx, tx, broadcastRecord, broadcastId, 'move', change);
+  const isResumed = await ctx.transaction((tx) => resumeRun(ctx, tx, broadcastId, { releaseLeft: null, recorded }));
+  if (!isResumed) throw new DomainError('broadcast.not_held', 'Nothing of this broadcast is held.', {});
+}
+
 /** The failed ones again, each on its own row. @returns how many */
 export async function retryBroadcast(ctx: Ctx, broadcastId: string): Promise<number> {
   await accessBroadcast(ctx, broadcastId);
   return retryFailed(ctx, broadcastId, (tx, change) => changing(ctx, tx, broadcastRecord, broadcastId, 'retry', change));
+}
+
+/** Previews a new sending of the messages whose outcome nobody knows. @throws DomainError broadcast.not_found */
+export async function previewUnknownOf(ctx: Ctx, broadcastId: string): Promise<UnknownPreview> {
+  await accessBroadcast(ctx, broadcastId);
+  return presentUnknown(ctx, broadcastId);
+}
+
+/**
+ * Sends again the messages whose outcome nobody knows, each on its own row, since somebody has taken the risk. @throws DomainError
+ * broadcast.not_found
+ */
+export async function sendUnknownOf(ctx: Ctx, broadcastId: string, asOf: string): Promise<SentUnknownAgain> {
+  await accessBroadcast(ctx, broadcastId);
+  return takeRisk(ctx, broadcastId, asOf, (tx, change, { count }) =>
+    changing(ctx, tx, broadcastRecord, broadcastId, 'retry', change, { counts: { unknown: count } }),
+  );
 }

@@ -9,7 +9,7 @@ const scheduledOf = (tx: Tx, enterpriseId: string, userId: string) =>
     .where('b.createdBy', '=', userId)
     .where('r.state', '=', 'scheduled');
 
-/** Broadcasts that a user has scheduled: whoever takes them over is told how they went, and may cancel them. */
+/** Broadcasts that a user has scheduled: the user who takes them over is told how they went, and may cancel them. */
 export const scheduledLeft = reportWork({
   kind: 'broadcasts',
   isMoved: true,

@@ -1,4 +1,4 @@
-import { broadcastTexts, type ChatTemplate, chatActionTypes, fieldError, fillVariables, partOf } from '@parley/contract';
+import { broadcastTexts, type ChatTemplate, chatActionTypes, fieldError, fillVariables, overlongParts, partOf } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -13,11 +13,11 @@ type Values = Readonly<Record<string, string>>;
 const fill = (text: string, values: Values, place: 'header' | 'body'): string =>
   fillVariables(text, Object.fromEntries(Object.entries(values).map(([key, value]) => [key.replace(`messageTags/${place}.`, ''), value])));
 
-/** What an agent sees of a template in the chat: its body, as the customer reads it. */
+/** The text of a template in the agent's chat: its body, as the customer reads it. */
 const textOf = ({ template }: RunMessage, values: Values): string =>
   fill(partOf(template.components, 'BODY')?.text ?? template.name, values, 'body');
 
-/** What stands round the body: the bubble of the thread shows it as the customer's phone does. */
+/** The parts around the body: the bubble of the thread shows them as the customer's phone does. */
 function frameOf({ template: { components }, media }: RunMessage, values: Values): ChatTemplate {
   const header = partOf(components, 'HEADER');
   return {
@@ -50,10 +50,17 @@ export async function sendInChat(
   if (sent) return sent.actionId;
   const [customer] = await findCustomers(tx, enterpriseId, [chat.customerId]);
   const read = await columnReader(tx, enterpriseId, columnsOf(message.mapping));
-  const { values, missing } = resolveValues(message, customer ? read(customer) : {});
+  const { values, missing } = resolveValues(message, customer ? read(customer) : {}, channel.type);
   if (missing.length > 0) {
     const errors = missing.map((name) => fieldError(`columnMapping.${name}`, 'broadcast.mandatory'));
     throw new DomainError('broadcast.invalid', broadcastTexts.mandatory, { errors });
+  }
+  const overlong = overlongParts(channel.type, message.template.components, values);
+  if (overlong.length > 0) {
+    const errors = overlong.flatMap(({ keys, length, maximum }) =>
+      keys.map((key) => fieldError(`columnMapping.${key}`, 'template.filled_too_long', { length, maximum })),
+    );
+    throw new DomainError('broadcast.invalid', errors[0]?.message ?? '', { errors });
   }
   const recording = new ChatRecording(ctx, ctx.now());
   const row = recording.append(chat, {

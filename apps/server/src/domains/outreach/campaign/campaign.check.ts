@@ -16,12 +16,12 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Ctx } from '../../../context.ts';
-import { columnsOf, resolveValues } from '../../messaging/door.ts';
+import { columnsOf, mayBeTooLong, resolveValues } from '../../messaging/door.ts';
 import { accessSeen } from '../activity/activity.query.ts';
-import { estimateNow, pastFaults, pricePeople, pricePlan, takePlan } from '../activity/activity.take.ts';
-import { type PreparedPlan, takeContents } from '../activity/activity.take-contents.ts';
 import { readAudiencePage } from '../audience/audience.ts';
-import { findRunMessage, findSendingChannel } from '../shared/message.ts';
+import { estimateNow, pastFaults, pricePeople, pricePlan, takePlan } from '../plan/activity.take.ts';
+import { type PreparedPlan, takeContents } from '../plan/activity.take-contents.ts';
+import { findRunMessage, findSendingChannel, isOverlong } from '../shared/message.ts';
 import { lookUpPlan, planInvalid, toKnownPlan } from '../shared/plan.ts';
 import { accessCampaign, maySee } from './campaign.access.ts';
 
@@ -81,7 +81,7 @@ export const validateCampaign = (ctx: Ctx, asked: AskedPlan): Promise<Check> =>
           return { check, isFine: errors.length === 0, errors };
         }),
       breakdown: taken.breakdown ?? null,
-      lacking: taken.prepared ? await countLacking(ctx, tx, plan, taken.prepared) : { count: 0, looked: 0, variables: [] },
+      lacking: taken.prepared ? await countLacking(ctx, tx, plan, taken.prepared) : { count: 0, looked: 0, tooLong: 0, variables: [] },
       estimate: priced?.estimate ?? null,
       overlaps: await listOverlaps(ctx, tx, plan, asked.activityId, taken.times.startsAt ?? ctx.now()),
       starts: { at: taken.times.startsAt?.toISOString() ?? '', isDoubled: taken.times.isDoubled },
@@ -91,12 +91,15 @@ export const validateCampaign = (ctx: Ctx, asked: AskedPlan): Promise<Check> =>
 const mostLooked = 10_000;
 const page = 1000;
 
-/** For how many a value has no fallback, and which: they would be left out. */
+/** Counts the people for whom a value has no fallback, by value, and people whose text gets too long: they would be left out. */
 async function countLacking(ctx: Ctx, tx: Tx, plan: CampaignPlan, { channel, contents }: PreparedPlan): Promise<Check['lacking']> {
-  if (contents.every(({ message }) => resolveValues(message, {}).missing.length === 0)) return { count: 0, looked: 0, variables: [] };
+  const isSure = contents.every(
+    ({ message }) => !mayBeTooLong(channel.type, message) && resolveValues(message, {}, channel.type).missing.length === 0,
+  );
+  if (isSure) return { count: 0, looked: 0, tooLong: 0, variables: [] };
   const pauses = createPauses();
   const counts = contents.map(({ letter }) => ({ letter, byKey: new Map<string, number>() }));
-  let [count, looked] = [0, 0];
+  let [count, looked, tooLong] = [0, 0, 0];
   for (let cursor: string | null = ''; cursor !== null && looked < mostLooked; ) {
     const { addressees, next } = await readAudiencePage(ctx, tx, plan.audience, {
       cursor,
@@ -108,14 +111,17 @@ async function countLacking(ctx: Ctx, tx: Tx, plan: CampaignPlan, { channel, con
     for (const { columns } of addressees) {
       await pauses.ifDue();
       looked += 1;
-      const missing = contents.map(({ message }) => resolveValues(message, columns).missing);
+      const filled = contents.map(({ message }) => ({ message, ...resolveValues(message, columns, channel.type) }));
+      const missing = filled.map((one) => one.missing);
       if (missing.some(({ length }) => length > 0)) count += 1;
+      else if (filled.some(({ message, values }) => isOverlong(ctx, channel.type, message, { values, isTracked: plan.tracking.links })))
+        tooLong += 1;
       for (const [place, { byKey }] of counts.entries()) for (const key of missing[place] ?? []) byKey.set(key, (byKey.get(key) ?? 0) + 1);
     }
     cursor = next;
   }
   const variables = counts.flatMap(({ letter, byKey }) => [...byKey].map(([key, lacks]) => ({ content: letter, key, count: lacks })));
-  return { count, looked, variables: variables.sort((a, b) => b.count - a.count) };
+  return { count, looked, tooLong, variables: variables.sort((a, b) => b.count - a.count) };
 }
 
 /** Other iterations to some of the same groups or labels on the same day, as far as the caller may see them. */
@@ -148,7 +154,7 @@ async function listOverlaps(
   return rows.map((row) => ({ activityId: row.activityId, campaignName: row.name, number: row.number, scheduledOn: row.at.toISOString() }));
 }
 
-/** What so many messages would cost (CAMP-072): at the prices and in the countries of the audience, as far as there is one. */
+/** Estimates the cost of so many messages (CAMP-072): at the prices and in the countries of the audience, as far as there is one. */
 export const estimateCost = (ctx: Ctx, { channelId, count, ...asked }: Asked & { channelId: string; count: number }): Promise<Estimate> =>
   ctx.read(async (tx) => {
     const stored = await readPlan(ctx, tx, asked);
@@ -161,14 +167,14 @@ export const estimateCost = (ctx: Ctx, { channelId, count, ...asked }: Asked & {
     return estimate;
   });
 
-/** What an iteration would cost now. @throws DomainError activity.invalid with what it lacks */
+/** Estimates the current cost of an iteration. @throws DomainError activity.invalid with what it lacks */
 export async function estimateActivity(ctx: Ctx, activityId: string) {
   const estimate = await ctx.read(async (tx) => estimateNow(ctx, tx, (await accessSeen(ctx, tx, activityId)).plan));
   if (Array.isArray(estimate)) throw planInvalid(estimate);
   return estimate;
 }
 
-/** What takes a value in the template of a campaign (BCAST-066), or of one of its contents. */
+/** Lists the variables in the template of a campaign (BCAST-066), or of one of its contents. */
 export const listVariables = (ctx: Ctx, campaignId: string, letter: ContentLetter): Promise<VariableGroup[]> =>
   ctx.read(async (tx) => {
     const { plan } = await accessCampaign(tx, ctx.actor, campaignId);

@@ -1,4 +1,4 @@
-import { endpoints } from '@parley/contract';
+import { activityStates, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { BinDefinition } from '#platform/bin/bin.ts';
@@ -22,7 +22,9 @@ export const deleteCampaign = (ctx: Ctx, campaignId: string): Promise<void> =>
       .orderBy('activityId')
       .forUpdate()
       .execute();
-    const live = iterations.filter(({ state, completedAt }) => state === 1 || (state === 2 && !completedAt));
+    const live = iterations.filter(
+      ({ state, completedAt }) => state === activityStates.scheduled || (state === activityStates.started && !completedAt),
+    );
     if (live.length > 0) {
       const uses = live.map(({ number }) => `${name} #${number}`);
       throw new DomainError('campaign.in_use', `Stop these first: ${uses.join(', ')}.`, { uses });
@@ -45,7 +47,7 @@ export const deleteCampaign = (ctx: Ctx, campaignId: string): Promise<void> =>
 
 export const campaignBin: BinDefinition = {
   edit: endpoints.campaigns.update,
-  /** With the iterations that went with it; those that were deleted before lie in the bin by themselves. */
+  /** Restores the campaign with the iterations deleted with it; those that were deleted before lie in the bin by themselves. */
   async restore(ctx, tx, { recordId }) {
     const { enterpriseId } = ctx;
     const row = await tx

@@ -4,7 +4,7 @@ import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Ctx } from '../../../context.ts';
-import { countRuns, sumCosts } from '../../messaging/door.ts';
+import { countRuns, noCosts, sumCosts } from '../../messaging/door.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { selectActivities } from '../activity/activity.repository.ts';
 import { readFallbackFigures } from '../fallback/fallback.report.ts';
@@ -35,7 +35,8 @@ async function readExternal(ctx: Ctx, tx: Tx, { fromDate, toDate, campaignId }: 
   const currency = await ctx.bill.currencyOf(tx, ctx.enterpriseId);
   return rows.map((row): ExternalRow => {
     const fallback = fallbacks.get(row.activityId) ?? noFallbackFigures;
-    const { audience, skipped, failed, inFlight, delivered, read } = counts.get(row.activityId) ?? noCounts;
+    const { audience, skipped, failed, inFlight, unknown, delivered, read } = counts.get(row.activityId) ?? noCounts;
+    const { actual, unknownCost } = costs.get(row.activityId) ?? noCosts;
     return {
       campaignId: row.campaignId,
       campaign: row.campaignName,
@@ -49,13 +50,16 @@ async function readExternal(ctx: Ctx, tx: Tx, { fromDate, toDate, campaignId }: 
       skipped,
       failed,
       inFlight,
+      unknown,
       delivered,
       read,
-      cost: costs.get(row.activityId) ?? 0,
+      cost: actual,
+      unknownCost,
       currency,
       fallbackSent: fallback.sent,
       fallbackDelivered: fallback.delivered,
       fallbackCost: fallback.actual,
+      fallbackUnknownCost: fallback.unknownCost,
     };
   });
 }
@@ -82,13 +86,16 @@ const columns = [
   ['skipped', 'Skipped'],
   ['failed', 'Failed'],
   ['inFlight', 'In flight'],
+  ['unknown', 'Outcome unknown (of in flight)'],
   ['delivered', 'Delivered'],
   ['read', 'Read'],
   ['cost', 'Cost in millionths'],
+  ['unknownCost', 'Reserved for unknown outcomes in millionths'],
   ['currency', 'Currency'],
   ['fallbackSent', 'Fallback sent'],
   ['fallbackDelivered', 'Fallback delivered'],
   ['fallbackCost', 'Cost of the fallback in millionths'],
+  ['fallbackUnknownCost', 'Reserved for unknown outcomes of the fallback in millionths'],
 ] as const satisfies readonly (readonly [keyof ExternalRow, string])[];
 
 const stateNames = Object.fromEntries(Object.entries(activityStates).map(([name, code]) => [code, name]));

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignItem, Person, RunCounts } from '@parley/contract';
+import { activityStates, type Campaign, type CampaignItem, type Person, type RunCounts } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
@@ -22,10 +22,10 @@ export type CampaignFilter = {
 };
 const mostShown = 200;
 
-/** Of a campaign called `c`: an iteration of it has started, is not over, and is not paused. */
+/** Matches a campaign called `c` with an iteration that has started, is not over, and is not paused. */
 const isRunning = sql<boolean>`exists (select from activities a
   left join send_runs r on r.enterprise_id = a.enterprise_id and r.run_id = a.activity_id
-  where a.enterprise_id = c.enterprise_id and a.campaign_id = c.campaign_id and a.state = 2 and a.completed_at is null and a.deleted_at is null
+  where a.enterprise_id = c.enterprise_id and a.campaign_id = c.campaign_id and a.state = ${sql.lit(activityStates.started)} and a.completed_at is null and a.deleted_at is null
     and not coalesce(r.is_paused, false))`;
 
 /** Campaigns that somebody may see and that send now: as many as their list has, narrowed to these. */
@@ -103,6 +103,7 @@ export function sumCounts(all: readonly RunCounts[]): RunCounts {
     skipped: sum(({ skipped }) => skipped),
     failed: sum(({ failed }) => failed),
     inFlight: sum(({ inFlight }) => inFlight),
+    unknown: sum(({ unknown }) => unknown),
     delivered: sum(({ delivered }) => delivered),
     read: sum(({ read }) => read),
     byReason: [...lines.values()].flatMap(([first, ...others]) =>
@@ -205,7 +206,7 @@ export async function readCampaign(ctx: Ctx, tx: Tx, campaignId: string): Promis
   return { ...item, plan: row.plan, departments, activities: await presentItems(ctx, tx, activities) };
 }
 
-/** Of the campaign's maker. */
+/** Lists the departments of the campaign's maker. */
 const listDepartments = (tx: Tx, enterpriseId: string, userId: string): Promise<Person[]> =>
   tx
     .selectFrom('departmentUsers as x')

@@ -10,11 +10,11 @@ import {
 } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
-import { countRefusals, countRuns, listDeliveries, listFailures, sumCosts } from '../../messaging/door.ts';
+import { countRefusals, countRuns, listDeliveries, listFailures, noCosts, sumCosts } from '../../messaging/door.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { selectSeen } from '../activity/activity.query.ts';
 import { type ActivityRow, activityNotFound } from '../activity/activity.repository.ts';
-import { compareContents } from '../content/content.figures.ts';
+import { compareAllContents } from '../content/content.figures.ts';
 import { letterOf } from '../content/content.rules.ts';
 import { countAnswered, readFallbackFigures } from '../fallback/fallback.report.ts';
 import { countClicked, type LinkCount, listLinkCounts } from '../link/link.repository.ts';
@@ -23,7 +23,10 @@ import { accessCampaign } from './campaign.access.ts';
 import { sumCounts } from './campaign.query.ts';
 
 type Figures = z.infer<typeof ActivityFigures>;
-type Total = Pick<Figures, 'counts' | 'optedOut' | 'replied' | 'pressed' | 'clicked' | 'actual' | 'currency' | 'fallback'> & {
+type Total = Pick<
+  Figures,
+  'counts' | 'optedOut' | 'replied' | 'pressed' | 'clicked' | 'actual' | 'unknownCost' | 'currency' | 'fallback'
+> & {
   estimated: number;
 };
 const mostIterations = 500;
@@ -56,30 +59,30 @@ const basicsOf = (row: ActivityRow) => ({
 async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promise<{ total: Total; activities: Figures[] }> {
   const { enterpriseId, bill } = ctx;
   const ids = idsOf(rows);
-  const [counts, costs, responses, clicked, fallbacks] = await Promise.all([
+  const asked = rows.flatMap(({ activityId: runId, startedAt: since, channelId }) => (since ? [{ runId, since, channelId }] : []));
+  const [counts, costs, responses, clicked, fallbacks, refusals, comparisons] = await Promise.all([
     countRuns(tx, enterpriseId, ids),
     sumCosts(tx, enterpriseId, ids),
     countResponses(tx, enterpriseId, ids),
     countClicked(tx, enterpriseId, ids),
     readFallbackFigures(tx, enterpriseId, rows),
+    countRefusals(tx, enterpriseId, asked),
+    compareAllContents(tx, enterpriseId, rows),
   ]);
   const currency = await bill.currencyOf(tx, enterpriseId);
   const activities: Figures[] = [];
   for (const row of rows) {
-    const refused = row.startedAt
-      ? await countRefusals(tx, enterpriseId, row.activityId, { since: row.startedAt, channelId: row.channelId ?? '' })
-      : { optedOut: 0 };
     activities.push({
       ...basicsOf(row),
       counts: counts.get(row.activityId) ?? noCounts,
-      optedOut: refused.optedOut,
+      optedOut: refusals.get(row.activityId)?.optedOut ?? 0,
       replied: responses.get(row.activityId)?.replied ?? 0,
       pressed: responses.get(row.activityId)?.pressed ?? 0,
       clicked: clicked.get(row.activityId) ?? 0,
       estimate: row.estimate,
-      actual: costs.get(row.activityId) ?? 0,
+      ...(costs.get(row.activityId) ?? noCosts),
       currency,
-      comparison: await compareContents(tx, row),
+      comparison: comparisons.get(row.activityId) ?? null,
       fallback: fallbacks.get(row.activityId) ?? noFallbackFigures,
     });
   }
@@ -94,11 +97,13 @@ async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promis
       clicked: sum((one) => one.clicked),
       estimated: sum(({ estimate }) => estimate?.amount ?? 0),
       actual: sum(({ actual }) => actual),
+      unknownCost: sum(({ unknownCost }) => unknownCost),
       currency,
       fallback: {
         sent: sum(({ fallback }) => fallback.sent),
         delivered: sum(({ fallback }) => fallback.delivered),
         actual: sum(({ fallback }) => fallback.actual),
+        unknownCost: sum(({ fallback }) => fallback.unknownCost),
       },
     },
   };
@@ -129,7 +134,7 @@ export const readReport = (ctx: Ctx, campaignId: string, activityId: string) =>
     };
   });
 
-/** Where a link stands, and what the plan of its iteration says of its value there. */
+/** Describes a link's place, and its value there in the plan of its iteration. */
 function mappingOf(
   rows: readonly ActivityRow[],
   { activityId, contentNumber, variable }: LinkCount,
@@ -152,25 +157,29 @@ export const listFallbacks = (ctx: Ctx, campaignId: string): Promise<{ runs: Fig
     const { enterpriseId } = ctx;
     const rows = (await listRuns(ctx, tx, campaignId, '')).filter(({ fallbackRunId }) => fallbackRunId !== null);
     const ids = rows.flatMap(({ fallbackRunId }) => fallbackRunId ?? []);
-    const [counts, costs, answered] = await Promise.all([
+    const asked = rows.map(({ fallbackRunId, startedAt, fallbackChannelId }) => ({
+      runId: fallbackRunId ?? '',
+      since: startedAt ?? ctx.now(),
+      channelId: fallbackChannelId,
+    }));
+    const [counts, costs, answered, refusals] = await Promise.all([
       countRuns(tx, enterpriseId, ids),
       sumCosts(tx, enterpriseId, ids),
       countAnswered(tx, enterpriseId, ids),
+      countRefusals(tx, enterpriseId, asked),
     ]);
     const currency = await ctx.bill.currencyOf(tx, enterpriseId);
     const runs: Figures[] = [];
     for (const row of rows) {
       const runId = row.fallbackRunId ?? '';
-      const since = row.startedAt ?? ctx.now();
-      const { optedOut } = await countRefusals(tx, enterpriseId, runId, { since, channelId: row.fallbackChannelId ?? '' });
       const most = row.estimate?.fallback;
       runs.push({
         ...basicsOf(row),
         counts: counts.get(runId) ?? noCounts,
-        optedOut,
+        optedOut: refusals.get(runId)?.optedOut ?? 0,
         ...(answered.get(runId) ?? { replied: 0, pressed: 0, clicked: 0 }),
         estimate: most ? { ...most, currency, byCountry: [] } : null,
-        actual: costs.get(runId) ?? 0,
+        ...(costs.get(runId) ?? noCosts),
         currency,
         comparison: null,
         fallback: noFallbackFigures,

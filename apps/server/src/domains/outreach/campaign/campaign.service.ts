@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type Campaign,
   type CampaignAccess,
@@ -14,6 +13,7 @@ import { findFreeName } from '#platform/bin/free-name.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { lookUpPlan, toKnownPlan } from '../shared/plan.ts';
 import { accessCampaign } from './campaign.access.ts';
@@ -71,7 +71,7 @@ async function findByKey({ enterpriseId, actor }: Ctx, tx: Tx, requestKey: strin
 }
 
 async function insert(ctx: Ctx, tx: Tx, { name, description, accessType, plan, requestKey }: New): Promise<string> {
-  const campaignId = randomUUIDv7();
+  const campaignId = newId();
   const { userId } = ctx.actor;
   const now = ctx.now();
   await tx
@@ -112,7 +112,7 @@ const freeName = (ctx: Ctx, tx: Tx, name: string): Promise<string> =>
     { longest: longestName, suffix: (turn) => ` (${turn + 1})` },
   );
 
-/** A copy without iterations; whoever makes it is its maker. @throws DomainError campaign.not_found */
+/** A copy without iterations; the user who makes it is its maker. @throws DomainError campaign.not_found */
 export const cloneCampaign = (ctx: Ctx, campaignId: string, { name, requestKey }: Pick<New, 'name' | 'requestKey'>): Promise<Campaign> =>
   makeOnce(ctx, requestKey, 'create', async (tx) => {
     const { plan, description, ...row } = await accessCampaign(tx, ctx.actor, campaignId);
@@ -127,7 +127,7 @@ export const exportCampaign = (ctx: Ctx, campaignId: string): Promise<CampaignFi
     return { kind: campaignFileKind, version: 1, exportedOn: ctx.now().toISOString(), campaign: { name, description, accessType, plan } };
   });
 
-/** A campaign out of a file. What the file names and this enterprise does not have is left out, and told. */
+/** A campaign out of a file. Records that the file names and this enterprise does not have are left out, and told. */
 export async function importCampaign(
   ctx: Ctx,
   { file, requestKey }: { file: CampaignFile; requestKey: string },

@@ -16,7 +16,7 @@ test('screens 3.4 the best and the second are ranked by the measure, and clear i
   const far = rank([content('A', 100, 50), content('B', 100, 70), content('C', 100, 20)], 'read');
   expect(far).toMatchObject({ best: 'B', second: 'A', isClear: true });
   expect((far.difference?.low ?? 0) > 0).toBe(true);
-  // As many of more people: now it is clear.
+  // The same shares of more people: now it is clear.
   expect(rank([content('A', 1000, 500), content('B', 1000, 600)], 'read').isClear).toBe(true);
 });
 

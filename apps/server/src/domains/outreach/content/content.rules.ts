@@ -9,12 +9,12 @@ import {
 } from '@parley/contract';
 import { newcombe, shareOf, wilson } from './interval.ts';
 
-/** How many of those to whom a content left, with the interval. */
+/** Returns the share among the people to whom a content left, with its interval. */
 export const measured = (count: number, of: number): MeasuredShare => ({ count, share: shareOf({ count, of }), ...wilson({ count, of }) });
 
 export const letterOf = (number: number | null): ContentLetter | '' => (number === null ? '' : (contentLetters[number - 1] ?? ''));
 type Sent = { status: LedgerStatus; contentNumber: number | null };
-/** Which content a row of the ledger has: its own in the first part, otherwise what is chosen as soon as it leaves. */
+/** Returns the content of a ledger row: its own in the first part, otherwise the chosen one as soon as it leaves. */
 export function contentOf({ status, contentNumber }: Sent, chosen: number | null): ContentLetter | '' {
   if (contentNumber !== null) return letterOf(contentNumber);
   return status === 'QUEUED' || status === 'SKIPPED' ? '' : letterOf(chosen);
@@ -23,7 +23,7 @@ export function contentOf({ status, contentNumber }: Sent, chosen: number | null
 export const numberOf = (letter: ContentLetter): number => contentLetters.indexOf(letter) + 1;
 
 type Ranked = Pick<ContentComparison, 'best' | 'second' | 'difference' | 'isClear'>;
-/** What is compared of a content. */
+/** The figures by which contents are compared. */
 type Compared = Pick<ContentFigures, 'content' | 'left' | ContentChoice['measure']>;
 
 /** The best and the second by a measure; of equal ones the first of the plan. A content that has left for nobody is none of them. */
@@ -36,7 +36,7 @@ export function rank(contents: readonly Compared[], measure: ContentChoice['meas
   return { best: best.content, second: second.content, difference, isClear: difference.low > 0 };
 }
 
-/** What the rule that was approved chooses by itself; undefined: somebody has to. */
+/** Returns the choice of the approved rule; undefined: somebody has to choose. */
 export function chosenByRule({ rule, best, isClear }: Pick<ContentComparison, 'rule' | 'best' | 'isClear'>): ContentLetter | undefined {
   if (best === '' || rule === 'hand') return undefined;
   return rule === 'best' || isClear ? best : undefined;

@@ -2,7 +2,7 @@
 export type Interval = { low: number; high: number };
 export type Share = { count: number; of: number };
 
-/** Of the normal distribution: 2.5 % lie above. */
+/** Quantile of the normal distribution: 2.5 % lie above. */
 const z = 1.959963984540054;
 
 /**
@@ -16,7 +16,7 @@ export function wilson({ count, of }: Share): Interval {
   const middle = 2 * count + z * z;
   const half = z * Math.sqrt(z * z + 4 * count * (1 - share));
   const whole = 2 * (of + z * z);
-  // At the ends the two terms are the same but for the last digit.
+  // Both terms are equal at the ends except for the last digit.
   return { low: count === 0 ? 0 : (middle - half) / whole, high: count === of ? 1 : (middle + half) / whole };
 }
 

@@ -1,4 +1,4 @@
-import { emptyFallback, endpoints, type Fallback } from '@parley/contract';
+import { emptyFallback, endpoints, type Fallback, type Movement } from '@parley/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt, type PlanChange } from '../../../../test/campaigns.ts';
@@ -6,7 +6,7 @@ import { body, createVendorScenes, startVendors } from '../../../../test/vendors
 import { createWalletScenes, recharge } from '../../../../test/wallet.ts';
 import { reconcile } from '../../billing/door.ts';
 import { applyReceipts, endRun, freezeRun, resumeUnpaid } from '../../messaging/door.ts';
-import { tendActivity } from '../activity/activity.tend.ts';
+import { tendActivity } from '../run/activity.tend.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, requestsPerMinute: 1_000_000 } });
@@ -100,9 +100,17 @@ test('CAMP-019 screens 3.1 3.6 whose message fails gets one over another channel
   await Promise.all([tendActivity(later(made, 1), id), tendActivity(later(made, 2), id)]);
   expect(sumOf(await received(other.channelId, 6))).toBe(2);
 
+  // Rows of either run lead to the iteration.
+  const rows = (await read(made.admin, endpoints.reports.messageStatus.path, '', '?source=CAMPAIGN')).data.message;
+  expect(rows.map(({ opens }: { opens: object }) => opens)).toEqual(Array.from({ length: 8 }, () => ({ kind: 'activity', id })));
+
   const { total, activities: runs, fallbacks } = await statsOf(made, campaignId);
-  expect([total.counts.audience, total.counts.failed, total.fallback]).toEqual([6, 2, { sent: 2, delivered: 2, actual: 0 }]);
-  expect(runs[0].fallback).toEqual({ sent: 2, delivered: 2, actual: 0 });
+  expect([total.counts.audience, total.counts.failed, total.fallback]).toEqual([
+    6,
+    2,
+    { sent: 2, delivered: 2, actual: 0, unknownCost: 0 },
+  ]);
+  expect(runs[0].fallback).toEqual({ sent: 2, delivered: 2, actual: 0, unknownCost: 0 });
   expect(fallbacks).toMatchObject([{ activityId: id, counts: { audience: 2, skipped: 0, failed: 0, inFlight: 0, delivered: 2 } }]);
   const tried = (await read(checker, activities.recipients.path, id, '?run=fallback')).data.recipients;
   const failed = (await read(checker, activities.recipients.path, id, '?status=FAILED')).data.recipients;
@@ -114,7 +122,7 @@ test('CAMP-019 screens 3.1 3.6 whose message fails gets one over another channel
   const told = { number: numberAt(1 + unreached), status: 'READ', reason: '', willGet: true };
   expect(await why(unreached)).toMatchObject({ status: 'FAILED', reason: 'RECIPIENT', willGet: false, fallback: told });
   expect(await why(first.indexOf(1))).toMatchObject({ status: 'READ', fallback: null });
-  // Whom the other channel has reached is not tried again on the first.
+  // People whom the other channel has reached are not tried again on the first.
   const again = (await post(made.maker, activities.retry.path, id)).data;
   expect(again.plan.audience).toMatchObject({ results: [{ activityId: id, result: 'failed_for_now' }], exclude: { activityIds: [id] } });
   // Reached is reached, by whichever of the two: an exclusion of its people leaves out all six.
@@ -230,7 +238,7 @@ test('CAMP-061 CAMP-062 screens 3.2 a fallback is whole or absent at the submiss
   );
   expect(await scenes.start(made.checker, id)).toMatchObject({ http: 409, data: { parts: ['content'] } });
   expect((await update({})).data.entries.at(-1)).toMatchObject({ kind: 'edited', parts: ['content'] });
-  // Without one nothing is said of it, as before there were any.
+  // The seal says nothing of a fallback if there is none, as before there were any.
   const plain = (await submitted(made)).seal;
   expect(plain).toMatch(/^[0-9a-f]{64}$/);
   const file = (await read(made.maker, campaigns.export.path, (await makeCampaign(made.maker, planOf(made, elsewhere(made)))).id)).data;
@@ -312,10 +320,8 @@ test('screens 3.2 3.4 the fallback costs apart, at most so much, and both runs a
   expect(await fallback()).toMatchObject({ waiting: 2, audience: 2 });
   await tendActivity(ctx, id);
   expect((await own.get(checker, id)).entries.at(-1)).toMatchObject({ kind: 'paused', values: { pauseReason: 'NO_BALANCE' } });
-  await ctx.transaction(async (tx) => {
-    await recharge(ctx, tx, 2_000_000);
-    await resumeUnpaid(ctx, tx);
-  });
+  await ctx.transaction((tx) => recharge(ctx, tx, 2_000_000));
+  await resumeUnpaid(ctx);
   await freezeRun(ctx, fallbackRunId ?? '');
   expect(await fallback()).toMatchObject({ waiting: 0, audience: 4, remaining: 4 });
   expect(await settled()).toMatchObject({ walletBalance: 4_000_000 - 300_003, reserved: 2_800_004 });
@@ -324,8 +330,18 @@ test('screens 3.2 3.4 the fallback costs apart, at most so much, and both runs a
   await ctx.transaction((tx) => endRun(ctx, tx, fallbackRunId ?? ''));
   expect((await own.get(checker, id)).isCompleted).toBe(true);
   const { total } = (await own.read(checker, campaigns.stats.path, campaignId)).data;
-  expect([total.actual, total.estimated, total.fallback]).toEqual([300_003, 1_500_015, { sent: 4, delivered: 4, actual: 2_800_004 }]);
+  expect([total.actual, total.estimated, total.fallback]).toEqual([
+    300_003,
+    1_500_015,
+    { sent: 4, delivered: 4, actual: 2_800_004, unknownCost: 0 },
+  ]);
   const { runs } = (await own.read(checker, campaigns.fallbackStats.path, campaignId)).data;
   expect(runs).toMatchObject([{ actual: 2_800_004, estimate: { amount: 3_500_005 }, counts: { audience: 4, delivered: 4 } }]);
   expect(await settled()).toMatchObject({ walletBalance: 4_000_000 - 300_003 - 2_800_004, reserved: 0 });
+  // Both of its runs are booked under its name, for users who may see the campaign.
+  const movements = async () => (await still.as(admin).get(`${endpoints.billing.movements.path}?perPage=200`)).json().data.movements;
+  const paid = async () =>
+    new Map((await movements()).flatMap(({ reference, paysFor }: Movement) => (paysFor ? [[reference, paysFor]] : [])));
+  const shown = { kind: 'activity', id, name: `${waiting.campaignName} #1` };
+  expect(await paid()).toEqual(new Map([fallbackRunId, id].map((runId) => [runId, shown])));
 });

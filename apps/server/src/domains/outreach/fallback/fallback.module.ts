@@ -3,7 +3,9 @@ import type { Module } from '../../../module.ts';
 import { type Outcome, outcomeListeners } from '../../messaging/door.ts';
 import { addFailed } from './fallback.repository.ts';
 
-/** Whose message is refused for good is tried elsewhere; who wants nothing more is left alone on all channels. */
+/**
+ * True if the message was refused for good, so that its recipient is tried elsewhere; people who opted out are left alone on all channels.
+ */
 const hasFailed = ({ status, error }: Outcome): boolean => status === 'FAILED' && error?.class !== 'OPTED_OUT';
 
 export const fallbacks: Module = {

@@ -1,7 +1,6 @@
 import { channelTypes } from '@parley/contract';
-import type { AudienceSource } from '../../messaging/door.ts';
+import { type AudienceSource, zonesOf } from '../../messaging/door.ts';
 import { columnReader, readRecipients, toAddressee } from '../shared/recipients.ts';
-import { zonesOf } from '../shared/zones.ts';
 import { type Taken, takeWaiting } from './fallback.repository.ts';
 
 const byNumber: readonly number[] = [channelTypes.SMS, channelTypes.WHATSAPP, channelTypes.RCS];
@@ -16,8 +15,8 @@ const ownColumns = ({ names, cells }: Taken): Record<string, string> =>
   Object.fromEntries((names ?? []).flatMap((name, place) => ((cells?.[place] ?? '') === '' ? [] : [[name, cells?.[place] ?? '']])));
 
 /**
- * Whom the first message of an iteration has not reached: at the address of the phone book, else at the same number where both channels have
- * numbers. Who has no address there keeps a row without one.
+ * Reads the people whom the first message of an iteration has not reached: at the address of the phone book, else at the same number if
+ * both channels have numbers. People without an address there keep a row without one.
  */
 export const readUnreached = async (of: FallbackOf, ...[ctx, tx, run, page]: Parameters<AudienceSource>): ReturnType<AudienceSource> => {
   const { enterpriseId } = ctx;

@@ -1,16 +1,16 @@
-import { type FallbackFigures, type FallbackProgress, noFallbackFigures, type RunCounts } from '@parley/contract';
+import { activityStates, type FallbackFigures, type FallbackProgress, noFallbackFigures, type RunCounts } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { countRuns, sumCosts } from '../../messaging/door.ts';
+import { countRuns, noCosts, sumCosts } from '../../messaging/door.ts';
 import type { ActivityRow } from '../activity/activity.repository.ts';
 import { countWaiting } from './fallback.repository.ts';
 
 const queuedOf = ({ byReason }: RunCounts): number =>
   byReason.reduce((sum, { status, count }) => (status === 'QUEUED' ? sum + count : sum), 0);
-/** What the vendor has, or had. */
+/** Counts the messages that the vendor has, or had. */
 export const sentOf = (counts: RunCounts): number => counts.audience - counts.skipped - counts.failed - queuedOf(counts);
 
-/** What came of the fallbacks of iterations, by the iterations' ids: each by counts of its own run. */
+/** Reads the results of iterations' fallbacks, by the iterations' ids: each from the counts of its own run. */
 export async function readFallbackFigures(
   tx: Tx,
   enterpriseId: string,
@@ -22,19 +22,19 @@ export async function readFallbackFigures(
     rows.map(({ activityId, fallbackRunId }) => {
       const own = fallbackRunId === null ? undefined : counts.get(fallbackRunId);
       if (!own || fallbackRunId === null) return [activityId, noFallbackFigures];
-      return [activityId, { sent: sentOf(own), delivered: own.delivered, actual: costs.get(fallbackRunId) ?? 0 }];
+      return [activityId, { sent: sentOf(own), delivered: own.delivered, ...(costs.get(fallbackRunId) ?? noCosts) }];
     }),
   );
 }
 
-/** How far the fallback of an iteration is, in numbers that add up; null where there is none. */
+/** Reads the progress of an iteration's fallback, in numbers that add up; null if there is none. */
 export async function readFallbackProgress(tx: Tx, row: ActivityRow): Promise<FallbackProgress | null> {
   const { enterpriseId, activityId, fallbackRunId, fallbackUntil, fallbackClosedAt } = row;
   if (fallbackRunId === null) return null;
   const counts = (await countRuns(tx, enterpriseId, [fallbackRunId])).get(fallbackRunId);
   if (!counts) return null;
-  const isOver = row.completedAt !== null || row.stateNow === 4;
-  const { audience, skipped, failed, inFlight, delivered, read } = counts;
+  const isOver = row.completedAt !== null || row.stateNow === activityStates.stopped;
+  const { audience, skipped, failed, inFlight, unknown, delivered, read } = counts;
   return {
     waiting: isOver || fallbackClosedAt !== null ? 0 : await countWaiting(tx, enterpriseId, activityId),
     audience,
@@ -44,6 +44,7 @@ export async function readFallbackProgress(tx: Tx, row: ActivityRow): Promise<Fa
     failed,
     skipped,
     inFlight,
+    unknown,
     remaining: queuedOf(counts),
     watchesUntil: isOver || fallbackClosedAt !== null ? '' : (fallbackUntil?.toISOString() ?? ''),
     isOver,
@@ -51,7 +52,7 @@ export async function readFallbackProgress(tx: Tx, row: ActivityRow): Promise<Fa
 }
 
 export type Answered = { replied: number; pressed: number; clicked: number };
-/** How many messages of fallbacks were answered, by a button or at all, and opened a link of, by the ids of their runs. */
+/** Counts the fallbacks' messages that were answered by a button or at all, and those with an opened link, by the ids of their runs. */
 export async function countAnswered(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, Answered>> {
   if (runIds.length === 0) return new Map();
   const { rows } = await sql<Answered & { runId: string }>`

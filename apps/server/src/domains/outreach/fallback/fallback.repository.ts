@@ -1,3 +1,4 @@
+import { activityStates } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { uuids } from '#platform/db/arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -8,8 +9,8 @@ import { leftBetween } from '../../messaging/door.ts';
 export type Unreached = { activityId: string; messageId: string; number: number };
 
 /**
- * What has not reached, of rows of the ledger called `m`. Whom the gate has skipped was never meant to get it, and who wants no marketing wants
- * none by another channel either.
+ * Conditions for unreached messages, on rows of the ledger called `m`. People skipped by the gate were never meant to get it, and people
+ * who want no marketing want none by another channel either.
  */
 const hasFailed = sql<boolean>`(m.status = 'FAILED' and m.reason <> 'OPTED_OUT')`;
 const isUndelivered = sql<boolean>`(m.status in ('SENT', 'UNKNOWN') or ${hasFailed})`;
@@ -25,7 +26,7 @@ export async function addFailed(tx: Tx, enterpriseId: string, failed: readonly U
     from unnest(${uuids(failed, ({ activityId }) => activityId)}::uuid[], ${uuids(failed, ({ messageId }) => messageId)}::uuid[],
       ${failed.map(({ number }) => number)}::integer[]) as g(activity_id, message_id, number)
     join activities a on a.enterprise_id = ${enterpriseId} and a.activity_id = g.activity_id
-      and a.fallback_run_id is not null and a.fallback_closed_at is null and a.state = 2
+      and a.fallback_run_id is not null and a.fallback_closed_at is null and a.state = ${sql.lit(activityStates.started)}
     order by g.message_id on conflict do nothing`.execute(tx);
 }
 
@@ -34,7 +35,7 @@ const addRows = (rows: RawBuilder<unknown>, { enterpriseId, activityId }: Open, 
   select ${enterpriseId}, ${activityId}, m.message_id, m.number, ${now} from (${rows}) m where ${where}
   order by m.message_id on conflict do nothing`;
 
-/** What left behind `from` and up to `to` and was not delivered. Swept twice it adds nobody twice. */
+/** Adds messages that left after `from` and up to `to` and were not delivered. A second sweep adds nobody twice. */
 export async function addUndelivered(tx: Tx, open: Open, { from, to }: { from: Date; to: Date }, now: Date): Promise<void> {
   const rows = leftBetween(open.enterpriseId, open.activityId, { startedAt: open.since, from, to });
   await addRows(rows, open, isUndelivered, now).execute(tx);
@@ -46,7 +47,7 @@ export async function addUndelivered(tx: Tx, open: Open, { from, to }: { from: D
     .execute();
 }
 
-/** Whoever was not reached, of all of the run: the last look, once. */
+/** Adds all unreached people of the run: the last look, once. */
 export async function addAllUnreached(tx: Tx, open: Open, on: 'failed' | 'not_delivered', now: Date): Promise<void> {
   const rows = sql`select * from messages m where m.enterprise_id = ${open.enterpriseId} and m.resource_id = ${open.activityId}
     and m.created_at >= ${open.since} and m.direction = 'out'`;
@@ -59,7 +60,7 @@ export async function hasWaiting(tx: Tx, { enterpriseId, activityId }: Pick<Open
   return rows.length > 0;
 }
 
-/** How many wait for their rows. */
+/** Counts the people who wait for their rows. */
 export async function countWaiting(tx: Tx, enterpriseId: string, activityId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from activity_fallbacks
     where enterprise_id = ${enterpriseId} and activity_id = ${activityId} and place is null`.execute(tx);
@@ -69,16 +70,16 @@ export async function countWaiting(tx: Tx, enterpriseId: string, activityId: str
 export type Taken = {
   messageId: string;
   customerId: string | null;
-  /** On the first channel */
+  /** The address on the first channel */
   address: string;
-  /** Of the file that the first run was for, where the person came by one */
+  /** The columns of the first run's file, if the person came by one */
   names: string[] | null;
   cells: string[] | null;
 };
 
 /**
- * Takes the next people who wait, in the order of the first run: their places in the fallback's run are those behind `frozenUpTo`. Whoever was
- * reached after all, or is not in the ledger any more, leaves the list.
+ * Takes the next people who wait, in the order of the first run: their places in the fallback's run are those behind `frozenUpTo`. People
+ * who were reached after all, or are not in the ledger any more, leave the list.
  */
 export async function takeWaiting(
   tx: Tx,

@@ -3,14 +3,17 @@ import type { Prepared } from '../shared/message.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** What an approval covers of a fallback, as its vendor has approved the template; nothing of a plan without one, so that older seals stay. */
+/**
+ * Builds the parts of a fallback that an approval covers, with the template as its vendor has approved it; empty for a plan without one, so
+ * that older seals stay.
+ */
 export function sealedFallback({ fallback }: CampaignPlan, prepared: Prepared | undefined): Shown {
   if (!fallback || !prepared) return {};
   const { template, media, cards, mapping } = prepared.message;
   return {
     fallback: {
       on: fallback.on,
-      // Where only failures count the hours decide nothing.
+      // The hours decide nothing if only failures count.
       ...(fallback.on === 'not_delivered' ? { afterHours: fallback.afterHours } : {}),
       channelId: fallback.channelId,
       templateId: prepared.templateId,
@@ -26,6 +29,6 @@ export function sealedFallback({ fallback }: CampaignPlan, prepared: Prepared | 
   };
 }
 
-/** Names of what it names by ids. */
+/** Names of the records that it names by ids. */
 export const namedFallback = ({ fallback }: CampaignPlan, prepared: Prepared | undefined): Shown =>
   fallback && prepared ? { fallbackChannel: prepared.channel.name, fallbackTemplate: prepared.message.template.name } : {};

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { noteTemplateSent } from '../../channel/door.ts';
 import { startRun } from '../../messaging/door.ts';
@@ -15,7 +15,7 @@ export async function startFallback(
   { plan, perMinute }: ActivityRow,
   prepared: Prepared,
 ): Promise<Started> {
-  const fallbackRunId = randomUUIDv7();
+  const fallbackRunId = newId();
   const now = ctx.now();
   await startRun(ctx, tx, {
     runId: fallbackRunId,

@@ -1,8 +1,10 @@
 import { type AudienceBreakdown, type CampaignPlan, type FieldError, fieldError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { needsOf } from '../../messaging/door.ts';
 import { countAudience } from '../audience/audience.ts';
 import { linkBase, linkFaults } from '../link/link.rules.ts';
+import type { PreparedPlan } from '../plan/activity.take-contents.ts';
 import { findRunMessage, findSendingChannel, mappingFaults, mediaFaults, type Prepared } from '../shared/message.ts';
 import { sharesAddresses } from './fallback.people.ts';
 
@@ -45,16 +47,23 @@ export async function takeFallback(ctx: EnterpriseContext, tx: Tx, plan: Campaig
   return { faults: within(faults), startFaults, prepared: { channel, templateId: found.templateId, message: found.message } };
 }
 
-/** Of each country how many would get it at most: everybody whom the plan reaches, at their addresses on the other channel. */
+/**
+ * Counts by country the most people who could get it: everybody whom the plan reaches, with an address on the other channel, who lacks no
+ * value of it.
+ */
 export async function mostByCountry(
   ctx: EnterpriseContext,
   tx: Tx,
   plan: CampaignPlan,
-  { first, fallback, breakdown }: { first: Prepared; fallback: Prepared; breakdown: AudienceBreakdown },
+  { first, fallback, breakdown }: { first: PreparedPlan; fallback: Prepared; breakdown: AudienceBreakdown },
 ): Promise<AudienceBreakdown['byCountry']> {
   const hasComeYet = !plan.audience.given || plan.audience.fileId !== '';
-  if (!hasComeYet || sharesAddresses(first.channel.type, fallback.channel.type)) return breakdown.byCountry;
-  const { channelId, type } = fallback.channel;
-  const isMarketing = fallback.message.template.category === 'MARKETING';
-  return (await countAudience(ctx, tx, plan.audience, { channelId, channelType: type, isMarketing })).byCountry;
+  const isShared = sharesAddresses(first.channel.type, fallback.channel.type);
+  if (!hasComeYet || (isShared && needsOf(fallback.message).length === 0)) return breakdown.byCountry;
+  const { channel, message } = isShared ? first : fallback;
+  const isMarketing = message.template.category === 'MARKETING';
+  // People who lack a value of the first message get neither.
+  const contents = [...first.contents, fallback];
+  const way = { channelId: channel.channelId, channelType: channel.type, isMarketing, contents };
+  return (await countAudience(ctx, tx, plan.audience, way)).byCountry;
 }

@@ -9,13 +9,14 @@ const hourMs = 3_600_000;
 /** Clocks of two processes may differ by so much. */
 const slackMs = hourMs;
 
-/** Until when the first run is watched once it has ended. */
+/** Returns the time until which the first run is watched once it has ended. */
 export const watchedUntil = (row: Pick<ActivityRow, 'plan'>, ended: Date): Date => new Date(ended.getTime() + watchMs(row));
 const watchMs = ({ plan: { fallback } }: Pick<ActivityRow, 'plan'>): number =>
   (fallback?.on === 'not_delivered' ? fallback.afterHours : failedWatchHours) * hourMs;
 
 /**
- * Puts whom the first run has not reached by now on the list of the fallback. It locks nothing that whoever records an outcome waits for.
+ * Puts people whom the first run has not reached by now on the list of the fallback. It takes no lock for which the recording of an outcome
+ * waits.
  * @returns whether that was the last look: nothing of the first run can be told as failed or delivered any more, as far as it is waited for
  */
 export const sweepFallback = (ctx: EnterpriseContext, row: ActivityRow): Promise<boolean> =>
@@ -42,14 +43,17 @@ const lookMs = 2_000;
 const receiptLookMs = 30_000;
 const warmMs = 60_000;
 
-/** When to look again: often while the first run leaves and shortly after it; what comes hours later may wait half a minute. */
+/**
+ * Returns the time of the next look: often while the first run leaves and shortly after it. Results that come hours later may wait half a
+ * minute.
+ */
 export function nextLook(row: ActivityRow, now: Date): Date {
   const hasCooled = row.fallbackUntil !== null && now.getTime() > row.fallbackUntil.getTime() - watchMs(row) + warmMs;
   return new Date(now.getTime() + (hasCooled ? receiptLookMs : lookMs));
 }
 
 /**
- * Under the locks of runs and iteration: the rows of those who wait are made, and behind the last look nobody comes any more.
+ * Makes the rows of waiting people, under the locks of runs and iteration; after the last look nobody is added any more.
  * @returns whether the fallback was closed
  */
 export async function growFallback(ctx: EnterpriseContext, tx: Tx, row: ActivityRow, wasLastLook: boolean): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type LedgerStatus, reasonTexts, type WhyFallback } from '@parley/contract';
+import { type LedgerStatus, numberSpellings, reasonTexts, type WhyFallback } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ActivityRow } from '../activity/activity.repository.ts';
@@ -7,8 +7,8 @@ type Line = { address: string | null; status: LedgerStatus | null; reason: strin
 type Of = Pick<ActivityRow, 'enterpriseId' | 'activityId' | 'fallbackRunId'>;
 
 /**
- * What became of somebody on the other channel, by the message that did not reach; null where none was tried.
- * @param show hides addresses from who may not see them
+ * Explains somebody's result on the other channel, by the message that did not reach them; null if none was tried.
+ * @param show hides addresses from users who may not see them
  */
 export async function explainFallback(tx: Tx, of: Of, messageId: string, show: (address: string) => string): Promise<WhyFallback | null> {
   if (of.fallbackRunId === null) return null;
@@ -34,7 +34,7 @@ export async function findFirstOf(tx: Tx, of: Of, address: string): Promise<stri
   const { rows } = await sql<{ messageId: string }>`
     select f.message_id from messages m join activity_fallbacks f
       on f.enterprise_id = m.enterprise_id and f.activity_id = ${of.activityId} and f.place = m.number
-    where m.enterprise_id = ${of.enterpriseId} and m.address = ${address} and m.resource_id = ${of.fallbackRunId}
+    where m.enterprise_id = ${of.enterpriseId} and m.address = any(${numberSpellings(address)}::text[]) and m.resource_id = ${of.fallbackRunId}
     order by m.status = 'SKIPPED', m.number limit 1`.execute(tx);
   return rows[0]?.messageId;
 }

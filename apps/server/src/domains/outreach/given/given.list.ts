@@ -1,15 +1,16 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { AudienceBreakdown, GivenPerson, StartForAnswer } from '@parley/contract';
 import { channelTypes } from '@parley/contract';
 import { sql } from 'kysely';
 import { canonical } from '#platform/audit/changes.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { countryOf, type Reading, shownAddress } from '../../customer/door.ts';
 import { insertAudienceRows } from '../audience/audience.rows.ts';
 import { addressReader } from '../shared/recipients.ts';
 
-/** People that come with a start, kept as the rows of a file of numbers are: whatever reads those reads these. */
+/** People that come with a start, kept as the rows of a file of numbers are: the readers of a file read these too. */
 
 /** Whether two requests bring the same people. */
 export const hashOfPeople = (people: readonly GivenPerson[]): string => createHash('sha256').update(canonical(people)).digest('hex');
@@ -19,7 +20,7 @@ type Way = { channelType: number; country: string };
 /** The list as a file of its own; each of its people has a row, also one without a valid number. @returns its id */
 export async function storeList(ctx: Ctx, tx: Tx, people: readonly GivenPerson[], { channelType, country }: Way): Promise<string> {
   const { enterpriseId } = ctx;
-  const fileId = randomUUIDv7();
+  const fileId = newId();
   const read = await addressReader(tx, enterpriseId, channelType, country);
   const own = new Set(['number', 'name']);
   const names = [...new Set(people.flatMap(({ values }) => Object.keys(values)))].filter((name) => !own.has(name)).sort();
@@ -56,7 +57,7 @@ export async function storeList(ctx: Ctx, tx: Tx, people: readonly GivenPerson[]
 export const dropList = (tx: Tx, enterpriseId: string, fileId: string) =>
   tx.deleteFrom('audienceFiles').where('enterpriseId', '=', enterpriseId).where('fileId', '=', fileId).execute();
 
-/** What became of the people of a list, as it is stored: once somebody is erased, their place stays. */
+/** Reads the stored results of the people of a list: once somebody is erased, their place stays. */
 export async function readList(tx: Tx, enterpriseId: string, fileId: string, eyes: Reading): Promise<StartForAnswer> {
   const { rows } = await sql<{ valid: number; accepted: number }>`
     select count(*) filter (where address <> '')::integer as valid, count(distinct address) filter (where address <> '')::integer as accepted
@@ -77,7 +78,7 @@ export async function readList(tx: Tx, enterpriseId: string, fileId: string, eye
   };
 }
 
-/** What an approval covers while nobody has come: as many as may come, where the enterprise is at home. */
+/** Returns the number of people that an approval covers while nobody has come: the most that may come, in the enterprise's country. */
 export async function mostGivenPeople(
   tx: Tx,
   enterpriseId: string,

@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
 import { createTemplates } from '../../../../test/templates.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
-import { tendActivity } from '../activity/activity.tend.ts';
+import { tendActivity } from '../run/activity.tend.ts';
 
 const vendors = await startVendors();
 const clock = { aheadMs: 0 };
@@ -49,7 +49,7 @@ async function ran(made: Scene, change: Parameters<typeof started>[1] = {}) {
   await until(made.checker, id, ({ isCompleted, counts }) => isCompleted && counts.read === counts.audience);
   return { id, campaignId };
 }
-/** What is on the phone of one of them: the address in the text, and the one behind the button. */
+/** Reads the links on the phone of one of them: the address in the text, and the one behind the button. */
 async function linksOn({ channelId }: Scene, person: number): Promise<{ text: string; inText: string; behindButton: string }> {
   const { messages } = await control.phone(channelId, numberAt(person));
   const { text, buttons } = messages.at(-1) ?? { text: '', buttons: [] };
@@ -159,7 +159,7 @@ test('screens 3.6 links of several contents are each content’s own, and who op
   expect(await people('?status=SKIPPED&reason=MAPPING_MISSING')).toEqual([numberAt(5)]);
   const [forB] = await people('?content=B');
   expect(await leadsTo(forB)).toBe('https://shop.example/b');
-  // Nobody has a code of what they did not get.
+  // Nobody has a code of a message that they did not get.
   const codes = await made.ctx.read((tx) =>
     tx
       .selectFrom('shortLinks')
@@ -193,7 +193,7 @@ test('screens 3.1 programs that look for a preview are told apart from people', 
   expect((await open(inText, { ...phone, 'user-agent': 'WhatsApp/2.23.20.0' })).statusCode).toBe(302);
   const head = await fetch(`${app.url}${inText}`, { method: 'HEAD', headers: phone, redirect: 'manual' });
   expect([head.status, head.headers.get('location')]).toEqual([302, 'https://shop.example/spring']);
-  // Without a language: while it is handed over nobody has read it, and later somebody may have.
+  // Sent without a language: while it is handed over nobody has read it, and later somebody may have.
   const { 'accept-language': _language, ...silent } = phone;
   clock.aheadMs = -60_000;
   await open(inText, silent);

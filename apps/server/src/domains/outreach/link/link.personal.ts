@@ -4,7 +4,7 @@ import { type Person, type PersonalData, personalRows, stepOf } from '../../../p
 const theirs = ({ enterpriseId, addresses }: Person): RawBuilder<boolean> =>
   sql`l.enterprise_id = ${enterpriseId} and l.address <> '' and l.address = any(${addresses}::text[])`;
 
-/** What a person's links led to may name them. They lead nowhere from now on; that one was opened stays counted. */
+/** The targets of a person's links may name them. They lead nowhere from now on; the fact that one was opened stays counted. */
 export const linksOfPerson: PersonalData = personalRows({
   kind: 'shortLinks',
   tables: ['shortLinks', 'linkClicks'],

@@ -18,8 +18,8 @@ export type Opened = { code: string; seenAs: 'person' | 'previewer' | 'unsure' }
 const mostAtOnce = 200;
 
 /**
- * Notes who opens short addresses, and says where they lead, null where there is none. Whoever comes while others are written shares the next
- * write; nobody is answered before theirs is committed.
+ * Notes who opens short addresses, and says where they lead, null where there is none. An opening that comes while others are written
+ * shares the next write; nobody is answered before theirs is committed.
  */
 export const createFollowing = (db: Db, now: () => Date): Batcher<Opened, string | null> =>
   createBatcher<Opened, string | null>(
@@ -33,7 +33,7 @@ export const createFollowing = (db: Db, now: () => Date): Batcher<Opened, string
     { group: () => '', most: mostAtOnce },
   );
 
-/** How many people of iterations opened at least one link. */
+/** Counts the people of iterations who opened at least one link. */
 export async function countClicked(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, number>> {
   if (activityIds.length === 0) return new Map();
   const { rows } = await sql<{ activityId: string; clicked: number }>`
@@ -42,12 +42,20 @@ export async function countClicked(tx: Tx, enterpriseId: string, activityIds: re
   return new Map(rows.map((row) => [row.activityId, row.clicked]));
 }
 
-/** The same of one iteration by the contents of its first part; 0: everybody else. */
-export async function countClickedOfContents(tx: Tx, enterpriseId: string, activityId: string): Promise<Map<number, number>> {
-  const { rows } = await sql<{ contentNumber: number; clicked: number }>`
-    select coalesce(content_number, 0)::integer as content_number, count(distinct message_id)::integer as clicked from link_clicks
-    where enterprise_id = ${enterpriseId} and activity_id = ${activityId} and kind = 'person' group by 1`.execute(tx);
-  return new Map(rows.map((row) => [row.contentNumber, row.clicked]));
+/** The same of each iteration by the contents of its first part; 0: everybody else. */
+export async function countClickedOfContents(
+  tx: Tx,
+  enterpriseId: string,
+  activityIds: readonly string[],
+): Promise<Map<string, Map<number, number>>> {
+  if (activityIds.length === 0) return new Map();
+  const { rows } = await sql<{ activityId: string; contentNumber: number; clicked: number }>`
+    select activity_id, coalesce(content_number, 0)::integer as content_number, count(distinct message_id)::integer as clicked from link_clicks
+    where enterprise_id = ${enterpriseId} and activity_id = any(${[...activityIds]}::uuid[]) and kind = 'person' group by 1, 2`.execute(tx);
+  const byActivity = Map.groupBy(rows, ({ activityId }) => activityId);
+  return new Map(
+    [...byActivity].map(([activityId, own]) => [activityId, new Map(own.map(({ contentNumber, clicked }) => [contentNumber, clicked]))]),
+  );
 }
 
 /** @property contentNumber in which of several contents of a first part it stands; null: as the run says */
@@ -59,7 +67,7 @@ export type LinkCount = {
   clicks: number;
   previews: number;
 };
-/** Of each link of iterations: how many people opened it, how often, and how often a program did. */
+/** Lists the links of iterations, each with its people, its openings, and its openings by a program. */
 export async function listLinkCounts(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<LinkCount[]> {
   if (activityIds.length === 0) return [];
   const { rows } = await sql<LinkCount>`

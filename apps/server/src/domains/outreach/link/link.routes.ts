@@ -10,8 +10,8 @@ const unknownPage =
   '<body><h1>Link not found</h1><p>This link does not exist, or leads nowhere any more.</p></body></html>';
 
 /**
- * Short addresses. Who opens one is noted before the answer leaves, by time and kind alone: neither where they come from nor what they
- * opened it with is kept. Where it leads was stored with it, so nobody can make it lead elsewhere.
+ * Short addresses. An opening is noted before the answer leaves, by time and kind alone: neither the address nor the program of the caller
+ * is kept. Where it leads was stored with it, so nobody can make it lead elsewhere.
  */
 export function linkRoutes(app: FastifyInstance, deps: Deps): void {
   const following = createFollowing(deps.db, deps.now);

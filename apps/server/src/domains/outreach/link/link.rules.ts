@@ -11,7 +11,7 @@ import {
   variablesOf,
 } from '@parley/contract';
 
-export const codeLength = 16; // of 62 characters: 95 bits
+export const codeLength = 16; // one of 62 characters each: 95 bits
 export const longestTarget = 2000;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Bytes from here on would make the first characters likelier than the others. */
@@ -30,10 +30,10 @@ export function makeCodes(count: number): string[] {
 export const someCode = '0'.repeat(codeLength);
 
 export const isCode = (text: string): boolean => /^[0-9A-Za-z]{16}$/.test(text);
-/** What stands before each code. */
+/** Returns the address before each code. */
 export const linkBase = (publicUrl: string): string => `${publicUrl}/l/`;
 
-/** Where a value leads, if it is a web address that may be followed: no other scheme, and nobody's password. */
+/** Returns the target of a value, if it is a web address that may be followed: no other scheme, and nobody's password. */
 export function readTarget(value: string): string | undefined {
   const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null;
   if (url === null) return undefined;
@@ -60,7 +60,7 @@ export function linkSlots(components: readonly TemplateComponent[], base: string
   );
 }
 
-/** What a mapping says of a value, with something in the place of what comes from recipients; undefined: all of it comes from them. */
+/** Returns the value's shapes in a mapping, with a placeholder for the recipients' part; undefined: all of it comes from them. */
 const shapesOf = ({ type, value, fallback = '' }: ColumnMapping['variables'][number]): string[] => [
   ...(type === 'column'
     ? []
@@ -87,6 +87,10 @@ export function linkFaults(
 
 type Values = Readonly<Record<string, string>>;
 export type Shortened = { values: Values; missing: string[]; links: { variable: string; code: string; target: string }[] };
+
+/** Values as long as they will be, whichever codes they get, where the plan gives short addresses. */
+export const foreseeValues = (values: Values, components: readonly TemplateComponent[], isTracked: boolean, base: string): Values =>
+  isTracked ? shorten(values, linkSlots(components, base), base, () => someCode).values : values;
 
 /** One recipient's values with short addresses. Where the template wants a code and there is nothing to lead to, the value is missing. */
 export function shorten(values: Values, slots: readonly LinkSlot[], base: string, nextCode: () => string): Shortened {

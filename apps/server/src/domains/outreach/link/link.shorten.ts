@@ -37,7 +37,7 @@ export const foreseeLinks: ValueChange = async (ctx, tx, run, people) => {
   });
 };
 
-/** Who has no address gets nothing, and needs no link. */
+/** Leaves out people without an address: they get nothing, and need no link. */
 const shortOf = (
   { address, missing, values }: Person,
   slots: readonly LinkSlot[],
@@ -45,7 +45,7 @@ const shortOf = (
   nextCode: () => string,
 ): Shortened | undefined => (address === null || missing.length > 0 ? undefined : shorten(values, slots, base, nextCode));
 
-/** What of a message becomes a short address, and of which iteration; undefined where that counts no links. */
+/** Finds the iteration of a message and the parts that become short addresses; undefined if it counts no links. */
 async function watchedOf(
   ctx: EnterpriseContext,
   tx: Tx,

@@ -71,7 +71,7 @@ export const isPreviewerAgent = (agent: string): boolean => {
 
 type Asking = { method: string; headers: Readonly<Record<string, string | string[] | undefined>> };
 
-/** Who opens a short address: a person, a program, or nobody can tell by what it says. */
+/** Classifies the caller of a short address: a person, a program, or unsure by its headers. */
 export function seenAs({ method, headers }: Asking): 'person' | 'previewer' | 'unsure' {
   const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`;
   if (method === 'HEAD' || /prefetch|preview/i.test(purpose) || isPreviewerAgent(String(headers['user-agent'] ?? ''))) return 'previewer';

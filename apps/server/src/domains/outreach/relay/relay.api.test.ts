@@ -54,7 +54,7 @@ const at = (path: string) => heard.filter((each) => each.path === path);
 const told = (path: string) => at(path).map(({ body }) => JSON.parse(body) as Told);
 const listed = async (user: TestUser) => (await as(user).get(relays.list.path)).json().data.relays as Relay[];
 
-/** As an outside system posts, signed by the library of Standard Webhooks. */
+/** Posts as an outside system, signed by the library of Standard Webhooks. */
 async function reply(
   relay: { id: string; secret: string },
   content: object | string,
@@ -85,7 +85,7 @@ const ledger = (user: TestUser) =>
       .execute(),
   );
 
-test('ADMIN-079 ADMIN-080 ADMIN-081 ADMIN-082 ADMIN-083 ADMIN-084 ADMIN-095 a bridge is added, listed, read, changed and deleted, each by its own method', async () => {
+test('ADMIN-079 ADMIN-080 ADMIN-081 ADMIN-082 ADMIN-083 ADMIN-084 a bridge is added, listed, read, changed and deleted, each by its own method', async () => {
   const admin = await makeUser();
   expect(
     [relays.create, relays.update, relays.remove, relays.get, relays.list, relays.address].map(({ method, path }) => `${method} ${path}`),
@@ -245,10 +245,16 @@ test('a reply passes the gate: a closed window holds a text back in words, and l
   const values = { 'messageTags/body.1': 'Meera' };
   expect(await reply(bridge, { channelId, number: phone, templateId: template.templateId }, { id })).toMatchObject({ status: 422 });
   expect(await reply(bridge, { channelId, number: phone, templateId: template.templateId, values })).toMatchObject({ status: 202 });
+  const long = { 'messageTags/body.1': 'x'.repeat(1020) };
+  expect(await reply(bridge, { channelId, number: phone, templateId: template.templateId, values: long })).toMatchObject({
+    status: 422,
+    data: { reason: 'With its values the message was longer than the channel takes.' },
+  });
   expect((await ledger(admin)).map(({ status, reason }) => [status === 'SKIPPED', reason])).toEqual([
     [true, 'WINDOW_CLOSED'],
     [true, 'MAPPING_MISSING'],
     [false, ''],
+    [true, 'VALUE_TOO_LONG'],
   ]);
 });
 

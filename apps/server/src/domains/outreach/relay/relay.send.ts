@@ -6,6 +6,7 @@ import {
   partOf,
   type RelayReply,
   reasonTexts,
+  toTemplateValue,
   variableGroups,
   variableKey,
 } from '@parley/contract';
@@ -48,7 +49,12 @@ export async function sendRelayed(ctx: EnterpriseContext, tx: Tx, { relayName, c
   return { messageId: recording.messageIdOf(row), reason: failure?.text ?? '' };
 }
 
-async function write(tx: Tx, enterpriseId: string, { channelId }: SingleLine, { text, templateId, values }: RelayReply): Promise<Written> {
+async function write(
+  tx: Tx,
+  enterpriseId: string,
+  { channelId, type }: SingleLine,
+  { text, templateId, values }: RelayReply,
+): Promise<Written> {
   if (templateId === undefined) return { text, content: { kind: 'text', text }, template: null, missing: [] };
   const row = await tx
     .selectFrom('templates')
@@ -70,7 +76,9 @@ async function write(tx: Tx, enterpriseId: string, { channelId }: SingleLine, { 
   const wanted = variableGroups(components).flatMap((group) =>
     group.variables.map(({ variable, isRequired }) => ({ key: variableKey(group, variable), isRequired })),
   );
-  const given = Object.fromEntries(wanted.flatMap(({ key }) => (values[key]?.trim() ? [[key, values[key]?.trim() ?? '']] : [])));
+  const given = Object.fromEntries(
+    wanted.flatMap(({ key }) => (values[key]?.trim() ? [[key, toTemplateValue(type, values[key]?.trim() ?? '')]] : [])),
+  );
   return {
     text: textOf(message, given),
     content: toOutgoing(message, given),
@@ -84,7 +92,7 @@ async function write(tx: Tx, enterpriseId: string, { channelId }: SingleLine, { 
   };
 }
 
-/** What agents read of it: the body, as the customer reads it. */
+/** Returns the text for agents: the body, as the customer reads it. */
 const textOf = ({ template }: RunMessage, values: Readonly<Record<string, string>>): string =>
   fillVariables(
     partOf(template.components, 'BODY')?.text ?? template.name,

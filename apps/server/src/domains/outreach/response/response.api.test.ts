@@ -51,7 +51,7 @@ async function presses(made: Scene, person: number, title: string, nth = 0): Pro
   await control.act(made.channelId, numberAt(person), { kind: 'press', messageId: shown?.id ?? '', buttonId: button?.id ?? '' });
   return shown?.id ?? '';
 }
-/** As soon as everything that came in is read. */
+/** Waits until every incoming message is read. */
 const settled = ({ admin }: Scene, count: number) =>
   vi.waitFor(
     async () => {
@@ -112,7 +112,7 @@ test('CAMP-017 what people answer is listed with its iteration, and each figure 
       .sort();
   expect(await opened('replied')).toEqual([1, 2, 3].map(numberAt));
   expect(await opened('not_replied')).toEqual([4, 5].map(numberAt));
-  // Another iteration for those who are silent, and a label for those who answered.
+  // Another iteration for silent people, and a label for people who answered.
   const ask = { channelId: made.channelId, audience: { results: [{ activityId: id, result: 'not_replied' }] } };
   expect((await as(made.maker).post(audiences.count.path, ask)).json().data).toMatchObject({ total: 2 });
   const labelled = await post(made.admin, activities.label.path, id, { result: 'replied', name: 'Answered' });
@@ -150,7 +150,7 @@ test('CAMP-017 the responses as CSV, which the trail notes; nobody else gets the
 test('CAMP-017 an answer counts within the hours of the plan, and not after them', async () => {
   const answered = async (hours: number) => {
     const made = await pressable(1);
-    // What leaves now has left so long ago when its answer comes.
+    // The messages that leave now have left so long ago when their answer comes.
     clock.aheadMs = -hours * 3_600_000;
     const { campaignId } = await ran(made, { tracking: { links: false, replyHours: 5 } }).finally(() => {
       clock.aheadMs = 0;

@@ -13,7 +13,7 @@ import { isAfter } from './response.rules.ts';
  */
 export type CampaignReached = { campaignId: string; leftAt: Date; at: Date; isAnswered: boolean; isFirst: boolean };
 
-/** Which campaigns a message may answer, each with its last message to this person on this channel. */
+/** Finds the campaigns that a message may answer, each with its last message to this person on this channel. */
 export async function campaignsReaching(ctx: EnterpriseContext, tx: Tx, message: InboundMessage): Promise<CampaignReached[]> {
   const { enterpriseId } = ctx;
   const { channelId, address, detail } = message;

@@ -12,13 +12,15 @@ export const lookedBackMs = 60 * dayMs;
 const mostButton = 200;
 const mostPayload = 2000;
 
-/** When somebody wrote a message, as the vendor tells it. */
+/** Returns the time of writing of a message, as the vendor tells it. */
 export const timeOf = (ctx: EnterpriseContext, { line }: InboundMessage): Date =>
   line ? new Date(line.lastInboundAt ?? ctx.now()) : ctx.now();
 
-/** Notes who responds to an iteration, in the transaction that reads the messages. A word that stops marketing, or lifts that, is no response. */
+/** Notes who responds to an iteration, in the transaction that reads the messages. A word that stops marketing, or lifts that, is no response, nor is what a program writes. */
 export async function takeResponses(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<void> {
-  const said = messages.filter(({ isSettled, address, key }) => isSettled !== true && address !== '' && key !== '');
+  const said = messages.filter(
+    ({ isSettled, isAutomatic, address, key }) => isSettled !== true && isAutomatic !== true && address !== '' && key !== '',
+  );
   const [first] = said;
   const since = new Date(ctx.now().getTime() - lookedBackMs);
   if (!first || !(await hasStartedSince(tx, ctx.enterpriseId, since))) return;
@@ -34,7 +36,7 @@ export async function takeResponses(ctx: EnterpriseContext, tx: Tx, messages: re
     }),
     ({ place }) => place,
   );
-  // What is read together keeps its order in the list.
+  // Messages of one batch keep their order in the list.
   const ids = said.map(() => idAt(ctx.now())).sort();
   const responses = said.flatMap((message, place): NewResponse[] => {
     const at = timeOf(ctx, message);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { firstIdAt } from '#platform/db/id-at.ts';
 import { type Person, type PersonalData, personalRows, type RetainedData, stepOf } from '../../../personal-data.ts';
 
-/** By their addresses, where another customer has not taken one over. What is blanked names nobody. */
+/** Matches a person's responses by their addresses, unless another customer has taken one over. A blanked response names nobody. */
 const theirs = ({
   enterpriseId,
   customerIds,
@@ -12,7 +12,7 @@ const theirs = ({
   and r.address <> '' and r.address = any(${[...addresses, ...sharedAddresses]}::text[])
   and (r.customer_id = any(${customerIds}::uuid[]) or (r.customer_id is null and r.address = any(${addresses}::text[])))`;
 
-/** What somebody has written goes; that somebody responded, and by which button, stays. A vendor without words for a button repeats what it carries. */
+/** Blanks a person's words; the fact of the response and the button stay. A vendor without words for a button repeats what it carries. */
 const blank = sql`address = '', message_key = '', customer_id = null, payload = '', body = '', button = case when button = payload then '' else button end`;
 
 export const responsesOfPerson: PersonalData = personalRows({

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ResponseRow } from '@parley/contract';
+import { type ResponseRow, showExported } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import { csvCell, headerLine } from '#platform/files/csv-line.ts';
 import type { Ctx } from '../../../context.ts';
@@ -26,7 +26,7 @@ const present = ({ responseId, body, address, name, at, ...row }: ResponseLine, 
   receivedOn: at.toISOString(),
 });
 
-/** What people answered to messages of a campaign. @throws DomainError campaign.not_found or activity.not_found */
+/** Lists people's answers to messages of a campaign. @throws DomainError campaign.not_found or activity.not_found */
 export const listResponses = (
   ctx: Ctx,
   campaignId: string,
@@ -59,13 +59,12 @@ const batch = 2000;
 
 async function* lines(ctx: Ctx, ids: readonly string[], filter: ResponseFilter): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const eyes = readingOf(ctx.actor);
   const headers = [`Received (${timeZone})`, 'From', 'Name', 'Kind', 'Button', 'Payload', 'Text', 'Iteration id', 'Message id'];
   yield headerLine(headers.map((header) => ({ header })));
   for (let before = ''; ; ) {
     const rows = await ctx.read((tx) => listResponseLines(tx, ctx.enterpriseId, ids, filter, { before, limit: batch }));
-    yield rows.map((row) => toLine(present(row, eyes), format.format(row.at))).join('');
+    yield rows.map((row) => toLine(present(row, eyes), showExported(row.at, timeZone))).join('');
     before = rows.at(-1)?.responseId ?? '';
     if (rows.length < batch) return;
   }

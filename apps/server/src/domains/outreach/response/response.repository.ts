@@ -29,7 +29,7 @@ export async function hasStartedSince(tx: Tx, enterpriseId: string, since: Date)
   return row !== undefined;
 }
 
-/** How long iterations wait for responses, by their ids. */
+/** Reads the hours for which iterations wait for responses, by their ids. */
 export async function readReplyHours(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, number>> {
   if (activityIds.length === 0) return new Map();
   const rows = await tx
@@ -41,7 +41,7 @@ export async function readReplyHours(tx: Tx, enterpriseId: string, activityIds: 
   return new Map(rows.map((row) => [row.activityId, row.replyHours]));
 }
 
-/** What came in twice is one response. */
+/** Inserts responses; a repeated one is stored once. */
 export async function insertResponses(tx: Tx, enterpriseId: string, responses: readonly NewResponse[]): Promise<void> {
   if (responses.length === 0) return;
   await tx
@@ -51,7 +51,7 @@ export async function insertResponses(tx: Tx, enterpriseId: string, responses: r
     .execute();
 }
 
-/** How many people of iterations responded at all, and how many of them by a button. */
+/** Counts of iterations' people who responded at all, and of people who did by a button. */
 export type ResponseCounts = { replied: number; pressed: number };
 export async function countResponses(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, ResponseCounts>> {
   if (activityIds.length === 0) return new Map();
@@ -64,7 +64,7 @@ export async function countResponses(tx: Tx, enterpriseId: string, activityIds: 
 }
 
 export type ButtonCount = { button: string; presses: number; people: number };
-/** How often each button was pressed, and by how many, the most pressed first. */
+/** Lists each button with its presses and its people, the most pressed first. */
 export async function listButtons(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<ButtonCount[]> {
   if (activityIds.length === 0) return [];
   const { rows } = await sql<ButtonCount>`

@@ -12,7 +12,8 @@ const isInTime = ({ leftAt, replyHours }: Reached, at: Date): boolean =>
   isAfter(leftAt, at) && at.getTime() <= leftAt.getTime() + replyHours * hourMs;
 
 /**
- * To which of the messages somebody responds who writes at a time: the one that they answer, where the vendor tells it, otherwise the latest.
+ * Finds the message to which somebody responds who writes at a time: the one that they answer, if the vendor tells it, otherwise the
+ * latest.
  * @returns undefined where nothing had reached them, or it is too long ago
  */
 export function respondsTo<R extends Reached>(reached: readonly R[], at: Date): R | undefined {

@@ -16,8 +16,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable } from '../../file/door.ts';
-import type { RunMessage } from '../../messaging/door.ts';
-import { linkBase, linkFaults } from '../link/link.rules.ts';
+import { isTooLong, type RunMessage, toOutgoing } from '../../messaging/door.ts';
+import { foreseeValues, linkBase, linkFaults } from '../link/link.rules.ts';
 
 const invalid = (errors: FieldError[]) => new DomainError('broadcast.invalid', errors[0]?.message ?? '', { errors });
 const sendable: readonly number[] = [channelTypes.SMS, channelTypes.EMAIL, channelTypes.WHATSAPP, channelTypes.RCS];
@@ -32,7 +32,7 @@ export type SendingChannel = {
   contactId: string;
 };
 export type Prepared = { channel: SendingChannel; templateId: string; message: RunMessage };
-/** What is to be sent: a template of a channel with its media, and what its variables take. */
+/** The message to send: a template of a channel with its media, and the mapping of its variables. */
 export type Wanted = Pick<BroadcastRequest, 'channelId' | 'message' | 'columnMapping'>;
 
 /** The channel as it is now; undefined where there is none that runs can use. */
@@ -103,6 +103,15 @@ export async function prepareMessage(ctx: Ctx, tx: Tx, request: Wanted): Promise
   if (linkFault) throw invalid([linkFault]);
   return { channel, templateId, message };
 }
+
+/** Whether somebody's values make the message longer than the channel takes. @param isTracked addresses among them become short ones */
+export const isOverlong = (
+  { publicUrl }: Pick<Ctx, 'publicUrl'>,
+  channelType: number,
+  message: RunMessage,
+  { values, isTracked }: { values: Readonly<Record<string, string>>; isTracked: boolean },
+): boolean =>
+  isTooLong(channelType, () => toOutgoing(message, foreseeValues(values, message.template.components, isTracked, linkBase(publicUrl()))));
 
 /** Media that the template wants and that are not there, in its order. */
 export function mediaFaults({ template, media, cards }: RunMessage): FieldError[] {

@@ -10,7 +10,7 @@ import { findFileName } from '../audience/audience.file.ts';
 import { maySee } from '../campaign/campaign.access.ts';
 import { findSendingChannel } from './message.ts';
 
-/** What a plan names by ids, by where it names it. */
+/** The records that a plan names by ids, by the field that names them. */
 const named = ({ audience: { groupIds, labelIds, results, exclude } }: CampaignPlan) => ({
   'audience.groupIds': { kind: 'group', ids: groupIds },
   'audience.labelIds': { kind: 'label', ids: labelIds },
@@ -43,7 +43,7 @@ type Looking = Pick<Ctx, 'enterpriseId' | 'actor' | 'extensions'>;
 
 /**
  * Looks up everything that a plan names: a draft may lack things, and names nothing that is not there.
- * @param held the plan that it follows: files that are in it already may stay, whoever uploaded them
+ * @param held the plan that it follows: files that are in it already may stay, uploaded by any user
  */
 export async function lookUpPlan(ctx: Looking, tx: Tx, plan: CampaignPlan, held?: CampaignPlan): Promise<LookedUp> {
   const { enterpriseId } = ctx;
@@ -138,7 +138,7 @@ async function isUsable(ctx: Looking, tx: Tx, ids: readonly string[], use: FileU
 }
 
 /**
- * A condition on what somebody's role hides would tell it by its counts. What the plan had before, others have said.
+ * A condition on what somebody's role hides would tell it by its counts. Others have set the conditions that the plan had before.
  * @throws DomainError filter.invalid with the conditions that they may not ask
  */
 async function assertMayAsk(ctx: Looking, tx: Tx, { audience }: CampaignPlan, held: CampaignPlan | undefined): Promise<void> {
@@ -148,7 +148,7 @@ async function assertMayAsk(ctx: Looking, tx: Tx, { audience }: CampaignPlan, he
 }
 
 /**
- * A plan as it is stored: its templates have the names that they have, whatever a caller calls them.
+ * A plan as it is stored: its templates have their own names, not those of the caller.
  * @throws DomainError activity.invalid with everything that it names and this enterprise does not have, or filter.invalid
  */
 export async function toKnownPlan(ctx: Looking, tx: Tx, plan: CampaignPlan, held?: CampaignPlan): Promise<CampaignPlan> {

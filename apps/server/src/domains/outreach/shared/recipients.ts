@@ -1,5 +1,5 @@
-import { channelTypes, customerFields, emailPattern, faultTexts } from '@parley/contract';
-import { type Selectable, sql } from 'kysely';
+import { canonicalNumber, channelTypes, customerFields, emailPattern, faultTexts, numberSpellings } from '@parley/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { CustomerTable } from '#platform/db/schema.customer.ts';
 import { addressOf, countryOf, listAttributes, readNumber, shownAttributes } from '../../customer/door.ts';
@@ -44,6 +44,27 @@ export async function columnReader(tx: Tx, enterpriseId: string, wanted: readonl
     );
 }
 
+const ownSql: Record<Own, RawBuilder<string>> = {
+  phoneNumber: sql`c.number`,
+  name: sql`c.name`,
+  emailId: sql`c.email`,
+  whatsAppNumber: sql`c.profile->>'whatsAppNumber'`,
+  facebookId: sql`c.profile->>'facebookId'`,
+  instaId: sql`c.profile->>'instaId'`,
+  twitterId: sql`c.profile->>'twitterId'`,
+  language: sql`c.profile->>'language'`,
+  timeZone: sql`c.profile->>'timeZone'`,
+};
+
+/** Returns the values of `columnReader` as SQL, for customers called `c` in a query. */
+export async function columnSql(tx: Tx, enterpriseId: string): Promise<(name: string) => RawBuilder<string | null>> {
+  const slots = new Map((await listAttributes(tx, enterpriseId)).map(({ fieldName, slot }) => [fieldName, slot]));
+  return (name) => {
+    const slot = slots.get(name);
+    return ownSql[name as Own] ?? (slot === undefined ? sql`''` : sql`c.data->>${String(slot)}`);
+  };
+}
+
 export type ReadAddress = { address: string; reason: '' } | { address: null; reason: string };
 
 /** A typed number, or e-mail address for a channel of mails, as the ledger keeps it. */
@@ -67,7 +88,7 @@ export async function addressReader(
 
 const columns = ['customerId', 'name', 'number', 'email', 'profile', 'data'] as const;
 
-/** Who in the phone book has these numbers (or mail addresses). */
+/** Finds the customers of these numbers (or mail addresses), keyed as they are given, in any spelling of the phone book. */
 export async function findByAddress(
   tx: Tx,
   enterpriseId: string,
@@ -81,17 +102,24 @@ export async function findByAddress(
     .select(columns)
     .where('enterpriseId', '=', enterpriseId)
     .where('deletedAt', 'is', null)
-    .where(sql<boolean>`${sql.ref(field)} = any(${addresses}::text[])`)
+    .where(sql<boolean>`${sql.ref(field)} = any(${addresses.flatMap(numberSpellings)}::text[])`)
     .where(field, '<>', '')
     .execute();
-  return new Map(rows.map((row) => [row[field], row]));
+  const exact = new Map(rows.map((row) => [row[field], row]));
+  const byLine = new Map(rows.map((row) => [canonicalNumber(row[field]), row]));
+  return new Map(
+    addresses.flatMap((address) => {
+      const row = exact.get(address) ?? byLine.get(canonicalNumber(address));
+      return row ? [[address, row] as const] : [];
+    }),
+  );
 }
 
 export function findCustomers(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<CustomerRow[]> {
   return tx.selectFrom('customers').select(columns).where('enterpriseId', '=', enterpriseId).where('customerId', 'in', ids).execute();
 }
 
-/** Those of these customers who are in the phone book. */
+/** Finds those of these customers who are in the phone book. */
 export function readRecipients(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<CustomerRow[]> {
   const rows = tx.selectFrom('customers').select(columns).where('enterpriseId', '=', enterpriseId).where('deletedAt', 'is', null);
   return rows.where(sql<boolean>`customer_id = any(${ids}::uuid[])`).execute();

@@ -11,10 +11,10 @@ import { askPasskey, canUsePasskeys } from './passkey.ts';
 export type FactorAnswer = { authType: FactorKind; securityCode: string };
 type StepProps = {
   challenge: FactorChallenge;
-  /** Why the last answer was refused. */
+  /** The reason why the last answer was refused. */
   failure?: ReactNode;
   isBusy: boolean;
-  /** What the button says. */
+  /** Label of the button. */
   submit: string;
   onAnswer: (answer: FactorAnswer) => void;
 };

@@ -43,7 +43,7 @@ export function useRequireTwoFactor() {
     onSuccess: async (policy) => {
       client.setQueryData(policyQuery.queryKey, policy);
       const me = client.getQueryData(meQuery.queryKey);
-      // Whoever requires it at once is the first who needs one.
+      // A user who requires a second factor at once may be the first to need one.
       if (policy.isEnabled && !policy.graceUntil && me && !me.twoFactorAuthUserLevel) needEnrolment();
       await client.invalidateQueries({ queryKey: meQuery.queryKey });
     },

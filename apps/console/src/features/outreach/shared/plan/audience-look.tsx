@@ -19,7 +19,7 @@ const shownColumns = 6;
 
 type AudienceLookProps = { draft: PlanDraft; template: Template | undefined; columns: readonly string[] };
 
-/** Whom the audience means, counted while it is chosen, and the first of them. */
+/** People of the audience, counted while it is chosen, and the first of them. */
 export function AudienceLook({ draft: { plan }, template, columns }: AudienceLookProps) {
   const say = useWords(campaignWords.plan);
   const [settled] = useDebouncedValue(

@@ -24,7 +24,7 @@ type AudienceStepProps = { draft: PlanDraft; content: PlanContent; faults: PlanF
 
 const toOptions = (sets: readonly CustomerSet[] | undefined) => (sets ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
-/** Whom it is for, and who of them is left out; counted at once. */
+/** Audience of the campaign, and its exclusions; counted at once. */
 export function AudienceStep({ draft, content, faults, onPlan }: AudienceStepProps) {
   const say = useWords(campaignWords.plan);
   const { i18n } = useTranslation();

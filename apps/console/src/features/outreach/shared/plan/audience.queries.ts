@@ -57,7 +57,7 @@ export async function saveBadRows({ id, name }: Pick<AudienceFile, 'id' | 'name'
   saveText(`${name.replace(/\.[^.]+$/, '')}-bad-rows.csv`, `\uFEFF${rows.replace(/^\uFEFF/, '')}`, 'text/csv;charset=utf-8');
 }
 
-/** What the first look at an audience is asked with. */
+/** Builds the request for the first look at an audience. */
 export const askOf = (plan: CampaignPlan, template: Template | undefined): Ask => ({
   channelId: plan.channelId,
   isMarketing: isMarketing(template),

@@ -11,7 +11,7 @@ import { useCan } from '../../../account/shared/me.ts';
 /** The account of the enterprise; undefined of an answer to another question. */
 const readStatus = (answer: object): BillingStatus | undefined => ('available' in answer ? (answer as BillingStatus) : undefined);
 
-/** What is left of the balance of a prepaid account when an estimate is paid. */
+/** Balance of a prepaid account after an estimate is paid. */
 export function BalanceAfter({ estimate: { amount, currency } }: { estimate: Estimate }) {
   const say = useWords(campaignWords.plan);
   const mayRead = useCan(['ENTERPRISE_BILLING']) && hasFlag('billing');

@@ -13,7 +13,7 @@ type BasicsStepProps = {
   onChange: (part: Partial<PlanDraft>) => void;
 };
 
-/** What it is called, what for, and who sees it. */
+/** Name and description of the campaign, and its visibility. */
 export function BasicsStep({ draft, faults, fields, onChange }: BasicsStepProps) {
   const say = useWords(campaignWords.plan);
   const sayList = useWords(campaignWords.list);

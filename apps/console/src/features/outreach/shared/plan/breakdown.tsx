@@ -2,36 +2,34 @@ import { Text } from '@mantine/core';
 import type { AudienceBreakdown } from '@parley/contract';
 import { useTranslation } from 'react-i18next';
 import { FoldedList } from '../../../../components/folded-list.tsx';
+import { formatCountry, formatNumber } from '../../../../lib/format.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { campaignWords } from '../../../../locales/campaign.ts';
 import classes from './plan.module.css';
 
-const parts = ['excluded', 'invalid', 'duplicates', 'blocked', 'optedOut', 'capped', 'reachable'] as const;
+const parts = ['excluded', 'invalid', 'duplicates', 'blocked', 'optedOut', 'missing', 'capped', 'reachable'] as const;
 
-/** What a country is called; '–' where a number tells none. */
-export function nameCountry(code: string, language: string): string {
-  if (code === '') return '–';
-  try {
-    return new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
+/** Returns the name of a country; '–' if a number tells none. */
+export const nameCountry = (code: string, language: string): string => (code === '' ? '–' : formatCountry(code, language));
 
-/** Everybody of an audience by what the gate would say of them; the parts add up to the total. */
+/** Everybody of an audience by what the gate would say of them; the parts add up to the total. Values are asked for once there is a message. */
 export function Breakdown({ breakdown }: { breakdown: AudienceBreakdown }) {
   const say = useWords(campaignWords.plan);
   const { i18n } = useTranslation();
-  const sum = parts.map((part) => `${say(part)} ${breakdown[part].toLocaleString()}`).join(' + ');
+  const figures = parts.flatMap((part) => {
+    const count = breakdown[part];
+    return count === undefined ? [] : [{ part, count }];
+  });
+  const sum = figures.map(({ part, count }) => `${say(part)} ${formatNumber(count)}`).join(' + ');
   return (
     <div className={classes.fields}>
       <Text size="sm">
-        {say('total')} {breakdown.total.toLocaleString()} = {sum}
+        {say('total')} {formatNumber(breakdown.total)} = {sum}
       </Text>
       <ul className={classes.figures} aria-label={say('figures')}>
-        {(['total', ...parts] as const).map((part) => (
+        {[{ part: 'total' as const, count: breakdown.total }, ...figures].map(({ part, count }) => (
           <li key={part} className={classes.figure}>
-            <strong>{breakdown[part].toLocaleString()}</strong>
+            <strong>{formatNumber(count)}</strong>
             {say(part)}
           </li>
         ))}
@@ -48,7 +46,7 @@ export function Breakdown({ breakdown }: { breakdown: AudienceBreakdown }) {
             getKey={({ country }) => country}
             render={({ country, count }) => (
               <Text size="sm">
-                {nameCountry(country, i18n.language)}: {count.toLocaleString()}
+                {nameCountry(country, i18n.language)}: {formatNumber(count)}
               </Text>
             )}
             showAll={say('allCountries', { count: breakdown.byCountry.length })}

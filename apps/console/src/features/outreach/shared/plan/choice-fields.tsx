@@ -7,7 +7,7 @@ import { type ChangePlan, faultAt, type PlanFaults } from './plan-draft.ts';
 
 type ChoiceFieldsProps = { plan: Pick<CampaignPlan, 'contents' | 'choice'>; faults: PlanFaults; onPlan: ChangePlan };
 
-/** By what one of several contents is chosen behind the first part, and who chooses. */
+/** Measure by which one of several contents is chosen behind the first part, and who chooses. */
 export function ChoiceFields({ plan: { contents, choice }, faults, onPlan }: ChoiceFieldsProps) {
   const say = useWords(campaignWords.content);
   if (contents.length === 0)

@@ -12,14 +12,14 @@ type Given = Pick<CampaignPlan, 'channelId' | 'message' | 'columnMapping'>;
 type ContentEditorProps = {
   given: Given;
   content: PlanContent;
-  /** By the fields of what is given */
+  /** Faults by field of the given content */
   faults: PlanFaults;
-  /** Of a further content: all of them go by the channel of the first */
+  /** True for a further content: all contents use the channel of the first */
   isChannelFixed?: boolean;
   onChange: (part: Partial<Given>) => void;
 };
 
-/** What was picked a moment ago is shown until it is read anew. */
+/** Keeps a content picked just now on screen until it is refetched. */
 export function usePickedContent({ channelId, message }: Given, content: PlanContent) {
   const [picked, setPicked] = useState(content.template);
   const [channel, setChannel] = useState(content.channel);

@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import type { Estimate } from '@parley/contract';
 import { useTranslation } from 'react-i18next';
-import { formatCost } from '../../../../lib/format.ts';
+import { formatCost, formatNumber } from '../../../../lib/format.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { campaignWords } from '../../../../locales/campaign.ts';
 import { nameCountry } from './breakdown.tsx';
 
-/** What it would cost by the prices of now, country by country. */
+/** Estimated cost by current prices, country by country. */
 export function CostTable({ estimate: { units, amount, currency, byCountry, fallback } }: { estimate: Estimate }) {
   const say = useWords(campaignWords.plan);
   const { i18n } = useTranslation();
@@ -31,7 +31,7 @@ export function CostTable({ estimate: { units, amount, currency, byCountry, fall
             {byCountry.map((row) => (
               <Table.Tr key={row.country}>
                 <Table.Th scope="row">{nameCountry(row.country, i18n.language)}</Table.Th>
-                <Table.Td ta="end">{row.units.toLocaleString()}</Table.Td>
+                <Table.Td ta="end">{formatNumber(row.units)}</Table.Td>
                 <Table.Td ta="end">{formatCost(row.amount, currency)}</Table.Td>
               </Table.Tr>
             ))}

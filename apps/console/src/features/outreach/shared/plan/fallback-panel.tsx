@@ -16,7 +16,7 @@ import { usePlanContent } from './use-plan-content.ts';
 
 type FallbackPanelProps = { plan: CampaignPlan; faults: PlanFaults; onPlan: ChangePlan };
 
-/** What is tried for whom the message does not reach. */
+/** The fallback for people that the message does not reach. */
 export function FallbackPanel({ plan: { fallback, audience }, faults, onPlan }: FallbackPanelProps) {
   const say = useWords(campaignWords.plan);
   return (

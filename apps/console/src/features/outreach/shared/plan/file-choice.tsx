@@ -15,7 +15,7 @@ const extensions = ['csv', 'xlsx', 'zip'];
 
 type FileChoiceProps = {
   fileId: string;
-  /** Of the plan's channel; numbers are read for it */
+  /** Type of the plan's channel; numbers are parsed for it */
   channelType: number | undefined;
   country: string;
   error: string | undefined;

@@ -26,16 +26,16 @@ const previewed = 10;
 type MappingStepProps = {
   draft: PlanDraft;
   content: PlanContent;
-  /** Which of the contents it is, as the server knows it */
+  /** Letter of the content, as the server knows it */
   letter: ContentLetter;
   faults: PlanFaults;
-  /** Of an iteration; '' of a campaign's own plan */
+  /** Id of the iteration; '' for a campaign's own plan */
   activityId: string;
   onPlan: ChangePlan;
   onSave: () => Promise<boolean>;
 };
 
-/** Where each variable gets its value from, beside the message as the first ten people will read it, or anybody by number. */
+/** Sources of each variable's value, beside the message as the first ten people will read it, or anybody by number. */
 export function MappingStep({ draft, content, letter, faults, activityId, onPlan, onSave }: MappingStepProps) {
   const say = useWords(campaignWords.plan);
   const { template, groups } = content;

@@ -10,7 +10,7 @@ type MessageStepProps = {
   draft: PlanDraft;
   content: PlanContent;
   faults: PlanFaults;
-  /** Of a further content: all of them go by the channel of the first */
+  /** True for a further content: all contents use the channel of the first */
   isChannelFixed: boolean;
   onPlan: ChangePlan;
 };

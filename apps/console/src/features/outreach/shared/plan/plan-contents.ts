@@ -3,7 +3,7 @@ import type { PlanFaults } from './plan-draft.ts';
 
 type Part = Partial<CampaignPlan>;
 const noMessage = (): NamedContent['message'] => ({ template: { templateId: '', templateUId: '', cards: [] } });
-/** As many contents may be compared. */
+/** Number of contents that may be compared. */
 export const mostContents = contentLetters.length;
 
 /** A plan as if one of its contents were its own: what edits and shows a message asks for nothing else. */
@@ -40,13 +40,13 @@ export const addContent = (plan: CampaignPlan): CampaignPlan => ({
   },
 });
 
-/** Without a content; where one is left there is nothing to choose. */
+/** Removes a content; without any further content there is nothing to choose. */
 export function removeContent(plan: CampaignPlan, place: number): CampaignPlan {
   const contents = plan.contents.filter((_, index) => index !== place - 1);
   return { ...plan, contents, choice: contents.length === 0 ? null : plan.choice };
 }
 
-/** Whatever stands in A, under the name that it has. */
+/** Copies content A into another one, which keeps its name. */
 export const copyOwn = (plan: CampaignPlan, place: number): CampaignPlan =>
   changeContent(plan, place, { message: plan.message, columnMapping: plan.columnMapping });
 
@@ -55,7 +55,7 @@ export const renameContent = (plan: CampaignPlan, place: number, name: string): 
   contents: plan.contents.map((content, index) => (index === place - 1 ? { ...content, name } : content)),
 });
 
-/** What is wrong with one content, as if it were the plan's own; what belongs to none stands in all. */
+/** Returns the faults of one content, as if it were the plan's own; faults of no content stand in all. */
 export function faultsOfContent(faults: PlanFaults, place: number): PlanFaults {
   const prefix = `contents.${place - 1}.`;
   return Object.fromEntries(

@@ -11,15 +11,15 @@ import {
 import { type SaidFault, sayFault } from '../../../../lib/errors.ts';
 import type { PlanStep } from './plan.search.ts';
 
-/** What the steps fill in; an iteration has a name and a plan alone. */
+/** Values that the steps fill in; an iteration has only a name and a plan. */
 export type PlanDraft = { name: string; description: string; accessType: Campaign['accessType']; plan: CampaignPlan };
 export type ChangePlan = (part: Partial<CampaignPlan>) => void;
-/** What is wrong, by the field's name in the plan. */
+/** Faults by the field's name in the plan. */
 export type PlanFaults = Readonly<Record<string, string>>;
 
 const scheduled = ['schedule', 'perMinute', 'quietHours', 'firstWave', 'tracking', 'choice'];
 
-/** In which step a field stands that the server found wrong. */
+/** Returns the step of a field that the server found wrong. */
 export function stepOf(field: string): PlanStep {
   const [head = ''] = field
     .replace(/^plan\./, '')
@@ -41,7 +41,7 @@ export const toFaults = (found: readonly SaidFault[]): PlanFaults =>
 export const faultAt = (faults: PlanFaults, field: string): string | undefined =>
   faults[field] ?? Object.entries(faults).find(([name]) => name.startsWith(`${field}.`))?.[1];
 
-/** Of a draft, what cannot be saved at all: a name that is missing, and what no plan can hold. */
+/** Returns the faults that prevent saving a draft at all: a missing name, and values that no plan can hold. */
 export function findUnsavable({ name, plan }: PlanDraft): PlanFaults {
   const parsed = CampaignPlan.safeParse(plan);
   const issues = parsed.success ? [] : parsed.error.issues;
@@ -49,7 +49,7 @@ export function findUnsavable({ name, plan }: PlanDraft): PlanFaults {
   return Object.fromEntries(name.trim() === '' ? [['name', sayFault(faultWords('field.mandatory'))], ...faults] : faults);
 }
 
-/** How far a step is filled in; the server looks at more. @param groups the variables of the template of each content */
+/** True if a step is filled in; the server checks more. @param groups the variables of the template of each content */
 export function isStepDone(step: PlanStep, draft: PlanDraft, groups: readonly (readonly VariableGroup[])[]): boolean {
   if (step === 'basics') return draft.name.trim() !== '';
   const lacking = lackingInPlan(draft.plan).map(({ field }) => stepOf(field));

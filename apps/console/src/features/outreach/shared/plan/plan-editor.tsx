@@ -80,7 +80,7 @@ export function PlanEditor({ fields, campaignId, activityId, record, channel, st
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
-  // Whoever goes to another step reads on from its heading.
+  // A change of step moves the focus to its heading.
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;

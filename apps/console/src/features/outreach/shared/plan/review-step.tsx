@@ -28,11 +28,11 @@ type ReviewStepProps = {
   /** '' of a campaign's own plan */
   activityId: string;
   draft: PlanDraft;
-  /** Of each content, in their order */
+  /** Contents of the plan, in their order */
   contents: readonly [PlanContent, ...PlanContent[]];
   check: CampaignCheck | undefined;
   error: unknown;
-  /** What is typed could not be saved, so nothing was checked. */
+  /** True if the typed values could not be saved, so that nothing was checked. */
   isUnsaved: boolean;
   isChecking: boolean;
   onCheck: () => void;
@@ -95,7 +95,7 @@ export function ReviewStep({
       </Panel>
       {check?.starts.isDoubled ? (
         <Alert color="yellow">
-          {say('doubledHour', { time: formatInstant(check.starts.at, 'd MMM yyyy hh:mm a', draft.plan.schedule.timeZone || undefined) })}
+          {say('doubledHour', { time: formatInstant(check.starts.at, 'instant', draft.plan.schedule.timeZone || undefined) })}
         </Alert>
       ) : null}
       {check && check.overlaps.length > 0 ? (
@@ -127,6 +127,11 @@ export function ReviewStep({
               </li>
             ))}
           </ul>
+          <Text size="xs">{say('lookedAt', { count: check.lacking.looked })}</Text>
+        </Alert>
+      ) : null}
+      {check && check.lacking.tooLong > 0 ? (
+        <Alert color="yellow" title={say('longer', { count: check.lacking.tooLong })}>
           <Text size="xs">{say('lookedAt', { count: check.lacking.looked })}</Text>
         </Alert>
       ) : null}

@@ -1,12 +1,12 @@
-import { NumberInput, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { type CampaignPlan, type FirstWave, waveWaitMinutes } from '@parley/contract';
+import { NumberInput, Radio, Select, Stack, Switch, Text } from '@mantine/core';
+import { type CampaignPlan, type FirstWave, waveLimits, waveWaitMinutes } from '@parley/contract';
+import { DateTimeField, TimeField } from '@parley/ui/date-field';
 import { useState } from 'react';
 import { nativeOptions } from '../../../../components/native-options.ts';
 import { Panel } from '../../../../components/panel.tsx';
-import { getUserZone } from '../../../../lib/format.ts';
+import { getEnterpriseZone } from '../../../../lib/format.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { campaignWords } from '../../../../locales/campaign.ts';
-import { useMe } from '../../../account/shared/me.ts';
 import { listTimeZones } from '../../../customer/shared/locale-choices.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import classes from './plan.module.css';
@@ -18,13 +18,12 @@ type ScheduleStepProps = { draft: PlanDraft; faults: PlanFaults; onPlan: ChangeP
 /** A whole number of a field; undefined while it holds none. */
 const wholeOf = (value: string | number): number | undefined => (typeof value === 'number' && Number.isInteger(value) ? value : undefined);
 
-/** When it starts and ends, how fast it goes, and when it has to stop. */
+/** Start and end of the run, its speed, and the limits that stop it. */
 export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepProps) {
   const say = useWords(campaignWords.plan);
-  const me = useMe();
   const { schedule, perMinute, quietHours, firstWave, tracking } = plan;
   const [isPlanned, setPlanned] = useState(schedule.startsAt !== '');
-  const zone = schedule.timeZone || me?.timeZone || getUserZone();
+  const zone = schedule.timeZone || getEnterpriseZone();
   const change = (part: Partial<CampaignPlan['schedule']>) => onPlan({ schedule: { ...schedule, timeZone: zone, ...part } });
   return (
     <div className={classes.fields}>
@@ -45,12 +44,11 @@ export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepPr
           </Radio.Group>
           <div className={classes.row}>
             {isPlanned ? (
-              <TextInput
-                type="datetime-local"
+              <DateTimeField
                 label={say('startsAt')}
                 value={schedule.startsAt}
                 error={faults['schedule.startsAt']}
-                onChange={(event) => change({ startsAt: event.currentTarget.value })}
+                onChange={(startsAt) => change({ startsAt })}
               />
             ) : null}
             <Select
@@ -65,13 +63,12 @@ export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepPr
               error={faults['schedule.timeZone']}
               onChange={(timeZone) => timeZone && onPlan({ schedule: { ...schedule, timeZone } })}
             />
-            <TextInput
-              type="datetime-local"
+            <DateTimeField
               label={say('endsAt')}
               description={say('endsAtText')}
               value={schedule.endsAt}
               error={faults['schedule.endsAt']}
-              onChange={(event) => change({ endsAt: event.currentTarget.value })}
+              onChange={(endsAt) => change({ endsAt })}
             />
           </div>
         </div>
@@ -98,20 +95,18 @@ export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepPr
           />
           {quietHours ? (
             <div className={classes.row}>
-              <TextInput
-                type="time"
+              <TimeField
                 label={say('quietFrom')}
                 required
                 value={quietHours.from}
                 error={faultAt(faults, 'quietHours')}
-                onChange={(event) => onPlan({ quietHours: { ...quietHours, from: event.currentTarget.value } })}
+                onChange={(from) => onPlan({ quietHours: { ...quietHours, from } })}
               />
-              <TextInput
-                type="time"
+              <TimeField
                 label={say('quietTo')}
                 required
                 value={quietHours.to}
-                onChange={(event) => onPlan({ quietHours: { ...quietHours, to: event.currentTarget.value } })}
+                onChange={(to) => onPlan({ quietHours: { ...quietHours, to } })}
               />
             </div>
           ) : null}
@@ -125,9 +120,7 @@ export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepPr
             error={faults.firstWave}
             onChange={(event) =>
               onPlan({
-                firstWave: event.currentTarget.checked
-                  ? { percent: 10, waitMinutes: waveWaitMinutes, failedPercent: null, optedOutPercent: null, blockedPercent: null }
-                  : null,
+                firstWave: event.currentTarget.checked ? { percent: 10, waitMinutes: waveWaitMinutes, ...waveLimits } : null,
               })
             }
           />

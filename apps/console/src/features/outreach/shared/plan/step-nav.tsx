@@ -10,7 +10,7 @@ type StepNavProps = {
   done: readonly PlanStep[];
   faulty: readonly PlanStep[];
   onGo: (step: PlanStep) => void;
-  /** Of a campaign that is not there yet: the first step makes it. */
+  /** True for a campaign without a record yet: the first step creates it. */
   isLocked?: boolean;
 };
 

@@ -8,7 +8,7 @@ import { type ChangePlan, faultAt, type PlanFaults } from './plan-draft.ts';
 
 type TrackingFieldsProps = { tracking: CampaignPlan['tracking']; faults: PlanFaults; onPlan: ChangePlan };
 
-/** What is watched after a message has left: who answers, and who opens its links. */
+/** Tracking after a message has left: responses, and opened links. */
 export function TrackingFields({ tracking, faults, onPlan }: TrackingFieldsProps) {
   const say = useWords(campaignWords.plan);
   return (

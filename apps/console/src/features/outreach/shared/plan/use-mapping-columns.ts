@@ -7,7 +7,7 @@ import { columnsQuery } from '../broadcast.queries.ts';
 import type { Column } from '../send-draft.ts';
 import { audienceFileQuery } from './audience.queries.ts';
 
-/** What a value may be taken from: columns of the file, or of the list that comes with the start, then fields of the phone book. */
+/** Columns that a value may come from: the file's or those of the list that comes with the start, then fields of the phone book. */
 export function useMappingColumns({ fileId, given }: Audience): Column[] {
   const say = useWords(campaignWords.plan);
   const bookColumns = useQuery(columnsQuery);

@@ -13,7 +13,7 @@ export type PlanContent = {
   template: Template | undefined;
   groups: readonly VariableGroup[];
   isGone: boolean;
-  /** Whoever may not read templates sees none. */
+  /** False for a user without the permission to read templates, who sees none. */
   mayRead: boolean;
 };
 

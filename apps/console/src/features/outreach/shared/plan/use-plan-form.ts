@@ -8,7 +8,7 @@ import { type Loaded, useVersionedForm } from '../../../account/shared/use-versi
 import { activityKeys, campaignKeys } from '../campaign.queries.ts';
 import { findUnsavable, type PlanDraft, stepOf } from './plan-draft.ts';
 
-/** What is typed rests this long before it is saved. */
+/** Pause after typing before the form saves, in milliseconds. */
 export const autosaveMs = 1200;
 
 export type PlanStore = {
@@ -56,7 +56,7 @@ export function usePlanForm(record: Loaded<PlanDraft>, store: PlanStore) {
       const stored = await versioned.save((next, version) => store.save(next, version ?? record.version), values);
       if (stored) {
         versioned.settle(stored);
-        // What the server keeps takes the place of what was sent, unless more was typed meanwhile.
+        // The server's values replace the sent ones, unless more was typed meanwhile.
         if (differs(now.current.draft, values)) {
           now.current.saved = stored.values;
           setSaved(stored.values);

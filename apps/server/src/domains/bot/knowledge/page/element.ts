@@ -1,4 +1,4 @@
-/** What is used of the parsed document; linkedom's own types name the browser's, which the server does not have. */
+/** Used parts of the parsed document; linkedom's own types name the browser's, which the server does not have. */
 export type PageNode = { nodeType: number; nodeName: string; textContent: string | null; childNodes: Iterable<PageNode> };
 export type PageElement = PageNode & {
   id: string;

@@ -13,7 +13,7 @@ const longestTerm = 80;
 const mostColumns = 20;
 const mostBlocks = 20_000;
 
-/** What comes after an explained term is no part of its explanation. */
+/** Ends the explanation of a term: text behind it is no part of the explanation. */
 const endOfTerm: Block = { kind: 'heading', level: termLevel, text: '' };
 
 /** Headings, paragraphs, items, rows and listings of an element, in order. */

@@ -15,7 +15,7 @@ const roles = new Set([
   'tablist',
   'doc-toc',
 ]);
-/** What classes and ids call what goes round a text. */
+/** Classes and ids of elements that surround a text. */
 const surrounding =
   /^(?:(?:main|site|page|global|top|bottom|left|right|header|footer|mobile|primary|secondary)[-_]?)?(?:nav|navbar|navigation|navheader|navfooter|menu|sidebar|side-?bar|breadcrumbs?|footer|toc|table-?of-?contents|contents|local-?toc|list-of-[a-z]+|pagination|pager|prev-?next|share|sharing|social|newsletter|subscribe|related|recommended|skip-?(?:link|nav|to-content)|edit-?(?:page|link|on-github)|site-?header|language-?switcher|masthead|toolbar)(?:[-_](?:wrapper|container|inner|bar|list|links?|box|menu|tree|content))?$/iu;
 const walls = /cookie|consent|gdpr|paywall|popup|pop-up|modal|banner-ad|advert/iu;

@@ -6,7 +6,7 @@ const leastPages = 4;
 /** A block that stands on so large a share of a site's pages belongs to none of them. */
 const repeatedShare = 0.5;
 
-/** What stands on most pages of a site, as texts. */
+/** Finds the texts that stand on most pages of a site. */
 export function findRepeated(pages: readonly SitePage[]): ReadonlySet<string> {
   if (pages.length < leastPages) return new Set();
   const counts = new Map<string, number>();

@@ -90,7 +90,7 @@ export function createBlockReader(outline: ReadonlyMap<string, number>): BlockRe
   };
 }
 
-/** In a document whose headings look like its text, a few words without an end above a sentence are one. */
+/** Turns a few words without an end above a sentence into a heading, in a document whose headings look like its text. */
 const nameSections = (blocks: readonly Block[]): Block[] =>
   blocks.map((block, at) => {
     const next = blocks[at + 1];
@@ -120,7 +120,7 @@ function isInline(line: Line, open: Open | undefined): boolean {
 function goesOn(open: Open, line: Line, before: Line | undefined, page: number): boolean {
   const last = open.lines.at(-1) as Line;
   if (open.page !== page || before !== last || line.y > last.y)
-    // Over the end of a page, a column or a table only an unfinished sentence goes on.
+    // Only an unfinished sentence goes on over the end of a page, a column or a table.
     return !ended.test(last.text) && /^[\p{Ll}\p{Lo}\d(]/u.test(line.text) && Math.abs(line.size - last.size) < 1;
   const gap = last.y - line.y;
   if (hadRoom(last, line)) return false;
@@ -188,7 +188,7 @@ const isApart = (lines: readonly Line[], at: number, count: number): boolean => 
   return gap(above, first) && (count === 0 || gap(last, below));
 };
 
-/** By the parts of its number, else by its size against that of the text. */
+/** Returns the level of a heading: by the parts of its number, else by its size against that of the text. */
 function levelOf(text: string, ratio: number): number {
   const number = /^(?:[A-Z]|\d{1,3})((?:\.\d{1,3})*)\.?\s/u.exec(text)?.[1];
   if (number !== undefined && /^\d|^[A-Z]\./u.test(text)) return Math.min(1 + (number.match(/\./g)?.length ?? 0), 6);

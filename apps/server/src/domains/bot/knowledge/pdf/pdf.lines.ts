@@ -6,9 +6,9 @@ export type Line = {
   cells: Piece[];
   x: number;
   end: number;
-  /** How far lines reach to the right where it stands: in its column, or on its page. */
+  /** Right end of lines around it: in its column, or on its page. */
   right: number;
-  /** Of the baseline, from the page's lower edge. */
+  /** Height of the baseline above the page's lower edge. */
   y: number;
   /** Size of most of its letters, points. */
   size: number;
@@ -16,7 +16,7 @@ export type Line = {
   isMono: boolean;
 };
 
-/** What pdf.js says of a run of text. */
+/** Fields of a text run in pdf.js. */
 export type Item = {
   str?: string;
   hasEOL?: boolean;
@@ -30,14 +30,14 @@ export type FontStyle = { isBold: boolean; isMono: boolean };
 
 type Run = { text: string; x: number; end: number; y: number; size: number; isRtl: boolean; isSpaced: boolean; style: FontStyle };
 
-/** Of the size of letters: runs whose baselines differ by less stand on one line, and gaps beyond these part words and cells. */
+/** Shares of the size of letters. Runs whose baselines differ by less stand on one line; wider gaps separate words and cells. */
 const sameLine = 0.45;
 const wordGap = 0.17;
 const cellGap = 1.6;
 const mostRuns = 20_000;
 /** Text that reaches over less of a page than this is short, not narrow. */
 const narrowText = 0.6;
-/** Of the text's width, what a line of a column fills; the cells of a table mostly do not. */
+/** Share of the text's width that a line of a column fills; the cells of a table mostly do not. */
 const filledShare = 0.28;
 const leastRuns = 20;
 const leastLines = 8;
@@ -83,8 +83,8 @@ function toRuns(items: readonly Item[], styleOf: (fontName: string) => FontStyle
 }
 
 /**
- * Where a page of two columns is parted: a strip that hardly any run crosses, with lines of text on both sides that fill their columns. The cells
- * of a table do not fill them.
+ * Finds the gap between two columns of a page: a strip that hardly any run crosses, with lines of text on both sides that fill their
+ * columns. The cells of a table do not fill them.
  */
 function findGutter(runs: readonly Run[]): number | undefined {
   if (runs.length < leastRuns) return undefined;

@@ -59,7 +59,7 @@ test('two columns are read one after the other, below what spans both', async ()
       700,
       words.map((word, at) => ({ text: `${name} ${word} fills this column with text${at === words.length - 1 ? '.' : ''}`, x })),
     );
-  // As some programs write it: line by line over both columns.
+  // Some programs write columns so: line by line over both.
   const rows = column('left', 50).flatMap((line, at) => [line, column('right', 320)[at] as PlacedLine]);
   const { passages } = await readPdf([[{ text: 'A newsletter whose title spans both columns of the page', y: 740, size: 20 }, ...rows]]);
   const text = passages.map((passage) => passage.text).join(' ');

@@ -4,7 +4,7 @@ import { createBlockReader } from './pdf.blocks.ts';
 import { openDocument } from './pdf.pages.ts';
 import { cleanPages } from './pdf.running.ts';
 
-/** What is complete once a page was read; its passages may begin on pages before. */
+/** Passages that are complete once a page was read; they may begin on pages before. */
 export type PdfPage = { page: number; isEmpty: boolean; passages: CutPassage[] };
 
 export default async function* read({ path }: { path: string }): AsyncGenerator<PdfPage> {

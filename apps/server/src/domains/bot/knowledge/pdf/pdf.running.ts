@@ -63,7 +63,7 @@ function readEdges({ lines, height }: Page): Edge[] {
   return [...new Set([...top, ...bottom])].map((line) => ({ line, y: line.y, keys: keysOf(line) }));
 }
 
-/** What repeats at the same height on pages nearby, and what stands where such lines stand. */
+/** Drops lines that repeat at the same height on pages nearby, and lines at the places of such lines. */
 function dropRunning(held: readonly Looked[], at: number): Line[] {
   const { page, edges } = held[at] as Looked;
   const others = held.filter((_, index) => index !== at && Math.abs(index - at) <= near);

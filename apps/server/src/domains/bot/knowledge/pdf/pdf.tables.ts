@@ -64,7 +64,7 @@ function readTable(lines: readonly Line[], from: number, to: number, before: Tab
     const cells = fillCells(line.cells, columns);
     const open = rows.at(-1);
     const isClose = at > 0 && (lines[at - 1]?.y ?? 0) - line.y < leading * 1.25;
-    // What begins under another column than the first goes on with the row above.
+    // A line that begins under another column than the first continues the row above.
     if (open && isClose && cells[0] === '') rows[rows.length - 1] = open.map((cell, column) => words.join([cell, cells[column] ?? '']));
     else rows.push(cells);
   }

@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { setOwner } from '../../../lib/own-store.ts';
+import { draw } from '../../../test-draw.tsx';
+import { openLine } from '../../../test-line.ts';
+import { toastTexts } from '../../../test-screens.tsx';
+import { stubUploads } from '../../../test-uploads.ts';
+import { Composer } from './composer.tsx';
+
+const uploads = stubUploads();
+const stored = (name: string, type: string) => ({
+  status: true,
+  code: '100',
+  message: '',
+  data: null,
+  response: { id: '7d1f6a52-0d7b-4b52-9d7c-000000000009', url: '/f', name, type, size: 1 },
+});
+const types = { SMS: 0, MESSENGER: 3, WHATSAPP: 4 };
+
+function open(channelType: number) {
+  setOwner({ eId: 'e1', uId: 'asha' });
+  const line = openLine();
+  line.accept('asha');
+  draw(<Composer chatId="chat" customerName="Ravi" channelType={channelType} takesFocus={false} onLeave={() => {}} ref={null} />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Ravi' });
+  const drop = (...files: File[]) => fireEvent.drop(field, { dataTransfer: { files } });
+  const sent = () =>
+    line.sent.filter(({ type }) => type === 'agentReply').map(({ data }) => data as { message: string; attachmentId?: string });
+  return { field, drop, sent, press: () => userEvent.click(screen.getByRole('button', { name: 'Send' })) };
+}
+
+const pdf = new File(['x'], 'receipt.pdf', { type: 'application/pdf' });
+
+test('a file lies in the reply to be looked at, and its words go in the same message', async () => {
+  uploads.answer = () => stored('receipt.pdf', 'application/pdf');
+  const { field, drop, sent, press } = open(types.WHATSAPP);
+  drop(pdf);
+  expect(screen.getByRole('list', { name: 'Files of the reply' }).textContent).toContain('receipt.pdf');
+  expect(uploads.sent).toEqual([]);
+  await userEvent.type(field, 'Your receipt');
+  await press();
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ message: 'Your receipt', attachmentId: expect.any(String) })]));
+  expect(field.value).toBe('');
+});
+
+test('where a file carries no words they go before it', async () => {
+  uploads.answer = () => stored('receipt.pdf', 'application/pdf');
+  const { field, drop, sent, press } = open(types.MESSENGER);
+  drop(pdf);
+  await userEvent.type(field, 'Your receipt');
+  await press();
+  await waitFor(() => expect(sent().map(({ message }) => message)).toEqual(['Your receipt', '']));
+});
+
+test('what could not be stored is back in the reply with its words', async () => {
+  uploads.answer = () => ({ status: false, code: 'file.too_large', message: 'Too large.', data: { limitBytes: 1 } });
+  const { field, drop, sent, press } = open(types.WHATSAPP);
+  drop(pdf);
+  await userEvent.type(field, 'Your receipt');
+  await press();
+  await waitFor(() => expect(field.value).toBe('Your receipt'));
+  expect([screen.getByRole('list', { name: 'Files of the reply' }).textContent?.includes('receipt.pdf'), sent()]).toEqual([true, []]);
+});
+
+test('a file that cannot be sent is refused with the limit that it breaks', () => {
+  const { drop } = open(types.WHATSAPP);
+  drop(new File(['x'], 'setup.exe'));
+  expect(toastTexts()).toEqual([expect.stringMatching(/^setup\.exe cannot be sent\. You can send .*jpeg.*webp\.$/)]);
+  const large = new File(['x'], 'photo.webp', { type: 'image/webp' });
+  Object.defineProperty(large, 'size', { value: 6 * 1024 * 1024 });
+  drop(large);
+  expect(toastTexts()).toEqual(['photo.webp has 6.0 MB. You can send at most 5.0 MB here.']);
+  expect(screen.queryByRole('list', { name: 'Files of the reply' })).toBeNull();
+});
+
+test('an SMS offers neither marks nor files, and counts its segments', async () => {
+  const { field, drop } = open(types.SMS);
+  for (const name of ['Bold', 'Italic', 'Strikethrough', 'Monospace']) expect(screen.queryByRole('button', { name })).toBeNull();
+  drop(pdf);
+  expect(toastTexts()).toEqual(['An SMS carries words alone. Send the address of the file instead.']);
+  await userEvent.type(field, 'Hello');
+  expect(screen.getByText('1 SMS, 155 characters left in it')).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'नमस्ते '.repeat(12) } });
+  expect(screen.getByText(/^2 SMS, \d+ characters left in the last one$/)).toBeTruthy();
+});

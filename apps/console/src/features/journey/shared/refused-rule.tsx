@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { DialogForm } from '../../../components/dialog-form.tsx';
+import { sayDone } from '../../../lib/done.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { journeyWords } from '../../../locales/journey.ts';
+import { AttachFailure } from './attach-failure.tsx';
+import { useAttachRule } from './journey.queries.ts';
+import type { Refused } from './publish-form.tsx';
+import { isRuleWhole, toRuleBody } from './rule.ts';
+import { RuleFields } from './rule-fields.tsx';
+
+/** The version is there, and its rule was refused: it is mended and attached, or left. */
+export function RefusedRule({ refused, onAttached, onClose }: { refused: Refused; onAttached: () => void; onClose: () => void }) {
+  const say = useWords(journeyWords.publishing);
+  const sayEntry = useWords(journeyWords.entry);
+  const [rule, setRule] = useState(refused.rule);
+  const attach = useAttachRule();
+  const handleSubmit = () =>
+    attach.mutate(toRuleBody(rule), {
+      onSuccess: ({ message }) => {
+        showToast('success', sayDone(message, 'saved'));
+        onAttached();
+      },
+    });
+  return (
+    <DialogForm
+      submit={sayEntry('attach')}
+      cancel={say('close')}
+      isBusy={attach.isPending}
+      isDisabled={!isRuleWhole(rule)}
+      onCancel={onClose}
+      onSubmit={handleSubmit}
+    >
+      <Text size="sm" role="status">
+        {say('notAttached')}
+      </Text>
+      <AttachFailure error={attach.error ?? refused.error} journeyId={rule.journeyId} />
+      <RuleFields rule={rule} onChange={(part) => setRule((old) => ({ ...old, ...part }))} />
+    </DialogForm>
+  );
+}

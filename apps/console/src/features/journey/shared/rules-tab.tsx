@@ -1,0 +1,47 @@
+import { Button, Stack } from '@mantine/core';
+import type { JourneyItem } from '@parley/contract';
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { late } from '../../../lib/late.ts';
+import { useWords } from '../../../lib/words.ts';
+import { journeyWords } from '../../../locales/journey.ts';
+import { useCan } from '../../account/shared/me.ts';
+import { EntryTable } from './entry-table.tsx';
+import { entriesQuery } from './journey.queries.ts';
+
+const EntryDialog = late(() => import('./entry-dialog.tsx').then((module) => module.EntryDialog));
+
+/** Rules that begin this stream. */
+export function RulesTab({ journey }: { journey: JourneyItem }) {
+  const say = useWords(journeyWords.stream);
+  const list = useQuery(entriesQuery({ journeyId: journey.id, channelId: '' }));
+  const canEdit = useCan(['JOURNEYS.EDIT']);
+  const [isAttaching, setAttaching] = useState(false);
+  const attach =
+    canEdit && journey.version > 0 ? (
+      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setAttaching(true)}>
+        {say('attach')}
+      </Button>
+    ) : null;
+  return (
+    <Panel title={say('tab_rules')} text={say('rulesText')} actions={attach}>
+      <Stack gap="sm">
+        <EntryTable
+          entries={list.data?.entries}
+          error={list.error}
+          isOfOne
+          onRetry={() => void list.refetch()}
+          empty={
+            <EmptyState icon={IconPlugConnected} title={say('noRules')} text={say(journey.version > 0 ? 'noRulesText' : 'publishFirst')} />
+          }
+        />
+      </Stack>
+      <Suspense>
+        {isAttaching ? <EntryDialog open={{ dialog: 'attach', journeyId: journey.id }} onClose={() => setAttaching(false)} /> : null}
+      </Suspense>
+    </Panel>
+  );
+}

@@ -1,0 +1,12 @@
+-- A call that was told of what nobody may read: neither its answer nor what its service said of it is shown.
+alter table journey_calls add column is_secret boolean not null default false;
+
+-- Empties raw events that have been read and hold the answer to a sensitive question: what they said lies sealed in the walk that asked.
+create function empty_raw_events(ids uuid[], received timestamptz[]) returns void
+language sql security definer set search_path = public as $$
+  update raw_events r set body = '', query = ''
+  from unnest(ids, received) g(event_id, received_at)
+  where r.enterprise_id = current_enterprise_id() and r.event_id = g.event_id and r.received_at = g.received_at;
+$$;
+revoke execute on function empty_raw_events(uuid[], timestamptz[]) from public;
+grant execute on function empty_raw_events(uuid[], timestamptz[]) to parley_app;

@@ -1,0 +1,314 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chatActionTypes, chatStates, type WidgetEntry } from '@parley/contract';
+import { sql } from 'kysely';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { newId } from '#platform/ids.ts';
+import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import type { Deps } from '../../../deps.ts';
+import { ensureCustomers, findByAddresses, findSurvivors, type KnownCustomer } from '../../customer/door.ts';
+import { type InboundConcern, type InboundMessage, maskSecrets } from '../../messaging/door.ts';
+import { readChatConfig } from '../access/chat.config.ts';
+import { chatStateChanged } from '../record/chat.events.ts';
+import { presentWidgetEntry } from '../record/chat.present.ts';
+import { ChatRecording } from '../record/chat.record.ts';
+import {
+  type ActionRow,
+  findAction,
+  findKeys,
+  findLastChat,
+  findLastChats,
+  insertChat,
+  type LockedChat,
+  lockChats,
+  lockOpenChats,
+} from '../record/chat.repository.ts';
+import { end, isOpen, systemAuthor } from '../record/chat.rules.ts';
+import { streamMeant, takenByStream } from '../record/chat.stream.port.ts';
+import { handToBot, handToStream } from '../routing/chat.hand.ts';
+import { answerChat } from '../routing/chat.jobs.ts';
+import { queueChat } from '../routing/chat.queue.ts';
+import { placeNotes } from './chat.notes.ts';
+
+export type StoredMessage = { chatId: string; customer: KnownCustomer; entry: WidgetEntry };
+
+export type Inbound = Batcher<InboundMessage, StoredMessage>;
+const most = 100;
+const lanes = 2; // while one batch is written the next is prepared; a customer stays in one lane, and so in order
+
+const laneOf = (message: InboundMessage) => message.address.charCodeAt(message.address.length - 1) % lanes;
+const racesTried = 4; // two first messages of one visitor from two tabs meet in a unique index; the loser then finds the winner's chat
+
+/** Stores inbound messages once and in order in the chat's record, and routes them: people who have the chat, streams, the channel's bot or queue. */
+export function createInbound(deps: Deps): Inbound {
+  return createBatcher<InboundMessage, StoredMessage>(
+    async (messages) => {
+      const [first] = messages as [InboundMessage];
+      const ctx = enterpriseContext(deps, first.enterpriseId);
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const stored = await ctx.transaction(async (tx) =>
+            receive(ctx, tx, await maskSecrets(ctx, tx, await ofSurvivors(ctx, tx, messages))),
+          );
+          deps.metrics.messages.inc({ direction: 'in', source: 'CHAT' }, messages.length);
+          return stored;
+        } catch (error) {
+          if (violatedConstraint(error) === undefined || tries === racesTried) throw error;
+          await sleep(tries * 10);
+        }
+      }
+    },
+    { group: (message) => `${message.enterpriseId}:${message.channelId}:${laneOf(message)}`, most },
+  );
+}
+
+/** A page knows whose it is since its first message. Who was merged with another one meanwhile is that one. */
+async function ofSurvivors({ enterpriseId }: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<InboundMessage[]> {
+  const known = [...new Set(messages.flatMap(({ customer }) => customer?.customerId ?? []))];
+  const survivors = await findSurvivors(tx, enterpriseId, known);
+  return messages.map((message) => {
+    const survivor = message.customer && survivors.get(message.customer.customerId);
+    return survivor ? { ...message, customer: survivor } : message;
+  });
+}
+
+/** The same in the caller's transaction, for messages of one channel in their order. @returns those that are in a chat now */
+export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<StoredMessage[]> {
+  const now = ctx.now();
+  const [{ channelId }] = messages as [InboundMessage];
+  const customers = await knownCustomers(ctx, tx, messages, now);
+  const customerOf = (message: InboundMessage) => customers.get(message.address) as KnownCustomer;
+  const keys = messages.map((message) => ({ senderId: customerOf(message).customerId, key: message.key }));
+  // One trip to the database; the keys are looked up behind the chats' locks.
+  const automatic = messages.flatMap((message) => (message.isAutomatic ? [customerOf(message).customerId] : []));
+  const [{ open, ended }, repeats, survivors] = await Promise.all([
+    lockedChats(ctx, tx, channelId, { customers: [...customers.values()], automatic }),
+    repeatedMessages(ctx, tx, keys),
+    findSurvivors(
+      tx,
+      ctx.enterpriseId,
+      [...customers.values()].map(({ customerId }) => customerId),
+    ),
+  ]);
+  // A merge that held the chats' locks has taken them along: the messages are the other customer's from now on.
+  if (survivors.size > 0) {
+    const current = (customer: KnownCustomer) => survivors.get(customer.customerId) ?? customer;
+    return receive(
+      ctx,
+      tx,
+      messages.map((message) => ({ ...message, customer: current(customerOf(message)) })),
+    );
+  }
+
+  const recording = new ChatRecording(ctx, now);
+  const stored: StoredMessage[] = [];
+  const toAnswer = new Set<string>();
+  for (const message of messages) {
+    const customer = customerOf(message);
+    const repeat = repeats.get(`${customer.customerId}:${message.key}`);
+    if (repeat !== undefined) {
+      if (repeat) stored.push(toStored(ctx, repeat, customer));
+      continue;
+    }
+    const found = open.get(customer.customerId);
+    if (message.isSettled && !found) {
+      recording.noteSettled(message, customer);
+      repeats.set(`${customer.customerId}:${message.key}`, null);
+      continue;
+    }
+    const last = message.isAutomatic && !found ? ended.get(customer.customerId) : undefined;
+    const chat = found ?? last ?? (await startChat(ctx, tx, recording, message, customer, now));
+    const stateBefore = chat.state;
+    if (!message.isAutomatic) {
+      open.set(customer.customerId, chat);
+      followAddress(chat, message);
+    }
+    const meant = await streamMeantIn(ctx, tx, chat, message);
+    const row = appendMessage(recording, chat, message, { customer, meant, now });
+    repeats.set(`${customer.customerId}:${message.key}`, row);
+    if (message.isAutomatic) {
+      if (!found && !last) ended.set(customer.customerId, endUnheard(recording, chat, now));
+      stored.push(toStored(ctx, row, customer));
+      continue;
+    }
+    if (chat.state !== stateBefore)
+      await ctx.events.record(tx, chatStateChanged, { chatId: chat.chatId, agentIds: chat.agentIds, state: chat.state });
+    if (!isForPeople(chat) && !message.isSettled) {
+      const wasHeld = chat.handledBy === 'stream';
+      if (await takenByStream(ctx, tx, { chat, customer, message, number: row.number })) {
+        handToStream(recording, chat);
+        stored.push(toStored(ctx, row, customer));
+        continue;
+      }
+      if (message.entry === 'queue' && (!found || wasHeld)) {
+        const config = await readChatConfig(tx, ctx.enterpriseId);
+        await queueChat(ctx, tx, recording, chat, { customerName: customer.name, lastMessage: message.text, config }, now);
+      } else if (wasHeld) handToBot(recording, chat, row.number - 1); // The bot skips a message that the stream has answered.
+    }
+    if (chat.handledBy === 'bot' && !message.isSettled) toAnswer.add(chat.chatId);
+    stored.push(toStored(ctx, row, customer));
+  }
+  await recording.save(tx);
+  for (const chatId of toAnswer) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
+  return stored;
+}
+
+const isForPeople = ({ handledBy }: LockedChat): boolean => handledBy === 'agent' || handledBy === 'queue';
+
+const streamMeantIn = async (ctx: EnterpriseContext, tx: Tx, chat: LockedChat, message: InboundMessage): Promise<string> =>
+  isForPeople(chat) && !message.isAutomatic && !message.isSettled ? streamMeant(ctx, tx, { channelId: chat.channelId, message }) : '';
+
+const lateMs = 60_000; // vendors tell whole seconds, and take some to call
+
+/** Returns the writing time of a message that came later than that, beside the time of the entry, by which the record is ordered. */
+const writtenBefore = ({ writtenAt }: InboundMessage, now: Date): { writtenAt?: string } =>
+  writtenAt && now.getTime() - writtenAt.getTime() >= lateMs ? { writtenAt: writtenAt.toISOString() } : {};
+
+const appendMessage = (
+  recording: ChatRecording,
+  chat: LockedChat,
+  message: InboundMessage,
+  { customer, meant, now }: { customer: KnownCustomer; meant: string; now: Date },
+): ActionRow =>
+  recording.append(chat, {
+    actionType: chatActionTypes.customerReply,
+    author: { kind: 'customer', id: customer.customerId, name: customer.name },
+    message: message.text,
+    attachment: message.attachment,
+    key: message.key,
+    isAutomatic: message.isAutomatic,
+    detail: {
+      ...(message.detail ? { inbound: message.detail } : {}),
+      ...writtenBefore(message, now),
+      ...(meant === '' ? {} : { notBegun: { stream: meant } }),
+    },
+  });
+
+/** A chat that a program's mail has begun waits for nobody: it stands among the ended ones, where people find it. */
+function endUnheard(recording: ChatRecording, chat: LockedChat, now: Date): LockedChat {
+  end(chat, chatStates.closed, now);
+  recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: systemAuthor });
+  return chat;
+}
+
+/** Moves the chat to the number or device that the customer writes from now. The window for answers counts from the latest message. */
+function followAddress(chat: LockedChat, { address, line, isSettled }: InboundMessage): void {
+  if (chat.address === address) {
+    const heardAt = line?.lastInboundAt ?? null;
+    if (chat.line && heardAt !== null && heardAt > (chat.line.lastInboundAt ?? '')) chat.line = { ...chat.line, lastInboundAt: heardAt };
+    return;
+  }
+  if (isSettled) return;
+  chat.address = address;
+  chat.line = line ?? chat.line;
+}
+
+const toStored = (ctx: EnterpriseContext, row: ActionRow, customer: KnownCustomer): StoredMessage => ({
+  chatId: row.chatId,
+  customer,
+  entry: presentWidgetEntry(row, ctx.fileUrl) as WidgetEntry,
+});
+
+async function knownCustomers(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  messages: readonly InboundMessage[],
+  now: Date,
+): Promise<Map<string, KnownCustomer>> {
+  const known = new Map(messages.flatMap((message) => (message.customer ? [[message.address, message.customer] as const] : [])));
+  const unknown = [...new Set(messages.map((message) => message.address).filter((address) => !known.has(address)))];
+  if (unknown.length === 0) return known;
+  const [{ channelId }] = messages as [InboundMessage];
+  const people = new Map(messages.flatMap((message) => (message.person ? [[message.address, message.person] as const] : [])));
+  return new Map([...known, ...(await ensureCustomers(tx, ctx.enterpriseId, channelId, unknown, now, people))]);
+}
+
+type Heard = { customers: readonly KnownCustomer[]; automatic: readonly string[] };
+
+/**
+ * The open chat of each customer, and of those of whom a program has written the last one, if it has ended: what answers a message of that
+ * chat stands with it.
+ */
+async function lockedChats(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  channelId: string,
+  { customers, automatic }: Heard,
+): Promise<{ open: Map<string, LockedChat>; ended: Map<string, LockedChat> }> {
+  const customerIds = [...new Set(customers.map((customer) => customer.customerId))];
+  const chats = await lockOpenChats(tx, ctx.enterpriseId, channelId, customerIds, automatic);
+  const byCustomer = (some: readonly LockedChat[]) => new Map(some.map((chat) => [chat.customerId, chat]));
+  // Words that are added behind an erasure would never be erased.
+  const ended = chats.filter((chat) => !isOpen(chat) && chat.textsErasedAt === null && chat.mediaErasedAt === null);
+  return { open: byCustomer(chats.filter(isOpen)), ended: byCustomer(ended) };
+}
+
+/** null: what was said in no chat. */
+async function repeatedMessages(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  keys: readonly { senderId: string; key: string }[],
+): Promise<Map<string, ActionRow | null>> {
+  const found = new Map<string, ActionRow | null>();
+  for (const repeat of await findKeys(tx, ctx.enterpriseId, keys)) {
+    const row = await findAction(tx, ctx.enterpriseId, repeat.chatId, repeat.number);
+    found.set(`${repeat.senderId}:${repeat.messageKey}`, row ?? null);
+  }
+  return found;
+}
+
+/** Locks the chats that a reading of a channel will change: those that are open with the writers, and those of messages reported on. */
+export async function lockConcerned(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  { channelId, addresses, automatic, chatIds, notes }: InboundConcern,
+): Promise<void> {
+  const customers: Map<string, KnownCustomer> =
+    addresses.length > 0 ? await findByAddresses(tx, ctx.enterpriseId, channelId, addresses) : new Map();
+  const open = await tx
+    .selectFrom('chats')
+    .select('chatId')
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('channelId', '=', channelId)
+    .where(sql<boolean>`customer_id = any(${[...customers.values()].map(({ customerId }) => customerId)}::uuid[])`)
+    .where('state', 'not in', [sql.lit(chatStates.closed), sql.lit(chatStates.missed)])
+    .execute();
+  const ofPrograms = automatic.flatMap((address) => customers.get(address)?.customerId ?? []);
+  const noted = await placeNotes(tx, ctx.enterpriseId, notes);
+  const last = await findLastChats(tx, ctx.enterpriseId, channelId, ofPrograms);
+  await lockChats(tx, ctx.enterpriseId, [
+    ...chatIds,
+    ...open.map(({ chatId }) => chatId),
+    ...last.values(),
+    ...noted.map(({ chatId }) => chatId),
+  ]);
+}
+
+async function startChat(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  recording: ChatRecording,
+  message: InboundMessage,
+  customer: KnownCustomer,
+  now: Date,
+): Promise<LockedChat> {
+  const previous = await findLastChat(tx, ctx.enterpriseId, message.channelId, customer.customerId);
+  const chat = await insertChat(tx, {
+    enterpriseId: ctx.enterpriseId,
+    chatId: newId(),
+    channelId: message.channelId,
+    customerId: customer.customerId,
+    address: message.address,
+    handledBy: 'bot',
+    previousChatId: previous?.chatId ?? null,
+    visit: message.visit,
+    line: message.line ?? null,
+    now,
+  });
+  recording.append(chat, {
+    actionType: chatActionTypes.customerStartChat,
+    author: { kind: 'customer', id: customer.customerId, name: customer.name },
+  });
+  return chat;
+}

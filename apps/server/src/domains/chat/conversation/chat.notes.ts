@@ -1,0 +1,111 @@
+import { canonicalNumber, messageLimit } from '@parley/contract';
+import { mask } from '@parley/journey';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { findByAddresses } from '../../customer/door.ts';
+import { findEntriesOf, type InboundNote } from '../../messaging/door.ts';
+import { entryChanged } from '../record/chat.events.ts';
+import { presentAction } from '../record/chat.present.ts';
+import { ChatRecording } from '../record/chat.record.ts';
+import { type ActionRow, findAction, findKeys, type LockedChat, lockChats } from '../record/chat.repository.ts';
+import { previewOf } from '../record/chat.rules.ts';
+
+/** A note with the entry that it is about. */
+type Placed = { note: InboundNote; chatId: string; number: number };
+
+/** Finds the messages that customers have reacted to, changed or taken back; notes about messages of others are left out. */
+export async function placeNotes(tx: Tx, enterpriseId: string, notes: readonly InboundNote[]): Promise<Placed[]> {
+  const [first] = notes;
+  if (!first) return [];
+  const { channelId } = first;
+  const customers = await findByAddresses(tx, enterpriseId, channelId, [...new Set(notes.map(({ address }) => address))]);
+  const keys = notes.flatMap(({ address, messageId }) => {
+    const senderId = customers.get(address)?.customerId;
+    return senderId && messageId ? [{ senderId, key: messageId }] : [];
+  });
+  const reactedTo = notes.flatMap(({ kind, messageId }) => (kind === 'reaction' && messageId ? [messageId] : []));
+  const [own, ours] = await Promise.all([
+    findKeys(tx, enterpriseId, keys),
+    findEntriesOf(tx, enterpriseId, channelId, [...new Set(reactedTo)]),
+  ]);
+  return notes.flatMap((note) => {
+    const senderId = customers.get(note.address)?.customerId;
+    const place =
+      own.find((entry) => entry.senderId === senderId && entry.messageKey === note.messageId) ??
+      ours.find(
+        ({ vendorMessageId, address }) => vendorMessageId === note.messageId && canonicalNumber(address) === canonicalNumber(note.address),
+      );
+    return place && place.number > 0 ? [{ note, chatId: place.chatId, number: place.number }] : [];
+  });
+}
+
+/**
+ * Shows what customers did to messages on these messages. It begins no chat, and nobody waits for an answer to it.
+ * @returns the notes that give other words to a masked answer
+ */
+export async function noteOnEntries(ctx: EnterpriseContext, tx: Tx, notes: readonly InboundNote[]): Promise<InboundNote[]> {
+  const placed = await placeNotes(tx, ctx.enterpriseId, notes);
+  if (placed.length === 0) return [];
+  const secret: InboundNote[] = [];
+  const chats = new Map(
+    (
+      await lockChats(
+        tx,
+        ctx.enterpriseId,
+        placed.map(({ chatId }) => chatId),
+      )
+    ).map((chat) => [chat.chatId, chat]),
+  );
+  const recording = new ChatRecording(ctx, ctx.now());
+  for (const { note, chatId, number } of placed) {
+    const chat = chats.get(chatId);
+    // Erased texts stay erased.
+    if (!chat || chat.textsErasedAt) continue;
+    const before = await findAction(tx, ctx.enterpriseId, chatId, number);
+    if (before?.message === mask && note.kind === 'edit') secret.push(note);
+    const change = before && changeOf(before, note);
+    if (!change) continue;
+    await writeChange(tx, ctx.enterpriseId, { chatId, number }, change);
+    const after = { ...before, message: change.message ?? before.message, detail: { ...before.detail, ...change.detail } };
+    if (chat.lastMessage !== '' && chat.lastMessage === previewOf(before)) {
+      chat.lastMessage = previewOf(after);
+      recording.touch(chat);
+    }
+    await tellChange(ctx, tx, chat, after);
+  }
+  await recording.save(tx);
+  return secret;
+}
+
+type Change = { message?: string; detail: Record<string, unknown> };
+
+const timeOf = (mark: unknown): number => new Date(String((mark as { at?: string } | undefined)?.at ?? 0)).getTime() || 0;
+
+/** Returns the change by the note; undefined where a later one has been applied already. */
+function changeOf({ message, detail, authorKind }: ActionRow, note: InboundNote): Change | undefined {
+  const at = note.at.toISOString();
+  if (note.kind === 'reaction')
+    return timeOf(detail.reaction) > note.at.getTime() ? undefined : { detail: { reaction: { emoji: note.emoji.slice(0, 32), at } } };
+  if (authorKind !== 'customer') return undefined;
+  if (note.kind === 'revoke') return { detail: { revoked: { at } } };
+  if (timeOf(detail.edited) > note.at.getTime()) return undefined;
+  // The new words of a masked answer are as much of a secret as the old ones.
+  if (message === mask) return { detail: { edited: { at, was: mask } } };
+  const was = (detail.edited as { was?: string } | undefined)?.was ?? message;
+  return { ...(note.text === '' ? {} : { message: note.text.slice(0, messageLimit) }), detail: { edited: { at, was } } };
+}
+
+async function writeChange(
+  tx: Tx,
+  enterpriseId: string,
+  at: { chatId: string; number: number },
+  { message, detail }: Change,
+): Promise<void> {
+  await sql`update chat_actions set message = coalesce(${message ?? null}::text, message), detail = detail || ${JSON.stringify(detail)}::jsonb
+    where enterprise_id = ${enterpriseId} and chat_id = ${at.chatId} and number = ${at.number}`.execute(tx);
+}
+
+/** Publishes the new state of an entry to the viewers of the chat. */
+export const tellChange = (ctx: EnterpriseContext, tx: Tx, chat: LockedChat, row: ActionRow): Promise<void> =>
+  ctx.events.record(tx, entryChanged, { chatId: chat.chatId, agentIds: chat.agentIds, action: presentAction(row, chat, ctx.fileUrl) });

@@ -1,0 +1,163 @@
+import { agentStatuses, chatActionTypes, chatStates } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
+import { newId } from '#platform/ids.ts';
+import { type Ctx, can, type EnterpriseContext } from '../../../context.ts';
+import { findUserNames, pushOffer } from '../../account/door.ts';
+import { chatNotFound, lockOwnChat } from '../access/chat.access.ts';
+import { readChatConfig } from '../access/chat.config.ts';
+import { getAgent, listChatUsers } from '../access/chat.people.ts';
+import { chatLeft, chatOffered, chatWaitingEnded } from '../record/chat.events.ts';
+import { ChatRecording } from '../record/chat.record.ts';
+import { type LockedChat, lockChats, type OfferRow, putParticipant } from '../record/chat.repository.ts';
+import { isConnected } from '../routing/agent.presence.ts';
+
+type Offer = { chatId: string; agentId: string; note: string };
+
+async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'], { agentId, note }: Offer): Promise<{ agentName: string }> {
+  const agent = await getAgent(tx, ctx.enterpriseId, agentId);
+  if (agentId === ctx.actor.userId && kind !== 'assign') throw new DomainError('chat.agent_unavailable', 'Choose another agent.', {});
+  const now = ctx.now();
+  const { acceptWithinSeconds } = await readChatConfig(tx, ctx.enterpriseId);
+  // A second transfer or assignment replaces the first: one chat is on offer to one new owner.
+  if (kind !== 'invite') await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
+  const stored = await tx
+    .insertInto('chatOffers')
+    .values({
+      enterpriseId: ctx.enterpriseId,
+      offerId: newId(),
+      chatId: chat.chatId,
+      kind,
+      fromUserId: ctx.actor.userId,
+      toUserId: agentId,
+      note,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + acceptWithinSeconds * 1000),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('offerId')
+    .executeTakeFirst();
+  if (!stored) throw new DomainError('chat.agent_unavailable', `${agent.name} is invited already.`, {});
+  const customer = await tx
+    .selectFrom('customers')
+    .select('name')
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('customerId', '=', chat.customerId)
+    .executeTakeFirstOrThrow();
+  await ctx.events.record(tx, chatOffered, {
+    kind,
+    toUserId: agentId,
+    chatId: chat.chatId,
+    customerName: customer.name,
+    by: ctx.actor.name,
+    note,
+    acceptWithinSeconds,
+  });
+  const isPushed = await pushOffer(ctx, tx, agentId, chat.chatId, acceptWithinSeconds);
+  // Nobody would hear of it, and the chat would come back after its time.
+  const isHere = agent.agentStatus !== agentStatuses.offline && (await isConnected(tx, ctx.enterpriseId, agentId));
+  // Told by a browser although the console is closed; not who has said that they are Offline.
+  const isCalled = isPushed && agent.agentStatusWish !== agentStatuses.offline;
+  if (!isHere && !isCalled)
+    throw new DomainError('chat.agent_away', `${agent.name} is Offline. Choose somebody else.`, { agentName: agent.name });
+  return { agentName: agent.name };
+}
+
+export const waitingKinds = { transfer: 'transferred', invite: 'invited', assign: 'assigned' } as const;
+
+type Withdrawn = Pick<OfferRow, 'kind' | 'toUserId'>;
+
+/** Takes offers of a chat back and tells the agents who had them. */
+export async function withdraw(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  chatId: string,
+  kinds: readonly OfferRow['kind'][],
+): Promise<readonly Withdrawn[]> {
+  const gone = await tx
+    .updateTable('chatOffers')
+    .set({ state: 'withdrawn' })
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('chatId', '=', chatId)
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'waiting')
+    .returning(['kind', 'toUserId'])
+    .execute();
+  await ctx.events.record(
+    tx,
+    chatWaitingEnded,
+    ...gone.map(({ kind, toUserId }) => ({ chatId, kind: waitingKinds[kind], pickedBy: '', toUserId })),
+  );
+  return gone;
+}
+
+/** The chat stays the actor's until the other agent accepts (screens 2.1). */
+export function transferChat(ctx: Ctx, request: Offer): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const chat = await lockOwnChat(tx, ctx.actor, request.chatId, 'owner');
+    const { agentName } = await offer(ctx, tx, chat, 'transfer', request);
+    await note(ctx, tx, chat, chatActionTypes.agentTransferred, { agentId: request.agentId, agentName, note: request.note });
+  });
+}
+
+/** The sender thinks better of it before the other agent has accepted. */
+export function withdrawTransfer(ctx: Ctx, chatId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const chat = await lockOwnChat(tx, ctx.actor, chatId, 'owner');
+    const [gone] = await withdraw(ctx, tx, chatId, ['transfer']);
+    if (!gone) throw new DomainError('chat.transfer_over', 'This transfer is over already.', {});
+    const [agentName = ''] = await findUserNames(tx, ctx.enterpriseId, [gone.toUserId]);
+    await note(ctx, tx, chat, chatActionTypes.agentTransferred, { returned: 'withdrawn', agentId: gone.toUserId, agentName });
+  });
+}
+
+export function inviteAgent(ctx: Ctx, request: Offer): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const chat = await lockOwnChat(tx, ctx.actor, request.chatId, 'participant');
+    if (chat.agentIds.includes(request.agentId)) throw new DomainError('chat.agent_unavailable', 'This agent already takes part.', {});
+    const { agentName } = await offer(ctx, tx, chat, 'invite', request);
+    await note(ctx, tx, chat, chatActionTypes.agentInvited, { agentId: request.agentId, agentName, note: request.note });
+  });
+}
+
+/** A supervisor gives a waiting chat to an agent, who still accepts it. */
+export function assignChat(ctx: Ctx, request: { chatId: string; agentId: string }): Promise<void> {
+  if (!can(ctx.actor, 'CHAT.VIEW_MONITOR')) throw accessDenied(['CHAT.VIEW_MONITOR']);
+  return ctx.transaction(async (tx) => {
+    const [chat] = await lockChats(tx, ctx.enterpriseId, [request.chatId]);
+    if (!chat) throw chatNotFound();
+    if (chat.handledBy !== 'queue' || chat.state !== chatStates.created)
+      throw new DomainError('chat.state_invalid', 'Only a waiting chat can be assigned.', { state: chat.state });
+    await offer(ctx, tx, chat, 'assign', { ...request, note: '' });
+  });
+}
+
+async function note(ctx: Ctx, tx: Tx, chat: LockedChat, actionType: 4 | 5, detail: Record<string, unknown>): Promise<void> {
+  const recording = new ChatRecording(ctx, ctx.now());
+  recording.append(
+    chat,
+    { actionType, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name }, detail },
+    await listChatUsers(ctx, tx, chat.chatId),
+  );
+  await recording.save(tx);
+}
+
+/** An invited agent leaves; the owner transfers or closes instead, so that no chat is left alone. */
+export function leaveChat(ctx: Ctx, chatId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const chat = await lockOwnChat(tx, ctx.actor, chatId, 'participant');
+    if (chat.ownerId === ctx.actor.userId)
+      throw new DomainError('chat.state_invalid', 'You own this chat: transfer it or close it.', { state: chat.state });
+    const now = ctx.now();
+    await putParticipant(tx, ctx.enterpriseId, chatId, ctx.actor.userId, 'left', now);
+    chat.agentIds = chat.agentIds.filter((agentId) => agentId !== ctx.actor.userId);
+    const recording = new ChatRecording(ctx, now);
+    recording.append(
+      chat,
+      { actionType: chatActionTypes.agentLeftChat, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name } },
+      await listChatUsers(ctx, tx, chatId),
+    );
+    await recording.save(tx);
+    await ctx.events.record(tx, chatLeft, { type: 'youLeftChat', userId: ctx.actor.userId, chatId, message: 'You left the chat!' });
+  });
+}

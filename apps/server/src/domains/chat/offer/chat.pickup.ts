@@ -1,0 +1,192 @@
+import { chatActionTypes, chatStates, nothingToPickTexts, type WaitingKind } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Ctx } from '../../../context.ts';
+import { findUserNames } from '../../account/door.ts';
+import { chatNotFound, viewerOf } from '../access/chat.access.ts';
+import { readChatConfig } from '../access/chat.config.ts';
+import { assertHasRoom, assertTakesChats, getAgent, listChatUsers } from '../access/chat.people.ts';
+import { servedDepartments } from '../access/chat.scope.ts';
+import { chatAdded, chatLeft, chatWaitingEnded, type PickupType } from '../record/chat.events.ts';
+import { presentSummary } from '../record/chat.present.ts';
+import { ChatRecording } from '../record/chat.record.ts';
+import { type LockedChat, leaveOwner, lockChats, lockOldestWaiting, type OfferRow, putParticipant } from '../record/chat.repository.ts';
+import { becomeOwned, isOpen } from '../record/chat.rules.ts';
+import { findSummary } from '../record/chat.summary.repository.ts';
+
+export const nothing = (kind: WaitingKind) => new DomainError('chat.none_waiting', nothingToPickTexts[kind], {});
+
+/** Picks up a waiting chat: the asked one, or the one that waits longest. Under the lock of its row exactly one agent wins. */
+export function pickUpNew(ctx: Ctx, chatId?: string): Promise<string> {
+  return pickUp(ctx, 'new', chatId);
+}
+
+/** Picks up a missed chat; it goes on where it ended. */
+export function pickUpMissed(ctx: Ctx, chatId?: string): Promise<string> {
+  return pickUp(ctx, 'missed', chatId);
+}
+
+const isWaiting = (chat: LockedChat, kind: 'new' | 'missed') =>
+  kind === 'new' ? chat.handledBy === 'queue' && chat.state === chatStates.created : chat.state === chatStates.missed;
+
+function pickUp(ctx: Ctx, kind: 'new' | 'missed', chatId?: string): Promise<string> {
+  return ctx.transaction(async (tx) => {
+    const agent = await getAgent(tx, ctx.enterpriseId, ctx.actor.userId, { lock: true });
+    assertTakesChats(agent);
+    const config = await readChatConfig(tx, ctx.enterpriseId);
+    await assertHasRoom(tx, ctx.enterpriseId, agent, config.maxOpenChats);
+    const served = servedDepartments(ctx.actor);
+    const chat = chatId
+      ? (await lockChats(tx, ctx.enterpriseId, [chatId]))[0]
+      : await lockOldestWaiting(tx, ctx.enterpriseId, kind, served);
+    if (!chat) throw chatId ? chatNotFound() : nothing(kind);
+    if (!mayTake(served, chat)) throw chatNotFound();
+    if (!isWaiting(chat, kind)) throw await takenByAnother(tx, ctx, chat, kind);
+    if (kind === 'missed') await assertNoNewerChat(tx, ctx, chat);
+    await take(ctx, tx, chat, kind === 'new' ? 'agentPickupChat' : 'agentMissedChatPickup');
+    await ctx.events.record(tx, chatWaitingEnded, {
+      chatId: chat.chatId,
+      kind,
+      pickedBy: ctx.actor.name,
+      offeredTo: chat.offeredTo,
+    });
+    return chat.chatId;
+  });
+}
+
+const mayTake = (served: ReturnType<typeof servedDepartments>, { offeredTo }: LockedChat): boolean =>
+  served === 'all' || offeredTo.length === 0 || offeredTo.some((departmentId) => served.includes(departmentId));
+
+async function takenByAnother(tx: Tx, ctx: Ctx, chat: LockedChat, kind: 'new' | 'missed'): Promise<DomainError> {
+  if (!chat.ownerId) return nothing(kind);
+  const [agentName = ''] = await findUserNames(tx, ctx.enterpriseId, [chat.ownerId]);
+  return new DomainError('chat.already_picked', `Picked up by ${agentName || 'another agent'}`, { agentName });
+}
+
+async function assertNoNewerChat(tx: Tx, ctx: Ctx, chat: LockedChat): Promise<void> {
+  const newer = await tx
+    .selectFrom('chats')
+    .select('chatId')
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('customerId', '=', chat.customerId)
+    .where('channelId', '=', chat.channelId)
+    .where('state', 'not in', [chatStates.closed, chatStates.missed])
+    .executeTakeFirst();
+  if (newer) throw new DomainError('chat.state_invalid', 'The customer has already started a new chat.', { state: chat.state });
+}
+
+/** Makes the actor the owner: record, participants, the agent's list and the visitor's view. */
+async function take(ctx: Ctx, tx: Tx, chat: LockedChat, type: PickupType): Promise<void> {
+  const now = ctx.now();
+  const formerAgents = chat.agentIds;
+  becomeOwned(chat, ctx.actor.userId, now);
+  await leaveOwner(tx, ctx.enterpriseId, chat.chatId);
+  await putParticipant(tx, ctx.enterpriseId, chat.chatId, ctx.actor.userId, 'owner', now);
+  chat.agentIds = [...new Set([...formerAgents, ctx.actor.userId])];
+  const recording = new ChatRecording(ctx, now);
+  recording.append(
+    chat,
+    { actionType: chatActionTypes.agentPickedUp, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name } },
+    await listChatUsers(ctx, tx, chat.chatId),
+  );
+  recording.tellVisitor(chat, ctx.actor.name);
+  await recording.save(tx);
+  await tellAdded(ctx, tx, chat.chatId, type);
+}
+
+async function tellAdded(ctx: Ctx, tx: Tx, chatId: string, type: PickupType): Promise<void> {
+  const summary = await findSummary(tx, ctx.enterpriseId, ctx.actor.userId, chatId);
+  if (summary)
+    await ctx.events.record(tx, chatAdded, {
+      type,
+      userId: ctx.actor.userId,
+      chat: presentSummary(summary, viewerOf(ctx.actor), ctx.fileUrl, ctx.now()),
+    });
+}
+
+const offerWords = {
+  transfer: { kind: 'transferred', type: 'acceptTransfer' },
+  invite: { kind: 'invited', type: 'acceptInvite' },
+  assign: { kind: 'assigned', type: 'acceptAssign' },
+} as const;
+
+/** Accepts a transfer, invitation or assignment to the actor: the asked chat's, or the oldest. */
+export function acceptOffer(ctx: Ctx, kind: OfferRow['kind'], chatId?: string): Promise<string> {
+  const words = offerWords[kind];
+  return ctx.transaction(async (tx) => {
+    assertTakesChats(await getAgent(tx, ctx.enterpriseId, ctx.actor.userId, { lock: true }));
+    const offer = await tx
+      .selectFrom('chatOffers')
+      .selectAll()
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('toUserId', '=', ctx.actor.userId)
+      .where('kind', '=', kind)
+      .where('state', '=', 'waiting')
+      .where('expiresAt', '>', ctx.now())
+      .$if(chatId !== undefined, (query) => query.where('chatId', '=', chatId ?? ''))
+      .orderBy('createdAt')
+      .limit(1)
+      .executeTakeFirst();
+    if (!offer) throw nothing(words.kind);
+    // The chat's lock comes first everywhere, so an acceptance and a withdrawal never wait for each other.
+    const [chat] = await lockChats(tx, ctx.enterpriseId, [offer.chatId]);
+    if (!chat || !isOpen(chat)) throw nothing(words.kind);
+    const accepted = await tx
+      .updateTable('chatOffers')
+      .set({ state: 'accepted' })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('offerId', '=', offer.offerId)
+      .where('state', '=', 'waiting')
+      .returning('offerId')
+      .executeTakeFirst();
+    if (!accepted) throw nothing(words.kind);
+    if (kind === 'invite') await join(ctx, tx, chat);
+    else await takeOver(ctx, tx, chat, offerWords[kind].type);
+    await ctx.events.record(tx, chatWaitingEnded, {
+      chatId: chat.chatId,
+      kind: words.kind,
+      pickedBy: ctx.actor.name,
+      toUserId: ctx.actor.userId,
+    });
+    return chat.chatId;
+  });
+}
+
+/** An invited agent writes beside the owner. */
+async function join(ctx: Ctx, tx: Tx, chat: LockedChat): Promise<void> {
+  const now = ctx.now();
+  if (!chat.agentIds.includes(ctx.actor.userId)) {
+    await putParticipant(tx, ctx.enterpriseId, chat.chatId, ctx.actor.userId, 'invited', now);
+    chat.agentIds = [...chat.agentIds, ctx.actor.userId];
+  }
+  const recording = new ChatRecording(ctx, now);
+  recording.append(
+    chat,
+    { actionType: chatActionTypes.agentAcceptedInvite, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name } },
+    await listChatUsers(ctx, tx, chat.chatId),
+  );
+  await recording.save(tx);
+  await tellAdded(ctx, tx, chat.chatId, 'acceptInvite');
+}
+
+/** A transferred or assigned chat changes hands: the former owner's list loses it. */
+async function takeOver(ctx: Ctx, tx: Tx, chat: LockedChat, type: 'acceptTransfer' | 'acceptAssign'): Promise<void> {
+  const formerOwner = chat.ownerId;
+  const wasQueued = chat.handledBy === 'queue';
+  await take(ctx, tx, chat, type);
+  if (wasQueued)
+    await ctx.events.record(tx, chatWaitingEnded, {
+      chatId: chat.chatId,
+      kind: 'new',
+      pickedBy: ctx.actor.name,
+      offeredTo: chat.offeredTo,
+    });
+  if (formerOwner && formerOwner !== ctx.actor.userId) {
+    await ctx.events.record(tx, chatLeft, {
+      type: 'youTransferredChat',
+      userId: formerOwner,
+      chatId: chat.chatId,
+      message: 'You transferred the chat!',
+    });
+  }
+}

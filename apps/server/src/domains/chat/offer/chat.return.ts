@@ -1,0 +1,141 @@
+import { agentStatuses, chatActionTypes } from '@parley/contract';
+import type { Tx } from '#platform/db/database.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { hearsOffers } from '../../account/door.ts';
+import { findAgent } from '../access/chat.people.ts';
+import { chatWaitingEnded, offerMissed, offerReturned } from '../record/chat.events.ts';
+import { ChatRecording } from '../record/chat.record.ts';
+import { type LockedChat, lockChats, type OfferRow } from '../record/chat.repository.ts';
+import { isOpen, systemAuthor } from '../record/chat.rules.ts';
+import { isConnected } from '../routing/agent.presence.ts';
+import { leaveToQueue } from '../routing/chat.queue.ts';
+import { waitingKinds } from './chat.offer.ts';
+import { nothing } from './chat.pickup.ts';
+
+/** An offer that nobody accepted in time. */
+export function expireOffer(ctx: EnterpriseContext, offerId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const due = await tx
+      .selectFrom('chatOffers')
+      .select('chatId')
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('offerId', '=', offerId)
+      .executeTakeFirst();
+    if (!due) return;
+    // The chat's lock comes first everywhere, so an acceptance and an expiry never wait for each other.
+    const [chat] = await lockChats(tx, ctx.enterpriseId, [due.chatId]);
+    const gone = await tx
+      .updateTable('chatOffers')
+      .set({ state: 'expired' })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('offerId', '=', offerId)
+      .where('state', '=', 'waiting')
+      .where('expiresAt', '<=', ctx.now())
+      .returningAll()
+      .executeTakeFirst();
+    if (!gone || !chat) return;
+    await ctx.events.record(tx, offerMissed, {
+      chatId: chat.chatId,
+      toUserId: gone.toUserId,
+      message: 'The time to accept the chat is over.',
+    });
+    await giveBack(ctx, tx, chat, gone, 'expired');
+  });
+}
+
+const storedKinds = { transferred: 'transfer', invited: 'invite', assigned: 'assign' } as const;
+
+/** The agent who has the offer of a chat does not take it. */
+export function declineOffer(ctx: Ctx, { chatId, kind }: { chatId: string; kind: keyof typeof storedKinds }): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const [chat] = await lockChats(tx, ctx.enterpriseId, [chatId]);
+    const gone = await tx
+      .updateTable('chatOffers')
+      .set({ state: 'declined' })
+      .where('enterpriseId', '=', ctx.enterpriseId)
+      .where('chatId', '=', chatId)
+      .where('toUserId', '=', ctx.actor.userId)
+      .where('kind', '=', storedKinds[kind])
+      .where('state', '=', 'waiting')
+      .returningAll()
+      .executeTakeFirst();
+    if (!gone || !chat) throw nothing(kind);
+    await giveBack(ctx, tx, chat, gone, 'declined');
+  });
+}
+
+/** Takes back the open offers to an agent who goes Offline at once, and tells both sides. */
+export async function returnOffers(ctx: EnterpriseContext, tx: Tx, userId: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('chatOffers')
+    .select('chatId')
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('toUserId', '=', userId)
+    .where('state', '=', 'waiting')
+    .execute();
+  if (waiting.length === 0) return;
+  const chatIds = [...new Set(waiting.map(({ chatId }) => chatId))];
+  const chats = new Map((await lockChats(tx, ctx.enterpriseId, chatIds)).map((chat) => [chat.chatId, chat]));
+  const gone = await tx
+    .updateTable('chatOffers')
+    .set({ state: 'expired' })
+    .where('enterpriseId', '=', ctx.enterpriseId)
+    .where('toUserId', '=', userId)
+    .where('chatId', 'in', chatIds)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .execute();
+  for (const offer of gone) {
+    const chat = chats.get(offer.chatId);
+    if (!chat) continue;
+    const message = 'You are Offline: the chat that was offered to you went back.';
+    await ctx.events.record(tx, offerMissed, { chatId: chat.chatId, toUserId: userId, message });
+    await giveBack(ctx, tx, chat, offer, 'away');
+  }
+}
+
+/** The same of an agent whose last socket is gone, unless a browser has told them of the offer. */
+export async function returnUnheard(ctx: EnterpriseContext, tx: Tx, userId: string): Promise<void> {
+  if (!(await hearsOffers(tx, ctx.enterpriseId, userId))) await returnOffers(ctx, tx, userId);
+}
+
+const returnWords = {
+  declined: (name: string) => `${name} declined.`,
+  expired: (name: string) => `${name} did not accept in time.`,
+  away: (name: string) => `${name} went Offline.`,
+};
+
+/**
+ * Nobody took the offer: its sender is told, the chat's record keeps why, and the chat stays where it was. What somebody transferred who
+ * is away goes back to the queue instead, since nobody would answer there.
+ */
+async function giveBack(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  chat: LockedChat,
+  offer: OfferRow,
+  returned: keyof typeof returnWords,
+): Promise<void> {
+  const { chatId, kind, toUserId, fromUserId } = offer;
+  const agentName = (await findAgent(tx, ctx.enterpriseId, toUserId))?.name ?? 'The agent';
+  const message = returnWords[returned](agentName);
+  await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: waitingKinds[kind], pickedBy: '', toUserId });
+  await ctx.events.record(tx, offerReturned, { kind, toUserId: fromUserId, chatId, message });
+  // An assigned chat waits in the queue all the while: nobody's thread has to say that it came back.
+  if (kind === 'assign' || !isOpen(chat)) return;
+  const now = ctx.now();
+  const recording = new ChatRecording(ctx, now);
+  recording.append(chat, {
+    actionType: kind === 'transfer' ? chatActionTypes.agentTransferred : chatActionTypes.agentInvited,
+    author: returned === 'declined' ? { kind: 'agent', id: toUserId, name: agentName } : systemAuthor,
+    detail: { returned, agentId: toUserId, agentName },
+  });
+  const isLeft = kind === 'transfer' && chat.ownerId === fromUserId && (await isAway(ctx, tx, fromUserId));
+  if (isLeft) await leaveToQueue(ctx, tx, recording, chat, `${message} The chat is back in the queue.`);
+  else await recording.save(tx);
+}
+
+async function isAway(ctx: EnterpriseContext, tx: Tx, userId: string): Promise<boolean> {
+  const sender = await findAgent(tx, ctx.enterpriseId, userId);
+  return sender?.agentStatus !== agentStatuses.online || !(await isConnected(tx, ctx.enterpriseId, userId));
+}

@@ -1,0 +1,231 @@
+import { type ChatUser, chatActionTypes } from '@parley/contract';
+import type { OutgoingContent } from '@parley/vendors';
+import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
+import { writeBehind } from '#platform/db/transaction.ts';
+import type { EnterpriseContext, WebhookEvent } from '../../../context.ts';
+import {
+  type ChatLine,
+  type ChatMessage,
+  chatFailure,
+  type InboundMessage,
+  type LedgerRow,
+  send,
+  toChatDraft,
+} from '../../messaging/door.ts';
+import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
+import { presentAction, presentWidgetEntry } from './chat.present.ts';
+import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
+import { appendEntry, type EntryDraft, isOpen, mayRate } from './chat.rules.ts';
+import { toRelayEvent, toSettledRelayEvent, toWebhookEvent } from './chat.webhook.ts';
+
+/**
+ * Work of one transaction on locked chats: entries are appended in memory, and `save` writes rows, ledger and live events together. Every
+ * text that enters or leaves a chat passes here, so a message without its ledger row cannot be written.
+ */
+export class ChatRecording {
+  readonly #ctx: EnterpriseContext;
+  readonly #now: Date;
+  readonly #chats = new Map<string, LockedChat>();
+  readonly #entries: { row: ActionRow; users: readonly ChatUser[] | undefined }[] = [];
+  readonly #ledger: LedgerRow[] = [];
+  readonly #outgoing: { row: ActionRow; message: ChatMessage }[] = [];
+  readonly #keys: ChatRecord['keys'][number][] = [];
+  readonly #threads = new Map<string, string>();
+  readonly #settled: WebhookEvent[] = [];
+
+  constructor(ctx: EnterpriseContext, now: Date) {
+    this.#ctx = ctx;
+    this.#now = now;
+  }
+
+  /** Notes that the row was changed and is to be written. */
+  touch(chat: LockedChat): void {
+    this.#chats.set(chat.chatId, chat);
+  }
+
+  append(chat: LockedChat, draft: EntryDraft, users?: readonly ChatUser[]): ActionRow {
+    this.touch(chat);
+    const row = appendEntry(chat, draft, this.#now);
+    this.#entries.push({ row, users });
+    const isIncoming = row.actionType === chatActionTypes.customerReply;
+    if (isIncoming || row.actionType === chatActionTypes.agentReply) {
+      if (!isIncoming && chat.line) this.#addOutgoing(chat, chat.line, row, draft);
+      else this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out', draft.stream));
+      if (row.messageKey && row.authorId)
+        this.#keys.push({ senderId: row.authorId, messageKey: row.messageKey, chatId: row.chatId, number: row.number });
+    }
+    return row;
+  }
+
+  #addOutgoing(chat: LockedChat, line: ChatLine, row: ActionRow, draft: EntryDraft): void {
+    const content = draft.outgoing?.content ?? toContent(row);
+    const message: ChatMessage = {
+      messageId: draft.stream?.messageId ?? idAt(this.#now),
+      channelId: chat.channelId,
+      customerId: chat.customerId,
+      chatId: chat.chatId,
+      number: row.number,
+      address: chat.address,
+      source: sourceOf(row, draft.stream),
+      content,
+      template: draft.outgoing?.template ?? null,
+      sealed: draft.outgoing?.sealed,
+      line,
+      stream: draft.stream && { ...draft.stream, notBefore: draft.stream.notBefore },
+    };
+    this.#outgoing.push({ row, message });
+  }
+
+  /** Adds only the ledger's row of a customer's message that needs no open chat. */
+  noteSettled(message: InboundMessage, customer: { customerId: string; name: string }): void {
+    const { customerId } = customer;
+    this.#settled.push(toSettledRelayEvent(message, customer, this.#now));
+    const messageId = idAt(this.#now);
+    this.#ledger.push({
+      enterpriseId: this.#ctx.enterpriseId,
+      messageId,
+      createdAt: this.#now,
+      channelId: message.channelId,
+      customerId,
+      direction: 'in',
+      source: 'SYSTEM',
+      resourceId: messageId,
+      number: 0,
+      status: 'RECEIVED',
+      reason: '',
+      statusAt: this.#now,
+      address: message.address,
+      vendorMessageId: message.key,
+      isSandbox: message.line?.environment === 'sandbox',
+    });
+    this.#keys.push({ senderId: customerId, messageKey: message.key, chatId: messageId, number: 0 });
+  }
+
+  /** Returns the ledger's id of our message; '' for an entry that is none. */
+  messageIdOf(row: ActionRow): string {
+    const sent = this.#outgoing.find((outgoing) => outgoing.row === row)?.message;
+    const stored = this.#ledger.find(({ resourceId, chatId, number }) => (chatId ?? resourceId) === row.chatId && number === row.number);
+    return (sent ?? stored)?.messageId ?? '';
+  }
+
+  /** Tells the visitor who answers now, or that the chat has ended. */
+  tellVisitor(chat: LockedChat, agentName: string): void {
+    this.touch(chat);
+    this.#threads.set(chat.chatId, agentName);
+  }
+
+  /**
+   * Entries are complete when this has resolved: what the gate refuses is told in the entry itself. Nobody waits for the writes: they leave
+   * with whatever follows them, COMMIT at the latest.
+   */
+  async save(tx: Tx): Promise<void> {
+    if (this.#chats.size === 0 && this.#ledger.length === 0) return;
+    if (this.#outgoing.length > 0) await this.#send(tx);
+    await this.#ctx.webhooks.publish(tx, ...this.#told());
+    const threads = [...this.#threads].map(([chatId, agentName]) => presentThread(this.#chats.get(chatId) as LockedChat, agentName));
+    writeBehind(
+      tx,
+      Promise.all([
+        recordChats(tx, this.#ctx.enterpriseId, {
+          chats: [...this.#chats.values()],
+          actions: this.#entries.map(({ row }) => row),
+          ledger: this.#ledger,
+          keys: this.#keys,
+        }),
+        this.#entries.length > 0 ? this.#ctx.events.record(tx, chatEntries, { chats: this.#events() }) : undefined,
+        this.#ctx.events.record(tx, chatThreadChanged, ...threads),
+      ]),
+    );
+  }
+
+  /** Ours on a vendor's channel passes the gate like everything that leaves. */
+  async #send(tx: Tx): Promise<void> {
+    const drafts = this.#outgoing.map(({ message }) => toChatDraft(message, this.#now));
+    for (const [place, { reason }] of (await send(this.#ctx, tx, drafts)).entries()) {
+      const row = this.#outgoing[place]?.row;
+      if (row && reason) row.detail = { ...row.detail, failure: chatFailure(reason) };
+    }
+  }
+
+  /** Makes the events for own systems: each entry, in the order of its chat. */
+  #told(): WebhookEvent[] {
+    const entries = this.#entries.flatMap(({ row }) => {
+      const chat = this.#chats.get(row.chatId) as LockedChat;
+      const action = presentAction(row, chat, this.#ctx.fileUrl);
+      return [...toWebhookEvent(chat, action, this.#ctx), ...toRelayEvent(chat, action, this.#ctx)];
+    });
+    return [...entries, ...this.#settled];
+  }
+
+  #events() {
+    const byChat = Map.groupBy(this.#entries, ({ row }) => row.chatId);
+    return [...byChat].map(([chatId, entries]) => {
+      const chat = this.#chats.get(chatId) as LockedChat;
+      return {
+        chatId,
+        agentIds: chat.agentIds,
+        visitor: visitorTopic(chat.channelId, chat.address),
+        entries: entries.map(({ row, users }) => ({
+          action: presentAction(row, chat, this.#ctx.fileUrl),
+          widgetEntry: presentWidgetEntry(row, this.#ctx.fileUrl),
+          ...(users ? { users } : {}),
+        })),
+      };
+    });
+  }
+}
+
+const presentThread = (chat: LockedChat, agentName: string) => ({
+  visitor: visitorTopic(chat.channelId, chat.address),
+  thread: {
+    chatId: chat.chatId,
+    isOpen: isOpen(chat),
+    handledBy: isOpen(chat) ? chat.handledBy : null,
+    agentName,
+    readUpTo: chat.customerReadNumber,
+    canRate: mayRate(chat),
+  },
+});
+
+/**
+ * Returns the source of an entry. A text of an own system over a relay bridge has the source API, though the chat shows it as a text of the
+ * enterprise.
+ */
+const sourceOf = (row: ActionRow, stream: EntryDraft['stream']) =>
+  stream ? 'JOURNEY' : row.detail.relay ? 'API' : row.authorKind === 'bot' ? 'BOT' : row.authorKind === 'system' ? 'SYSTEM' : 'CHAT';
+
+const mediaKinds = { image: 'image', audio: 'audio', video: 'video' } as const;
+
+/** Converts an entry to the content that is sent: its file with the text as its caption, or the text. */
+function toContent({ message, attachment }: ActionRow): OutgoingContent {
+  if (!attachment) return { kind: 'text', text: message };
+  const kind = mediaKinds[attachment.type.split('/')[0] as keyof typeof mediaKinds] ?? 'document';
+  return {
+    kind: 'media',
+    media: { kind, url: `/e/enterprise/files/${attachment.id}`, caption: message, fileName: attachment.name, mimeType: attachment.type },
+  };
+}
+
+function toLedgerRow(chat: LockedChat, row: ActionRow, direction: 'in' | 'out', stream: EntryDraft['stream']): LedgerRow {
+  return {
+    enterpriseId: chat.enterpriseId,
+    messageId: stream?.messageId ?? idAt(row.actedOn),
+    createdAt: row.actedOn,
+    channelId: chat.channelId,
+    customerId: chat.customerId,
+    direction,
+    source: sourceOf(row, stream),
+    resourceId: stream?.runId ?? chat.chatId,
+    chatId: stream ? chat.chatId : null,
+    number: row.number,
+    // A web channel is carried by our own socket: stored is accepted. Receipts of the widget move it on.
+    status: direction === 'in' ? 'RECEIVED' : 'SENT',
+    reason: '',
+    statusAt: row.actedOn,
+    // A visitor of the widget has no address but the hash of a token, which tells nobody anything.
+    address: chat.line ? chat.address : '',
+    vendorMessageId: chat.line && direction === 'in' ? row.messageKey : '',
+    isSandbox: chat.line?.environment === 'sandbox',
+  };
+}

@@ -1,0 +1,141 @@
+import {
+  type ChatActionType,
+  chatActionTypes,
+  chatStates,
+  deliveryStatuses,
+  messageStatuses,
+  type TemplateCategory,
+} from '@parley/contract';
+import type { OutgoingContent } from '@parley/vendors';
+import type { StoredAttachment } from '#platform/db/schema.chat.ts';
+import { newId } from '#platform/ids.ts';
+import type { Purpose } from '../../messaging/door.ts';
+import type { ActionRow, LockedChat } from './chat.repository.ts';
+
+/** Pure decisions about a chat. A locked row is changed in memory here and written once by `recordChats`. */
+
+export type Author = { kind: 'customer' | 'agent' | 'bot' | 'system'; id: string | null; name: string };
+/** Whether a stream has said it. Bots have a name for customers and no id; a stream's name is the builders' own. */
+export const isOfStream = ({ authorKind, authorId }: { authorKind: Author['kind']; authorId: string | null }): boolean =>
+  authorKind === 'bot' && authorId !== null;
+export const systemAuthor: Author = { kind: 'system', id: null, name: '' };
+
+export type EntryDraft = {
+  actionType: ChatActionType;
+  author: Author;
+  message?: string;
+  attachment?: StoredAttachment | null;
+  key?: string;
+  detail?: Record<string, unknown>;
+  /** True if a program has written a customer's message, so nobody waits for an answer */
+  isAutomatic?: boolean | undefined;
+  /**
+   * Parts of our message on a vendor's channel: its content, where that is more than the text; its template; the sealed content, where
+   * nobody may read it
+   */
+  outgoing?: { content: OutgoingContent; template: { templateId: string; category: TemplateCategory } | null; sealed?: string };
+  /** Parts of a stream's message: its id in the ledger, its run, its purpose, and the earliest sending time */
+  stream?: { messageId: string; runId: string; purpose: Purpose; notBefore?: Date | undefined };
+};
+
+const previewLength = 200;
+const openStates: readonly number[] = [chatStates.created, chatStates.started, chatStates.ongoing, chatStates.suspended];
+
+export const isOpen = (chat: { state: number }): boolean => openStates.includes(chat.state);
+
+/** Returns the preview of a message for lists. */
+export const previewOf = ({ message, attachment }: Pick<EntryDraft, 'message' | 'attachment'>): string =>
+  (message || attachment?.name || '').slice(0, previewLength);
+
+/** Gives the entry the chat's next number and notes what it means for the chat. */
+export function appendEntry(chat: LockedChat, draft: EntryDraft, now: Date): ActionRow {
+  chat.lastNumber += 1;
+  chat.lastActivityAt = now;
+  const isMessage = draft.actionType === chatActionTypes.customerReply || draft.actionType === chatActionTypes.agentReply;
+  if (isMessage) {
+    chat.messageCount += 1;
+    // A welcome of the system's says nothing about the chat in a list.
+    if (draft.author.kind !== 'system') chat.lastMessage = previewOf(draft);
+  }
+  if (draft.actionType === chatActionTypes.customerReply) afterCustomerMessage(chat, draft, now);
+  if (draft.actionType === chatActionTypes.agentReply && draft.author.kind === 'agent') afterAgentReply(chat, now);
+  return {
+    enterpriseId: chat.enterpriseId,
+    chatId: chat.chatId,
+    number: chat.lastNumber,
+    actedOn: now,
+    actionId: newId(),
+    actionType: draft.actionType,
+    authorKind: draft.author.kind,
+    authorId: draft.author.id,
+    authorName: draft.author.name,
+    message: draft.message ?? '',
+    attachment: draft.attachment ?? null,
+    messageKey: draft.key ?? '',
+    detail: draft.detail ?? {},
+  };
+}
+
+/** The customer waits from the first unanswered message on; a suspended chat goes on. */
+function afterCustomerMessage(chat: LockedChat, { isAutomatic }: EntryDraft, now: Date): void {
+  chat.customerCount += 1;
+  if (isAutomatic) return;
+  chat.waitingSince ??= now;
+  if (chat.state === chatStates.suspended) chat.state = chat.firstReplyAt ? chatStates.ongoing : chatStates.started;
+}
+
+function afterAgentReply(chat: LockedChat, now: Date): void {
+  chat.waitingSince = null;
+  chat.firstReplyAt ??= now;
+  if (chat.state === chatStates.started) chat.state = chatStates.ongoing;
+}
+
+export function enterQueue(chat: LockedChat, missedAfterSeconds: number, now: Date): void {
+  chat.handledBy = 'queue';
+  chat.ownerId = null;
+  chat.state = chatStates.created;
+  chat.queuedAt = now;
+  chat.waitingSince ??= now;
+  chat.deadlineAt = new Date(now.getTime() + missedAfterSeconds * 1000);
+}
+
+export function becomeOwned(chat: LockedChat, agentId: string, now: Date): void {
+  chat.handledBy = 'agent';
+  chat.ownerId = agentId;
+  chat.state = chat.firstReplyAt ? chatStates.ongoing : chatStates.started;
+  chat.deadlineAt = null;
+  chat.closedAt = null;
+  chat.missedReason = null;
+  chat.pickedUpAt ??= now;
+}
+
+export function end(chat: LockedChat, state: typeof chatStates.closed | typeof chatStates.missed, now: Date): void {
+  chat.state = state;
+  chat.closedAt = now;
+  chat.deadlineAt = null;
+  // The customer of a missed chat has no answer yet, and goes on waiting for it.
+  if (state === chatStates.closed) chat.waitingSince = null;
+}
+
+/** An ended chat with an agent, or one whose stream asks for it, is rated once. */
+export const mayRate = (chat: Pick<LockedChat, 'state' | 'pickedUpAt' | 'asksRating' | 'rating'>): boolean =>
+  !isOpen(chat) && (chat.pickedUpAt !== null || chat.asksRating) && chat.rating === null;
+
+type Progress = Pick<LockedChat, 'agentReadNumber' | 'customerReadNumber' | 'customerReceivedNumber'>;
+
+/**
+ * Returns the status of a message: the customer's are unread until an agent reads them, ours sent, delivered, then read (CHAT-005,
+ * CHAT-006).
+ */
+export function progressOf(entry: { authorKind: string; number: number }, chat: Progress): { status: number; deliveryStatus: number } {
+  if (entry.authorKind === 'customer') {
+    const isRead = entry.number <= chat.agentReadNumber;
+    return {
+      status: isRead ? messageStatuses.read : messageStatuses.unread,
+      deliveryStatus: isRead ? deliveryStatuses.read : deliveryStatuses.delivered,
+    };
+  }
+  if (entry.number <= chat.customerReadNumber) return { status: messageStatuses.read, deliveryStatus: deliveryStatuses.read };
+  if (entry.number <= chat.customerReceivedNumber) return { status: messageStatuses.sent, deliveryStatus: deliveryStatuses.delivered };
+  return { status: messageStatuses.sent, deliveryStatus: deliveryStatuses.none };
+}

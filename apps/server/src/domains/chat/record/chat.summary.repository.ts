@@ -1,0 +1,219 @@
+import { chatActionTypes, chatStates } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like.ts';
+import { pageOf } from '#platform/db/page.ts';
+import { chatLine } from '../../messaging/door.ts';
+import { isOffered, waitsAsMissed } from './chat.repository.ts';
+
+export type ChatUserRow = { userId: string; name: string; email: string; kind: 'owner' | 'invited' | 'left'; profileFileId: string | null };
+
+const users = sql<
+  ChatUserRow[]
+>`coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', u.name, 'email', u.email, 'kind', p.kind,
+    'profileFileId', u.profile_file_id) order by p.joined_at)
+  from chat_participants p join users u on u.enterprise_id = p.enterprise_id and u.user_id = p.user_id
+  where p.enterprise_id = c.enterprise_id and p.chat_id = c.chat_id), '[]')`.as('users');
+
+/** Chats as the list shows them to one user, with what is that user's own: pin and unread. */
+function summaries(tx: Tx, enterpriseId: string, viewerId: string) {
+  return tx
+    .selectFrom('chats as c')
+    .innerJoin('customers as k', (join) => join.onRef('k.enterpriseId', '=', 'c.enterpriseId').onRef('k.customerId', '=', 'c.customerId'))
+    .innerJoin('channels as h', (join) => join.onRef('h.enterpriseId', '=', 'c.enterpriseId').onRef('h.channelId', '=', 'c.channelId'))
+    .leftJoin('chatParticipants as me', (join) =>
+      join.onRef('me.enterpriseId', '=', 'c.enterpriseId').onRef('me.chatId', '=', 'c.chatId').on('me.userId', '=', viewerId),
+    )
+    .leftJoin('chatLabels as l', (join) => join.onRef('l.enterpriseId', '=', 'c.enterpriseId').onRef('l.labelId', '=', 'c.labelId'))
+    .selectAll('c')
+    .select([
+      'l.name as labelName',
+      'l.colour as labelColour',
+      'k.name as customerName',
+      'k.number as customerNumber',
+      'k.email as customerEmail',
+      'k.createdAt as customerCreatedAt',
+      'h.name as channelName',
+      'h.type as channelType',
+      'me.isPinned',
+      'me.readCount',
+      'me.kind as participation',
+    ])
+    .select([users, chatLine('c').as('line')])
+    .where('c.enterpriseId', '=', enterpriseId);
+}
+export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
+
+export function findSummary(tx: Tx, enterpriseId: string, viewerId: string, chatId: string): Promise<SummaryRow | undefined> {
+  return summaries(tx, enterpriseId, viewerId).where('c.chatId', '=', chatId).executeTakeFirst();
+}
+
+/** Chats in which the user takes part and that are open, latest first. */
+export function listActive(tx: Tx, enterpriseId: string, viewerId: string, from: number, limit: number): Promise<SummaryRow[]> {
+  return summaries(tx, enterpriseId, viewerId)
+    .where('me.kind', '<>', 'left')
+    .where('c.state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended])
+    .orderBy('c.lastActivityAt', 'desc')
+    .$call(pageOf({ from, limit }))
+    .execute();
+}
+
+export type HistoryFilter = {
+  customerId?: string | undefined;
+  name: string;
+  state?: number | undefined;
+  /** Scope of the chats: see chat.scope.ts. */
+  scope: RawBuilder<boolean>;
+  from: number;
+  limit: number;
+};
+
+export function listEnded(tx: Tx, enterpriseId: string, viewerId: string, filter: HistoryFilter): Promise<SummaryRow[]> {
+  const { customerId, name, state } = filter;
+  return summaries(tx, enterpriseId, viewerId)
+    .where('c.state', 'in', state === undefined ? [chatStates.closed, chatStates.missed] : [state])
+    .$if(customerId !== undefined, (query) => query.where('c.customerId', '=', customerId ?? ''))
+    .$if(name !== '', (query) => query.where('k.name', 'ilike', containing(name)))
+    .where(filter.scope)
+    .orderBy('c.createdAt', 'desc')
+    .orderBy('c.chatId', 'desc')
+    .$call(pageOf(filter))
+    .execute();
+}
+
+/** The latest chat with the customer in which the user takes, or took, part. */
+export function findLastSeenChat(tx: Tx, enterpriseId: string, userId: string, customerId: string) {
+  return tx
+    .selectFrom('chats as c')
+    .innerJoin('chatParticipants as p', (join) =>
+      join.onRef('p.enterpriseId', '=', 'c.enterpriseId').onRef('p.chatId', '=', 'c.chatId').on('p.userId', '=', userId),
+    )
+    .select('c.chatId')
+    .where('c.enterpriseId', '=', enterpriseId)
+    .where('c.customerId', '=', customerId)
+    .orderBy('c.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function listPrevious(tx: Tx, enterpriseId: string, customerId: string, exceptChatId: string) {
+  return tx
+    .selectFrom('chats')
+    .select(['chatId', 'createdAt', 'state', 'lastMessage', 'rating'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('customerId', '=', customerId)
+    .where('chatId', '<>', exceptChatId)
+    .orderBy('createdAt', 'desc')
+    .limit(20)
+    .execute();
+}
+
+type Viewer = { enterpriseId: string; userId: string };
+
+/** Counts the chats that wait for this user, by kind. Each count is over an index that holds waiting chats alone. */
+export async function countWaiting(tx: Tx, { enterpriseId, userId }: Viewer, departments: readonly string[] | 'all') {
+  const offers = (kind: 'transfer' | 'invite' | 'assign') =>
+    tx
+      .selectFrom('chatOffers')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('enterpriseId', '=', enterpriseId)
+      .where('toUserId', '=', userId)
+      .where('kind', '=', kind)
+      .where('state', '=', 'waiting');
+  const row = await tx
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('chats')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .where('enterpriseId', '=', enterpriseId)
+        .where('handledBy', '=', 'queue')
+        .where('state', '=', chatStates.created)
+        .where(isOffered('chats', departments))
+        .as('new'),
+      eb
+        .selectFrom('chats')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .where('enterpriseId', '=', enterpriseId)
+        .where(waitsAsMissed('chats'))
+        .where(isOffered('chats', departments))
+        .as('missed'),
+      offers('transfer').as('transferred'),
+      offers('invite').as('invited'),
+      offers('assign').as('assigned'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    new: Number(row.new),
+    missed: Number(row.missed),
+    transferred: Number(row.transferred),
+    invited: Number(row.invited),
+    assigned: Number(row.assigned),
+  };
+}
+
+const waitingLimit = 200;
+
+/** Note for the department that the chat was transferred to last; '' where that was a colleague, or nobody. */
+const departmentNote = sql<string>`coalesce((select a.detail->>'note' from (
+    select t.detail from chat_actions t where t.enterprise_id = c.enterprise_id and t.chat_id = c.chat_id
+      and t.acted_on >= c.created_at and t.action_type = ${sql.lit(chatActionTypes.agentTransferred)} order by t.number desc limit 1) a
+  where a.detail ? 'departmentId'), '')`.as('note');
+
+/** Waiting chats of one kind, longest first, with who offers them. */
+export async function listWaiting(
+  tx: Tx,
+  { enterpriseId, userId }: Viewer,
+  departments: readonly string[] | 'all',
+  kind: 'new' | 'missed' | 'transfer' | 'invite' | 'assign',
+  now: Date,
+) {
+  const base = tx
+    .selectFrom('chats as c')
+    .innerJoin('customers as k', (join) => join.onRef('k.enterpriseId', '=', 'c.enterpriseId').onRef('k.customerId', '=', 'c.customerId'))
+    .innerJoin('channels as h', (join) => join.onRef('h.enterpriseId', '=', 'c.enterpriseId').onRef('h.channelId', '=', 'c.channelId'))
+    .where('c.enterpriseId', '=', enterpriseId)
+    .select(['c.chatId', 'k.name as customerName', 'k.number as customerNumber', 'c.lastMessage', 'c.ownerId', 'h.type as channelType'])
+    .limit(waitingLimit);
+  if (kind === 'new') {
+    return base
+      .where('c.handledBy', '=', 'queue')
+      .where('c.state', '=', chatStates.created)
+      .where(isOffered('c', departments))
+      .select(['c.queuedAt as since', sql<string | null>`null`.as('fromUserId'), sql<Date | null>`null`.as('expiresAt'), departmentNote])
+      .orderBy('c.queuePriority', 'desc')
+      .orderBy('c.queuedAt')
+      .execute();
+  }
+  if (kind === 'missed') {
+    return base
+      .where(waitsAsMissed('c'))
+      .where(isOffered('c', departments))
+      .select(['c.closedAt as since', sql<string | null>`null`.as('fromUserId'), sql<Date | null>`null`.as('expiresAt'), departmentNote])
+      .orderBy('c.closedAt')
+      .execute();
+  }
+  return base
+    .innerJoin('chatOffers as o', (join) => join.onRef('o.enterpriseId', '=', 'c.enterpriseId').onRef('o.chatId', '=', 'c.chatId'))
+    .where('o.toUserId', '=', userId)
+    .where('o.kind', '=', kind)
+    .where('o.state', '=', 'waiting')
+    .where('o.expiresAt', '>', now)
+    .select(['o.createdAt as since', 'o.fromUserId', 'o.expiresAt', 'o.note'])
+    .orderBy('o.createdAt')
+    .execute();
+}
+
+/** The transfer of the chat that waits for another agent, for its sender alone. */
+export function findPendingTransfer(tx: Tx, { enterpriseId, userId }: Viewer, chatId: string, now: Date) {
+  return tx
+    .selectFrom('chatOffers as o')
+    .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'o.enterpriseId').onRef('u.userId', '=', 'o.toUserId'))
+    .select(['o.toUserId as agentId', 'u.name as agentName', 'o.note'])
+    .where('o.enterpriseId', '=', enterpriseId)
+    .where('o.chatId', '=', chatId)
+    .where('o.fromUserId', '=', userId)
+    .where('o.kind', '=', 'transfer')
+    .where('o.state', '=', 'waiting')
+    .where('o.expiresAt', '>', now)
+    .executeTakeFirst();
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { forgottenName } from '../../../personal-data.ts';
+import { fileUsers, removeFiles } from '../../file/door.ts';
+
+/** Words of an entry; what remains of `detail` is numbers, such as the stars of a rating. */
+export const hasWords = sql`(c.message <> '' or c.attachment is not null or c.message_key <> ''
+  or (c.author_kind = 'customer' and c.author_name <> ${forgottenName})
+  or exists (select from jsonb_each(c.detail) d where jsonb_typeof(d.value) not in ('number', 'boolean', 'null')))`;
+
+export type Entry = { chatId: string; number: number; actedOn: Date; fileId: string | null };
+
+type Erasing = {
+  /** Stands where a text was. */
+  text?: string;
+  /** True if nothing may be known of the person any more; else their names stay. */
+  isForgotten: boolean;
+};
+
+/** Entries without their words, and without what was written down of a recording. */
+export async function eraseEntries(
+  tx: Tx,
+  enterpriseId: string,
+  entries: readonly Entry[],
+  { text = '', isForgotten }: Erasing,
+): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`update chat_actions c set message = case when c.message = '' and c.attachment is null then '' else ${text} end, attachment = null,
+      message_key = '', author_name = case when ${isForgotten} and c.author_kind = 'customer' then ${forgottenName} else c.author_name end,
+      detail = coalesce((select jsonb_object_agg(d.key, d.value) from jsonb_each(c.detail) d
+        where jsonb_typeof(d.value) in ('number', 'boolean', 'null')), '{}')
+    from unnest(${entries.map(({ chatId }) => chatId)}::uuid[], ${entries.map(({ number }) => number)}::integer[],
+      ${entries.map(({ actedOn }) => actedOn)}::timestamptz[]) as g(chat_id, number, acted_on)
+    where c.enterprise_id = ${enterpriseId} and c.chat_id = g.chat_id and c.number = g.number and c.acted_on >= g.acted_on
+      and c.acted_on < g.acted_on + interval '1 millisecond'`.execute(tx);
+  await sql`delete from chat_transcripts t using unnest(${entries.map(({ chatId }) => chatId)}::uuid[],
+      ${entries.map(({ number }) => number)}::integer[]) as g(chat_id, number)
+    where t.enterprise_id = ${enterpriseId} and t.chat_id = g.chat_id and t.number = g.number`.execute(tx);
+}
+
+/** Files of these entries that nothing else names. */
+export async function removeUnshared(
+  { extensions }: EnterpriseContext,
+  tx: Tx,
+  enterpriseId: string,
+  entries: readonly Entry[],
+): Promise<void> {
+  const fileIds = [...new Set(entries.flatMap(({ fileId }) => fileId ?? []))];
+  if (fileIds.length === 0) return;
+  const used = new Set<string>();
+  for (const { list } of extensions.of(fileUsers)) for (const use of await list(tx, enterpriseId, fileIds)) used.add(use.fileId);
+  const { rows } = await sql<{ fileId: string }>`select distinct c.attachment ->> 'id' as file_id from chat_actions c
+    where c.enterprise_id = ${enterpriseId} and c.attachment ->> 'id' = any(${fileIds}::text[])`.execute(tx);
+  for (const { fileId } of rows) used.add(fileId);
+  await removeFiles(
+    tx,
+    enterpriseId,
+    fileIds.filter((fileId) => !used.has(fileId)),
+  );
+}

@@ -1,0 +1,23 @@
+import { type Conditions, noConditions } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { listAttributes } from '../attribute/attribute.service.ts';
+import { readFilter } from './customer.filter.ts';
+
+/**
+ * A saved filter and conditions as one condition on customers called `c`, deleted ones left out; undefined where neither asks for anything.
+ * @param isNameOnly the caller sees no numbers: conditions on hidden fields are refused, since they would tell them
+ * @throws DomainError filter.not_found, filter.invalid or group.not_found
+ */
+export async function filterWhere(
+  tx: Tx,
+  enterpriseId: string,
+  { filterId = '', conditions = noConditions }: { filterId?: string; conditions?: Conditions },
+  isNameOnly: boolean,
+): Promise<RawBuilder<boolean> | undefined> {
+  if (filterId === '' && conditions.clauses.length === 0) return undefined;
+  const attributes = await listAttributes(tx, enterpriseId);
+  const read = await readFilter(tx, enterpriseId, { search: '', groups: [], tags: [], filterId, conditions }, attributes, isNameOnly);
+  if (read.conditions.length === 0) return undefined;
+  return sql<boolean>`(c.deleted_at is null and ${sql.join(read.conditions, sql` and `)})`;
+}

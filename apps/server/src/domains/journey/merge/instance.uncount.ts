@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { CountChanges } from '../row/instance.counts.ts';
+import type { InstanceRow } from '../row/instance.rows.ts';
+
+/** Takes walks out of every figure, as if they had not been: where they began, what they passed, and how they ended. */
+export async function uncountWalks(tx: Tx, enterpriseId: string, rows: readonly InstanceRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const counts = new CountChanges(-1);
+  const turns = await readTurns(
+    tx,
+    enterpriseId,
+    rows.map(({ instanceId }) => instanceId),
+  );
+  const numbers = await readNumbers(tx, enterpriseId, [...new Set(rows.map(({ journeyId }) => journeyId))]);
+  for (const row of rows) {
+    const { journeyId, version, channelId, environment, startedAt, endedAt, state, reason } = row;
+    counts.started({ journeyId, version, channelId, environment }, startedAt);
+    if (endedAt) {
+      // A stopped walk is counted without its time.
+      const took = state === 'STOPPED' ? 0 : endedAt.getTime() - startedAt.getTime();
+      counts.ended({ journeyId, version, channelId, environment }, startedAt, state, reason, took);
+    }
+    uncountNodes(counts, row, turns.get(row.instanceId) ?? [], numbers.get(journeyId) ?? new Map());
+  }
+  await counts.write(tx, enterpriseId);
+}
+
+type Turn = { instanceId: string; input: { kind: string; text: string }; visits: { stream: string; node: string; exit: string | null }[] };
+
+const readTurns = async (tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Map<string, Turn[]>> => {
+  const turns = await tx
+    .selectFrom('journeyTurns')
+    .select(['instanceId', 'input', 'visits'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where(sql<boolean>`instance_id = any(${[...instanceIds]}::uuid[])`)
+    .orderBy('turn')
+    .execute();
+  return Map.groupBy(turns, ({ instanceId }) => instanceId);
+};
+
+async function readNumbers(tx: Tx, enterpriseId: string, journeyIds: readonly string[]): Promise<Map<string, Map<string, number>>> {
+  const nodes = await tx
+    .selectFrom('journeyNodes')
+    .select(['journeyId', 'nodeId', 'nodeNo'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('journeyId', 'in', [...journeyIds])
+    .execute();
+  const byJourney = Map.groupBy(nodes, ({ journeyId }) => journeyId);
+  return new Map([...byJourney].map(([id, own]) => [id, new Map(own.map(({ nodeId, nodeNo }) => [nodeId, nodeNo]))]));
+}
+
+/** Its turns again, each in the version that it was taken in: what moved it on counts what it stood at in the next one. */
+function uncountNodes(counts: CountChanges, row: InstanceRow, turns: readonly Turn[], numbers: ReadonlyMap<string, number>): void {
+  const { journeyId, channelId, environment, startedAt } = row;
+  const isMove = ({ input }: Turn) => input.kind === 'move';
+  const ofVersion = (version: number) => ({ journeyId, version, channelId, environment });
+  const versionFrom = (place: number) => Number(turns.slice(place).find(isMove)?.input.text ?? row.version);
+  let standing = '';
+  for (const [place, turn] of turns.entries()) {
+    const of = ofVersion(versionFrom(place));
+    if (isMove(turn)) {
+      const nodeNo = numbers.get(standing);
+      if (nodeNo !== undefined) counts.moved(of, ofVersion(versionFrom(place + 1)), startedAt, nodeNo);
+      continue;
+    }
+    // One that has failed stands nowhere, and enters its node once more.
+    if (turn.input.kind === 'retry') standing = '';
+    standing = counts.visited(of, startedAt, turn.visits, numbers, standing);
+  }
+}

@@ -1,0 +1,133 @@
+import { dueAtOf, type Instance, isOver } from '@parley/journey';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { JourneyInstanceTable, JourneyLiveTable } from '#platform/db/schema.journey.ts';
+
+export type InstanceRow = Selectable<JourneyInstanceTable>;
+export type LiveRow = Selectable<JourneyLiveTable>;
+
+/** Walks of these ids that are not over, without a lock. */
+export const readLive = (tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<LiveRow[]> =>
+  tx
+    .selectFrom('journeyLive')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where(sql<boolean>`instance_id = any(${[...instanceIds]}::uuid[])`)
+    .orderBy('instanceId')
+    .execute();
+
+/** Locks walks in the order of their ids, behind their chats. */
+export function lockInstances(tx: Tx, enterpriseId: string, live: readonly LiveRow[]): Promise<InstanceRow[]> {
+  return tx
+    .selectFrom('journeyInstances')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where(sql<boolean>`instance_id = any(${live.map(({ instanceId }) => instanceId)}::uuid[])`)
+    .where(sql<boolean>`started_at = any(${live.map(({ startedAt }) => startedAt)}::timestamptz[])`)
+    .orderBy('instanceId')
+    .forUpdate()
+    .execute();
+}
+
+/** An id begins with the millisecond in which its walk began, which names the month that holds it. */
+export const startOf = (instanceId: string): Date => new Date(Number.parseInt(instanceId.replaceAll('-', '').slice(0, 12), 16));
+
+export const shards = 64;
+export const shardOf = (instanceId: string): number => Number.parseInt(instanceId.slice(-4), 16) % shards;
+
+/** A walk after its turns. @property kept its state as it is written */
+export type Stepped = {
+  row: InstanceRow;
+  /** Copy of the instance before the turns */
+  live: LiveRow;
+  instance: Instance;
+  kept: Instance;
+  nodeNo: number;
+  holds: boolean;
+  isSuspended: boolean;
+  lastError: string;
+  /** The stream is paused: nothing is due */
+  isHeld: boolean;
+  chatId: string;
+};
+
+export const wakeKeyOf = (event: string, key: string): string => `${event}\u0001${key}`;
+
+/**
+ * Writes a batch of walks as they stand now, with what each waits for; those that are over leave the small tables. The statements leave at once
+ * and in their order; who does not wait for them sends them on with the commit.
+ */
+export async function writeInstances(tx: Tx, enterpriseId: string, stepped: readonly Stepped[], now: Date): Promise<void> {
+  if (stepped.length === 0) return;
+  const column = <T>(read: (one: Stepped) => T): T[] => stepped.map(read);
+  const over = stepped.filter(({ instance }) => isOver(instance.state)).map(({ row }) => row.instanceId);
+  const going = stepped.filter(({ instance }) => !isOver(instance.state));
+  const written = sql`
+    update journey_instances i set state = g.state, reason = g.reason, outcome = g.outcome, node_no = g.node_no, turn = g.turn, instance = g.instance,
+      last_error = g.last_error, address = g.address, chat_id = g.chat_id, changed_at = ${now},
+      ended_at = case when g.state in ('RUNNING', 'WAITING') then null else coalesce(i.ended_at, ${now}) end
+    from unnest(${column(({ row }) => row.instanceId)}::uuid[], ${column(({ row }) => row.startedAt)}::timestamptz[],
+      ${column(({ instance }) => instance.state)}::text[], ${column(({ instance }) => instance.reason)}::text[],
+      ${column(({ instance }) => instance.outcome)}::text[], ${column(({ nodeNo }) => nodeNo)}::integer[],
+      ${column(({ instance }) => instance.turn)}::integer[], ${column(({ kept }) => JSON.stringify(kept))}::jsonb[],
+      ${column(({ lastError }) => lastError)}::text[], ${column(({ row }) => row.address)}::text[], ${column(({ chatId }) => chatId)}::uuid[])
+      g(instance_id, started_at, state, reason, outcome, node_no, turn, instance, last_error, address, chat_id)
+    where i.enterprise_id = ${enterpriseId} and i.instance_id = g.instance_id and i.started_at = g.started_at`.execute(tx);
+  await Promise.all([
+    written,
+    over.length > 0 ? forgetLive(tx, enterpriseId, over) : undefined,
+    going.length > 0 ? writeGoing(tx, enterpriseId, going) : undefined,
+  ]);
+}
+
+/** Most turns change nothing of who talks, and where. */
+const hasMoved = ({ live, holds, isSuspended, chatId }: Stepped): boolean =>
+  live.holds !== holds || live.isSuspended !== isSuspended || live.busyUntil !== null || live.chatId !== chatId;
+
+async function writeGoing(tx: Tx, enterpriseId: string, going: readonly Stepped[]): Promise<void> {
+  // Those that hold no more leave the seat before somebody else takes it: the index allows one.
+  const seated = [false, true].map(async (holds) => {
+    const part = going.filter((one) => one.holds === holds && hasMoved(one));
+    if (part.length === 0) return;
+    await sql`
+      update journey_live l set holds = ${holds}, is_suspended = g.is_suspended, busy_until = null, chat_id = g.chat_id
+      from unnest(${part.map(({ row }) => row.instanceId)}::uuid[], ${part.map(({ isSuspended }) => isSuspended)}::boolean[], ${part.map(({ chatId }) => chatId)}::uuid[]) g(id, is_suspended, chat_id)
+      where l.enterprise_id = ${enterpriseId} and l.instance_id = g.id`.execute(tx);
+  });
+  const waits = going.map(({ row, instance, nodeNo, isHeld }) => {
+    const due = dueAtOf(instance);
+    const { wait } = instance;
+    return {
+      ...row,
+      nodeNo,
+      isHeld,
+      kind: wait?.kind ?? '',
+      dueAt: due === null ? null : new Date(due),
+      wakeKey: wait?.kind === 'event' ? wakeKeyOf(wait.event, wait.key) : null,
+    };
+  });
+  const column = <T>(read: (one: (typeof waits)[number]) => T): T[] => waits.map(read);
+  const waiting = sql`
+    insert into journey_waits (enterprise_id, instance_id, journey_id, channel_id, node_no, kind, due_at, shard, wake_key, is_held)
+    select ${enterpriseId}, w.* from unnest(${column(({ instanceId }) => instanceId)}::uuid[], ${column(({ journeyId }) => journeyId)}::uuid[],
+      ${column(({ channelId }) => channelId)}::uuid[], ${column(({ nodeNo }) => nodeNo)}::integer[], ${column(({ kind }) => kind)}::text[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
+      ${column(({ instanceId }) => shardOf(instanceId))}::smallint[], ${column(({ wakeKey }) => wakeKey)}::text[],
+      ${column(({ isHeld }) => isHeld)}::boolean[]) w
+    on conflict (enterprise_id, instance_id) do update set node_no = excluded.node_no, kind = excluded.kind, due_at = excluded.due_at,
+      wake_key = excluded.wake_key, is_held = excluded.is_held`.execute(tx);
+  await Promise.all([...seated, waiting]);
+}
+
+/** Removes an ended walk from the live tables: it waits for nothing and takes no input. */
+export async function forgetLive(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<void> {
+  const forgotten: Promise<unknown>[] = [];
+  for (const table of ['journeyLive', 'journeyWaits', 'journeyInputs'] as const)
+    forgotten.push(
+      tx
+        .deleteFrom(table)
+        .where('enterpriseId', '=', enterpriseId)
+        .where(sql<boolean>`instance_id = any(${[...instanceIds]}::uuid[])`)
+        .execute(),
+    );
+  await Promise.all(forgotten);
+}

@@ -1,0 +1,162 @@
+import type { Media } from '@parley/journey';
+import { fromJson, type Settings } from '@parley/journey';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { putInputs } from '../inbox/instance.inputs.ts';
+import { type Seat, seatKeyOf, takeSeats } from '../row/instance.seat.ts';
+import { stopNow } from './instance.stop.ts';
+
+/** A version of a stream on a channel, into which people come. */
+export type Stream = { journeyId: string; version: number; channelId: string };
+/** @property entry what the walk may know of how it began */
+type Entrant = { customerId: string; entry: Record<string, unknown> };
+export type Beginning = Entrant & {
+  address: string;
+  chatId: string;
+  entryId: string | null;
+  said: { text: string; media: Media[] } | null;
+};
+export type Refused = 'ENTERED_BEFORE' | 'INSIDE' | 'GONE';
+export type Begun = { instanceId: string } | { refused: Refused };
+
+type Opened = { settings: Settings; environment: 'sandbox' | 'production' };
+type Seated = { customerId: string; entryKey: string };
+const seatOf = ({ customerId, entryKey }: Seated): string => `${customerId} ${entryKey}`;
+
+async function readVersion(tx: Tx, enterpriseId: string, { journeyId, version, channelId }: Stream): Promise<Opened | undefined> {
+  const { rows } = await sql<Opened>`
+    select v.document->'settings' as settings, c.environment from journey_versions v
+    join channels c on c.enterprise_id = v.enterprise_id and c.channel_id = ${channelId}
+    where v.enterprise_id = ${enterpriseId} and v.journey_id = ${journeyId} and v.version = ${version}`.execute(tx);
+  return rows[0];
+}
+
+/** Lists the customers that have been in the stream since then. */
+async function listEntered(
+  tx: Tx,
+  enterpriseId: string,
+  journeyId: string,
+  customerIds: readonly string[],
+  since: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ customerId: string }>`
+    select customer_id from unnest(${[...customerIds]}::uuid[]) c (customer_id)
+    where exists (select from journey_instances i where i.enterprise_id = ${enterpriseId} and i.customer_id = c.customer_id
+      and i.journey_id = ${journeyId} and i.started_at >= ${since})`.execute(tx);
+  return new Set(rows.map(({ customerId }) => customerId));
+}
+const dayMs = 86_400_000;
+
+/** The walks that sit there now, by their seats. */
+async function listSeated(tx: Tx, enterpriseId: string, journeyId: string, seats: readonly Seated[]): Promise<Map<string, string>> {
+  const { rows } = await sql<Seated & { instanceId: string }>`
+    select l.customer_id, l.entry_key, l.instance_id from journey_live l
+    join unnest(${seats.map(({ customerId }) => customerId)}::uuid[], ${seats.map(({ entryKey }) => entryKey)}::text[]) s (customer_id, entry_key)
+      on l.customer_id = s.customer_id and l.entry_key = s.entry_key
+    where l.enterprise_id = ${enterpriseId} and l.journey_id = ${journeyId}`.execute(tx);
+  return new Map(rows.map((row) => [seatOf(row), row.instanceId]));
+}
+
+/** @property entryKey what tells walks of one person apart */
+type Admission = (Opened & { entryKey: string }) | { refused: Refused };
+
+/** Filters people by the stream's entry rules, keeping their order. For callers that have no chat with them yet. */
+export async function admitAll(ctx: EnterpriseContext, tx: Tx, stream: Stream, entrants: readonly Entrant[]): Promise<Admission[]> {
+  const { enterpriseId } = ctx;
+  const { journeyId } = stream;
+  const opened = await readVersion(tx, enterpriseId, stream);
+  if (!opened) return entrants.map(() => ({ refused: 'GONE' }));
+  const { settings } = opened;
+  const now = ctx.now();
+  const since =
+    settings.reentry === 'never'
+      ? new Date(0)
+      : settings.reentry === 'days'
+        ? new Date(now.getTime() - settings.reentryDays * dayMs)
+        : null;
+  const seats = entrants.map(({ customerId, entry }) => ({ customerId, entryKey: seatKeyOf(settings, fromJson(entry), now) }));
+  const customerIds = entrants.map(({ customerId }) => customerId);
+  const [entered, seated] = await Promise.all([
+    since ? listEntered(tx, enterpriseId, journeyId, customerIds, since) : new Set<string>(),
+    settings.onSecond === 'ignore' ? listSeated(tx, enterpriseId, journeyId, seats) : new Map<string, string>(),
+  ]);
+  return seats.map((seat) => {
+    if (entered.has(seat.customerId)) return { refused: 'ENTERED_BEFORE' };
+    return seated.has(seatOf(seat)) ? { refused: 'INSIDE' } : { ...opened, entryKey: seat.entryKey };
+  });
+}
+
+/** Begins a walk, as often as its stream lets the same person in; its first step is taken by a worker. */
+export async function beginInstance(ctx: EnterpriseContext, tx: Tx, stream: Stream, beginning: Beginning): Promise<Begun> {
+  const [begun] = await beginInstances(ctx, tx, stream, [beginning]);
+  return begun as Begun;
+}
+
+type Going = Beginning & Opened & Seat & { entryKey: string };
+
+/** The same of many people, each of whom is there once, in their order. */
+export async function beginInstances(ctx: EnterpriseContext, tx: Tx, stream: Stream, beginnings: readonly Beginning[]): Promise<Begun[]> {
+  if (beginnings.length === 0) return [];
+  const { enterpriseId } = ctx;
+  const now = ctx.now();
+  // People who were admitted before are checked again: their chats are locked only since then, and that lock serializes two starts of one
+  // person.
+  const admissions = await admitAll(ctx, tx, stream, beginnings);
+  const going = beginnings.flatMap((beginning, place): Going[] => {
+    const admission = admissions[place] as Admission;
+    if ('refused' in admission) return [];
+    return [{ ...beginning, ...admission, ...stream, enterpriseId, instanceId: idAt(now), startedAt: now }];
+  });
+  const seated = await takeSeats(tx, going);
+  const late = going.filter(({ instanceId }) => !seated.has(instanceId));
+  if (late.length > 0 && late[0]?.settings.onSecond === 'restart') {
+    const former = await listSeated(tx, enterpriseId, stream.journeyId, late);
+    await stopNow(ctx, tx, [...former.values()], 'RESTARTED');
+    for (const instanceId of await takeSeats(tx, late)) seated.add(instanceId);
+  }
+  const inside = going.filter(({ instanceId }) => seated.has(instanceId));
+  await writeBegun(ctx, tx, inside);
+  const begun = new Map(inside.map((one) => [one.customerId, one.instanceId]));
+  return beginnings.map(({ customerId }, place) => {
+    const instanceId = begun.get(customerId);
+    if (instanceId !== undefined) return { instanceId };
+    const admission = admissions[place] as Admission;
+    return { refused: 'refused' in admission ? admission.refused : 'INSIDE' };
+  });
+}
+
+async function writeBegun(ctx: EnterpriseContext, tx: Tx, begun: readonly Going[]): Promise<void> {
+  if (begun.length === 0) return;
+  await tx
+    .insertInto('journeyInstances')
+    .values(
+      begun.map((one) => ({
+        enterpriseId: one.enterpriseId,
+        instanceId: one.instanceId,
+        startedAt: one.startedAt,
+        journeyId: one.journeyId,
+        version: one.version,
+        customerId: one.customerId,
+        channelId: one.channelId,
+        address: one.address,
+        chatId: one.chatId,
+        entryId: one.entryId,
+        environment: one.environment,
+        state: 'RUNNING' as const,
+        instance: JSON.stringify({ frames: [] }),
+        changedAt: one.startedAt,
+      })),
+    )
+    .execute();
+  await putInputs(
+    ctx,
+    tx,
+    begun.map(({ instanceId, entry, said }) => ({
+      instanceId,
+      input: { kind: 'start', entry, text: said?.text ?? null, media: said?.media ?? [] },
+      key: 'start',
+    })),
+  );
+}

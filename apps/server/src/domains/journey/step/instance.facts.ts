@@ -1,0 +1,165 @@
+import type { ChannelType } from '@parley/contract';
+import { type ChoiceShape, type Facts, fromJson, type Send, shapeOfType, type ValueMap } from '@parley/journey';
+import { answerReaders as readers } from '@parley/nlu/answers';
+import { adapterFor } from '@parley/vendors';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { readPlace } from '../../account/door.ts';
+import { addressOf, countryOfNumber, listAttributes } from '../../customer/door.ts';
+import { type Refusals, readRefusals } from '../../messaging/door.ts';
+import type { RunningVersion } from '../row/instance.versions.ts';
+
+/** Nodes that one turn may visit; more of them are a circle without an end. */
+const mostNodes = 100;
+/** Reads the processor time of this thread alone: the load of other programs is no work of the turn. */
+const processorMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+export type Walker = { instanceId: string; customerId: string; channelId: string; address: string; running: RunningVersion };
+/** @property addresses of the customer on other channels that the stream sends by */
+export type WalkerFacts = { facts: Facts; addresses: ReadonlyMap<string, string>; isThere: boolean };
+
+type Person = {
+  customerId: string;
+  name: string;
+  number: string;
+  email: string;
+  profile: { language?: string; timeZone?: string; whatsAppNumber?: string };
+  data: Record<string, string>;
+  groups: string[];
+  labels: string[];
+};
+
+const readPeople = async (tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Person>> => {
+  const { rows } = await sql<Person>`
+    select c.customer_id, c.name, c.number, c.email, c.profile, c.data,
+      coalesce(array_agg(s.set_id::text) filter (where s.kind = 'group'), '{}') as groups,
+      coalesce(array_agg(s.set_id::text) filter (where s.kind = 'label'), '{}') as labels
+    from customers c
+    left join customer_set_members m on m.enterprise_id = c.enterprise_id and m.customer_id = c.customer_id
+    left join customer_sets s on s.enterprise_id = m.enterprise_id and s.set_id = m.set_id
+    where c.enterprise_id = ${enterpriseId} and c.customer_id = any(${[...ids]}::uuid[]) and c.deleted_at is null
+    group by c.enterprise_id, c.customer_id`.execute(tx);
+  return new Map(rows.map((row) => [row.customerId, row]));
+};
+
+/** The channels of a batch, and the addresses that its customers have on them. */
+async function readChannels(tx: Tx, enterpriseId: string, ids: readonly string[], customerIds: readonly string[]) {
+  const channels = await tx
+    .selectFrom('channels')
+    .select(['channelId', 'name', 'type', 'environment', 'vendor'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', 'in', [...ids])
+    .execute();
+  const addresses = await tx
+    .selectFrom('customerAddresses')
+    .select(['channelId', 'customerId', 'address'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where(sql<boolean>`channel_id = any(${[...ids]}::uuid[])`)
+    .where(sql<boolean>`customer_id = any(${[...customerIds]}::uuid[])`)
+    // The map below keeps the row with the latest message, where several match.
+    .orderBy('lastInboundAt', (order) => order.asc().nullsFirst())
+    .execute();
+  return {
+    channels: new Map(channels.map((channel) => [channel.channelId, channel])),
+    known: new Map(addresses.map(({ channelId, customerId, address }) => [`${channelId} ${customerId}`, address])),
+  };
+}
+
+/** Reads the facts of a batch of turns, once for all of them. A customer who is gone is not among the results. */
+export async function readFacts(ctx: EnterpriseContext, tx: Tx, walkers: readonly Walker[]): Promise<Map<string, WalkerFacts>> {
+  const { enterpriseId } = ctx;
+  const customerIds = [...new Set(walkers.map(({ customerId }) => customerId))];
+  const channelIds = [...new Set(walkers.flatMap(({ channelId, running }) => [channelId, ...running.channels]))];
+  const [people, attributes, place, { channels, known }] = await Promise.all([
+    readPeople(tx, enterpriseId, customerIds),
+    listAttributes(tx, enterpriseId),
+    readPlace(tx, enterpriseId),
+    readChannels(tx, enterpriseId, channelIds, customerIds),
+  ]);
+  const refusals = new Map<string, Refusals>();
+  const addressOn = ({ customerId, channelId: own, address }: Walker, channelId: string): string | null => {
+    if (channelId === own) return address;
+    const written = known.get(`${channelId} ${customerId}`);
+    const person = people.get(customerId);
+    const type = channels.get(channelId)?.type;
+    return written ?? (person && type !== undefined ? addressOf(person as never, type) : null);
+  };
+  for (const channelId of channelIds) {
+    if (!channels.has(channelId)) continue;
+    const there = walkers.filter((walker) => walker.channelId === channelId || walker.running.channels.includes(channelId));
+    const templates = [...new Set(there.flatMap(({ running }) => running.templates))];
+    const found = await readRefusals(
+      ctx,
+      tx,
+      channelId,
+      there.map((walker) => ({ customerId: walker.customerId, address: addressOn(walker, channelId) })),
+      templates,
+    );
+    for (const [place, walker] of there.entries()) refusals.set(`${channelId} ${walker.instanceId}`, found[place] as Refusals);
+  }
+  return new Map(
+    walkers.map((walker) => {
+      const person = people.get(walker.customerId);
+      const channel = channels.get(walker.channelId);
+      const values: ValueMap = {
+        name: person?.name ?? '',
+        phone: person?.number ?? '',
+        email: person?.email ?? '',
+        language: person?.profile.language ?? '',
+        country: countryOfNumber(person?.number ?? '') || place.country,
+        zone: person?.profile.timeZone || place.timeZone,
+        groups: person?.groups ?? [],
+        labels: person?.labels ?? [],
+      };
+      for (const { slot, fieldName, attributeId } of attributes) {
+        const value = person?.data[slot] ?? null;
+        values[fieldName] = value;
+        values[attributeId] = value;
+      }
+      const own = refusals.get(`${walker.channelId} ${walker.instanceId}`);
+      const facts: Facts = {
+        zone: String(values.zone),
+        language: String(values.language),
+        country: String(values.country),
+        customer: values,
+        channel: fromJson({ name: channel?.name ?? '', type: channel?.type ?? 0, environment: channel?.environment ?? '' }) as ValueMap,
+        isWindowOpen: own?.isWindowOpen ?? true,
+        shape: shapeOn(channel),
+        readers,
+        refusalOf: (send) => {
+          const way = send.via === '' ? walker.channelId : send.via;
+          const gate = refusals.get(`${way} ${walker.instanceId}`);
+          if (!gate || addressOn(walker, way) === null) return 'NO_ADDRESS';
+          return gate.refusalOf({ purpose: send.purpose, templateId: templateOf(send, gate.isWindowOpen) });
+        },
+        customerId: walker.customerId,
+        mostNodes,
+        processorMs,
+      };
+      const addresses = new Map(
+        walker.running.channels.flatMap((channelId) => {
+          const address = addressOn(walker, channelId);
+          return address === null ? [] : [[channelId, address] as const];
+        }),
+      );
+      return [walker.instanceId, { facts, addresses, isThere: person !== undefined }];
+    }),
+  );
+}
+
+/** Returns the limits of the channel's type, as far as its vendor takes cards. */
+function shapeOn(channel: { type: number; vendor: string } | undefined): ChoiceShape {
+  const type = (channel?.type ?? 0) as ChannelType;
+  const { cards, ...shape } = shapeOfType(type);
+  const taken = adapterFor(channel?.vendor ?? '', type)?.capabilities(type).contents ?? [];
+  const most = taken.includes('carousel') ? cards?.most : taken.includes('card') ? 1 : 0;
+  return cards && most ? { ...shape, cards: { ...cards, most } } : shape;
+}
+
+/** A template that is sent, or that stands in for free text where the window is closed; null: free text. */
+export const templateOf = ({ content, outsideWindow }: Send, isWindowOpen: boolean): string | null =>
+  content.kind === 'template' ? content.template : !isWindowOpen && outsideWindow !== '' ? outsideWindow : null;

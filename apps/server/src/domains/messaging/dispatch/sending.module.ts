@@ -1,0 +1,60 @@
+import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import { enterpriseContext } from '../../../context-of.ts';
+import { extend } from '../../../extensions.ts';
+import type { Module } from '../../../module.ts';
+import { personalData, personalTraces, retainedData } from '../../../personal-data.ts';
+import { channelUses } from '../../channel/door.ts';
+import { customerTraces } from '../../customer/door.ts';
+import { fileUsers } from '../../file/door.ts';
+import { freezeRun } from '../freeze/freeze.ts';
+import { holdForTemplates, letGoOn } from '../hold/holds.ts';
+import { holdAfterOutage, keepPulse, pulseEveryMs } from '../hold/lateness.ts';
+import { tendRuns } from '../hold/runs.ts';
+import { resumeUnpaid, tendHeldRuns } from '../hold/valve.ts';
+import { channelTraces } from '../ledger/channel.traces.ts';
+import { messagesOfCustomer } from '../ledger/customer.traces.ts';
+import { freezeAudience, resumePaid } from '../queue/sending.jobs.ts';
+import { ledgerOfPerson, messagesOfPerson } from '../retention/ledger.personal.ts';
+import { retainedMessages } from '../retention/ledger.retention.ts';
+import { listRunsWith } from '../run/run.repository.ts';
+import { startDispatcher } from './dispatcher.ts';
+
+const tendMs = 1000;
+
+export const sending: Module = {
+  name: 'sending',
+  jobs: [freezeAudience, resumePaid],
+  extensions: [
+    extend(retainedData, retainedMessages),
+    extend(personalData, messagesOfPerson),
+    extend(personalTraces, ledgerOfPerson),
+    extend(channelUses, channelTraces),
+    extend(fileUsers, { list: listRunsWith }),
+    extend(customerTraces, messagesOfCustomer),
+  ],
+  async work(deps) {
+    await holdAfterOutage(deps);
+    await deps.jobs.handle(freezeAudience, ({ enterpriseId, runId }) => freezeRun(enterpriseContext(deps, enterpriseId), runId));
+    await deps.jobs.handle(resumePaid, ({ enterpriseId }) => resumeUnpaid(enterpriseContext(deps, enterpriseId)));
+    const stopPulse = scheduleTask(
+      pulseEveryMs,
+      async () => void (await keepPulse(deps)),
+      (error) => deps.log.warn({ err: error }, 'the pulse of the sending was not kept'),
+    );
+    const stopDispatcher = await startDispatcher(deps);
+    const stopTending = scheduleTask(
+      tendMs,
+      async () => {
+        await holdForTemplates(deps);
+        await tendHeldRuns(deps, letGoOn);
+        await tendRuns(deps);
+      },
+      (error) => deps.log.warn({ err: error }, 'runs were not looked after'),
+    );
+    return async () => {
+      await stopPulse();
+      await stopTending();
+      await stopDispatcher();
+    };
+  },
+};

@@ -1,0 +1,67 @@
+import type { Audience } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
+import { needsOf, type RunMessage } from '../../messaging/door.ts';
+import { columnSql } from '../shared/recipients.ts';
+
+/** Finds the people who lack a value that a message needs, for a whole audience at once: the same that sending finds person by person. */
+
+/** A column of people who have columns of their own, rows called `g`; undefined: they have none of this name. */
+export type OwnColumns = (name: string) => RawBuilder<string | null> | undefined;
+/** @property ofFile columns of the audience's own file */
+export type Lacks = { isMissing: (own: OwnColumns) => RawBuilder<boolean>; ofFile: OwnColumns };
+
+/** The characters that JavaScript's `trim` removes. */
+const blanks =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
+/**
+ * Reads the columns that the messages need of each person of an audience; undefined: none.
+ * @param contents anybody may get any of them, so each of them must be whole
+ */
+export async function askLacks(
+  tx: Tx,
+  enterpriseId: string,
+  { fileId }: Pick<Audience, 'fileId'>,
+  contents: readonly { message: RunMessage }[],
+): Promise<Lacks | undefined> {
+  const needs = [...new Map(contents.flatMap(({ message }) => needsOf(message)).map((need) => [JSON.stringify(need), need])).values()];
+  if (needs.length === 0) return undefined;
+  const known = await columnSql(tx, enterpriseId);
+  const names = fileId === '' ? [] : await columnsOfFile(tx, enterpriseId, fileId);
+  return {
+    isMissing: (own) => {
+      const lacking = needs.map(({ column, isTrimmed }) => {
+        if (column === null) return sql<boolean>`true`;
+        const mine = own(column);
+        const value = sql`coalesce(${mine ? sql`nullif(${mine}, ''), ` : sql``}${known(column)}, '')`;
+        return isTrimmed ? sql<boolean>`btrim(${value}, ${blanks}) = ''` : sql<boolean>`${value} = ''`;
+      });
+      return sql<boolean>`(${sql.join(lacking, sql` or `)})`;
+    },
+    ofFile: (name) => {
+      const place = names.lastIndexOf(name);
+      return place < 0 ? undefined : sql`g.cells->>${sql.lit(place)}`;
+    },
+  };
+}
+
+async function columnsOfFile(tx: Tx, enterpriseId: string, fileId: string): Promise<readonly string[]> {
+  const file = await tx
+    .selectFrom('audienceFiles')
+    .select('columns')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('fileId', '=', fileId)
+    .executeTakeFirst();
+  return file?.columns ?? [];
+}
+
+/** People whom a file brought to an earlier iteration, rows of the ledger called `m`, still have the file's columns. */
+export const resultFile = {
+  columns: sql`, f.columns as names, r.cells`,
+  joins: sql`left join activities a on a.enterprise_id = m.enterprise_id and a.activity_id = m.resource_id
+    left join audience_files f on f.enterprise_id = a.enterprise_id and f.file_id = coalesce(a.given_file_id, nullif(a.plan #>> '{audience,fileId}', '')::uuid)
+    left join lateral (select cells from audience_rows w where w.enterprise_id = f.enterprise_id and w.file_id = f.file_id and w.address = m.address limit 1) r on true`,
+  own: (name: string) => sql<string | null>`(select g.cells->>(n.place::integer - 1) from jsonb_array_elements_text(g.names)
+    with ordinality as n(name, place) where n.name = ${name} order by n.place desc limit 1)`,
+};

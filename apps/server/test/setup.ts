@@ -1,0 +1,2 @@
+/** Runs before each test file of the server. */
+import './patience.ts';

@@ -1,0 +1,86 @@
+import { h, render } from 'preact';
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AttachmentView } from './attachment-view.tsx';
+import { Composer } from './composer.tsx';
+import type { Attachment } from './protocol.ts';
+import type { Session, SessionState } from './session.ts';
+import { emptyThread } from './thread.ts';
+import { chooseWords } from './words.ts';
+
+const state = {
+  config: { title: '', greeting: '', colour: '', isOnline: true, hasBot: false, ratingEnabled: true, maxFileBytes: 2 * 1024 * 1024 },
+  connection: 'open',
+  thread: { ...emptyThread, chatId: 'chat-1', isOpen: true },
+} as unknown as SessionState;
+
+let box: HTMLElement;
+beforeEach(() => {
+  box = document.createElement('div');
+});
+afterEach(() => act(() => render(null, box)));
+
+const kept = (name: string): Attachment => ({ id: 'f1', url: '/files/f1', name, type: 'application/octet-stream', size: 5 });
+
+async function openComposer(language = 'en') {
+  const upload = vi.fn<Session['upload']>((file) => Promise.resolve(kept(file.name)));
+  const say = vi.fn();
+  const session = { getDraft: () => '', setDraft: () => {}, typing: () => {}, upload, say } as unknown as Session;
+  await act(() => render(h(Composer, { session, state, say: chooseWords([language]) }), box));
+  const input = box.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  return {
+    input,
+    upload,
+    say,
+    async choose(file: File) {
+      Object.defineProperty(input, 'files', { value: [file], configurable: true });
+      Object.defineProperty(input, 'value', { value: '', writable: true, configurable: true });
+      await act(async () => {
+        input.dispatchEvent(new Event('change'));
+      });
+    },
+  };
+}
+const large = () => {
+  const file = new File(['x'], 'film.mkv');
+  Object.defineProperty(file, 'size', { value: 2 * 1024 * 1024 + 1 });
+  return file;
+};
+
+test.each(['note.txt', 'all.zip', 'voice.wav', 'page.html'])('a visitor may choose and send any kind of file: %s', async (name) => {
+  const { input, upload, say, choose } = await openComposer();
+  expect(input.accept).toBe('');
+  await choose(new File(['hello'], name));
+  expect(upload).toHaveBeenCalledTimes(1);
+  expect(say.mock.calls).toEqual([['', kept(name)]]);
+  expect(box.querySelector('[role=alert]')).toBeNull();
+});
+
+test.each([
+  ['en', () => new File([], 'nothing.txt'), 'The file is empty.'],
+  ['en', large, 'The file is larger than 2 MB.'],
+  ['hi', () => new File([], 'nothing.txt'), 'फ़ाइल खाली है।'],
+])('what the server would refuse is not sent, and the rule is said (%s)', async (language, file, rule) => {
+  const { upload, choose } = await openComposer(language);
+  await choose(file());
+  expect(box.querySelector('[role=alert] .error')?.textContent).toBe(rule);
+  expect(upload).not.toHaveBeenCalled();
+});
+
+test('what the server refuses all the same is told in its words', async () => {
+  const { upload, say, choose } = await openComposer();
+  upload.mockRejectedValueOnce(new Error('The file is larger than 1 MB.'));
+  await choose(new File(['hello'], 'note.txt'));
+  expect(box.querySelector('[role=alert] .error')?.textContent).toBe('The file is larger than 1 MB.');
+  expect(say).not.toHaveBeenCalled();
+});
+
+test('a file of no known kind is marked in the thread, and another is not', async () => {
+  const session = { resolveUrl: (url: string) => `https://chat.example${url}` } as Session;
+  const show = (attachment: Attachment) => act(() => render(h(AttachmentView, { attachment, session, say: chooseWords(['en']) }), box));
+  await show({ ...kept('tool.exe'), isUnusual: true });
+  expect(box.querySelector('.unusual')?.textContent).toBe('Unusual file. Open it only if you trust the sender.');
+  expect(box.querySelector('a')?.getAttribute('download')).toBe('tool.exe');
+  await show({ ...kept('note.txt'), type: 'text/plain' });
+  expect(box.querySelector('.unusual')).toBeNull();
+});

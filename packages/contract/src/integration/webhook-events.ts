@@ -1,0 +1,68 @@
+import { Id } from '../fields.ts';
+import { ledgerStatuses, messageSources } from '../messaging/sending.ts';
+import { z } from '../z.ts';
+import { relayEventType, type WebhookEventType } from './webhook-states.ts';
+
+const Instant = z.iso.datetime();
+/** Address that works from outside, for a day. */
+const ToldFile = z.strictObject({ name: z.string(), type: z.string(), url: z.url() }).nullable();
+
+/** An entry of a chat's record, as own systems are told of it. */
+export const ChatEvent = z.strictObject({
+  chatId: Id,
+  channelId: Id,
+  deptId: Id.nullable(),
+  customer: z.strictObject({ id: Id, address: z.string() }),
+  /** Number of the entry in its chat, from 1. */
+  number: z.number(),
+  author: z.strictObject({ kind: z.enum(['customer', 'agent', 'bot', 'system']), id: z.string(), name: z.string() }),
+  message: z.string(),
+  attachment: ToldFile,
+  /** Fields that the kind of entry adds. */
+  detail: z.record(z.string(), z.unknown()),
+  at: Instant,
+});
+export type ChatEvent = z.infer<typeof ChatEvent>;
+
+/** Status of a message. `resourceId` is that of the broadcast, iteration, stream or chat that it belongs to. */
+export const StatusEvent = z.strictObject({
+  messageId: Id,
+  channelId: Id,
+  to: z.string(),
+  source: z.enum(messageSources),
+  resourceId: z.string(),
+  status: z.enum(ledgerStatuses),
+  reason: z.string(),
+  at: Instant,
+});
+export type StatusEvent = z.infer<typeof StatusEvent>;
+
+/** Message of a customer, as relay bridges receive it. */
+export const RelayEvent = z.strictObject({
+  /** None: no chat was opened for it. */
+  chatId: Id.nullable(),
+  channelId: Id,
+  customerId: Id,
+  number: z.string(),
+  name: z.string(),
+  entry: z.number(),
+  text: z.string(),
+  attachment: ToldFile,
+  inbound: z.unknown(),
+  windowEndsAt: Instant.nullable(),
+  at: Instant,
+});
+export type RelayEvent = z.infer<typeof RelayEvent>;
+
+/** The `data` of each event (docs/API.md has an example of each). */
+export const webhookEventData: Record<WebhookEventType | typeof relayEventType, z.ZodType> = {
+  'chat.started': ChatEvent,
+  'chat.picked_up': ChatEvent,
+  'chat.message': ChatEvent,
+  'chat.transferred': ChatEvent,
+  'chat.missed': ChatEvent,
+  'chat.closed': ChatEvent,
+  'chat.rated': ChatEvent,
+  'message.status': StatusEvent,
+  [relayEventType]: RelayEvent,
+};

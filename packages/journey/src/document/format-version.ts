@@ -1,0 +1,2 @@
+export const documentFormat = 'parley.journey';
+export const formatVersion = 1;

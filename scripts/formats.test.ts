@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readSources } from './references.ts';
+
+/** The one home of what writes numbers, money and dates. */
+const home = 'packages/contract/src/format/';
+
+const refused: readonly [pattern: RegExp, instead: string][] = [
+  [/\.toFixed\(/g, 'formatNumber(value, decimals) on screens, showPlain elsewhere'],
+  [/\.toLocale(?:Date|Time)?String\(/g, 'formatNumber or one of the named forms of dates'],
+  [
+    /\bIntl\.(?:DateTimeFormat|NumberFormat|RelativeTimeFormat|DisplayNames|ListFormat|PluralRules)\(/g,
+    'the kept formatters of format/intl.ts',
+  ],
+  [/\bdayjs\(/g, 'one of the named forms of dates'],
+  [/(?:₹|\bRs\.)\s?\$\{/g, 'formatCost, formatBalance or showMoney'],
+  [/\btype(?:=|: )(?:\{[^}]*)?['"](?:date|time|datetime-local|month|week)['"]/g, 'DateField, DateTimeField or TimeField of @parley/ui'],
+];
+
+const isScreenOrServer = (name: string) => /^(?:apps|packages)\/[^/]+\/(?:src|seed)\//.test(name) && !/\.(?:test|md|sql)\b/.test(name);
+
+function findStrays(files: readonly { name: string; text: string }[]): string[] {
+  return files
+    .filter(({ name }) => isScreenOrServer(name) && !name.startsWith(home))
+    .flatMap(({ name, text }) =>
+      refused.flatMap(([pattern, instead]) =>
+        [...text.matchAll(pattern)].map(
+          ({ 0: found, index }) => `${name}:${text.slice(0, index).split('\n').length} ${found} Use ${instead}.`,
+        ),
+      ),
+    );
+}
+
+test('numbers, money and dates are written by one module, and no browser’s own date field is left', () => {
+  expect(findStrays(readSources())).toEqual([]);
+});
+
+test('what writes by itself is found', () => {
+  const stray = (text: string, name = 'apps/console/src/a.tsx') => findStrays([{ name, text }]).length;
+  expect(
+    [
+      'x.toFixed(2)',
+      'count.toLocaleString()',
+      'at.toLocaleDateString("en")',
+      'new Intl.NumberFormat("en")',
+      'Intl.DateTimeFormat()',
+      'dayjs(at)',
+      ['`₹$', '{amount}`'].join(''),
+      '<TextInput type="date" />',
+      "<TextInput type={isDay ? 'date' : 'text'} />",
+      'const field = { type: "datetime-local" };',
+    ].map((text) => stray(text)),
+  ).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+  expect(stray('x.toFixed(2)', `${home}number.ts`)).toBe(0);
+  expect(stray('const kind: "date" = x; formatNumber(2)')).toBe(0);
+});
