@@ -114,7 +114,7 @@ export function createControl(engine: RunningEngine): Control {
     else phone.lastInboundAt = clockOf(channel);
     const own = ownMessage(phone, act, id, at);
     if (own) keepMessage(phone, own);
-    engine.tell(channel, call);
+    engine.tell(channel, [call], phone);
     return ok({ id });
   }
 
@@ -125,7 +125,7 @@ export function createControl(engine: RunningEngine): Control {
     if (wanted.status) Object.assign(template, { status: wanted.status, reason: wanted.reason });
     if (wanted.category) template.category = wanted.category;
     if (wanted.quality) template.quality = wanted.quality;
-    engine.tell(channel, ...(familyOf(channel)?.templateChanged?.(channel, template, wanted) ?? []));
+    engine.tell(channel, familyOf(channel)?.templateChanged?.(channel, template, wanted) ?? []);
     return ok();
   }
 
@@ -153,7 +153,7 @@ export function createControl(engine: RunningEngine): Control {
       case 'PUT quality': {
         const call = familyOf(channel)?.qualityChanged?.(channel, SandboxQuality.parse(body()));
         if (!call) return no(409, 'This channel has no quality.');
-        engine.tell(channel, call);
+        engine.tell(channel, [call]);
         return ok();
       }
       case 'GET phones': {

@@ -37,6 +37,7 @@ export type RunningEngine = Engine & { waitingOf: (channel: SimulatedChannel) =>
 export function createEngine(poster: HookPoster, familyOf: (channel: SimulatedChannel) => Family | undefined): RunningEngine {
   const lines = new Map<SimulatedChannel, Line>();
   const timers = new Set<NodeJS.Timeout>();
+  const told = new WeakMap<object, Promise<void>>();
   const prefix = randomBytes(6).toString('hex');
   let ids = 0;
   let isStopped = false;
@@ -180,15 +181,17 @@ export function createEngine(poster: HookPoster, familyOf: (channel: SimulatedCh
 
   return {
     send,
-    tell: (channel, ...calls) => {
+    tell: (channel, calls, about = {}) => {
       if (channel.hookUrl === '') return;
       const tellAll = async () => {
         for (const call of calls) await insist(channel, call);
       };
       later(Math.min(channel.behaviour.receiptDelayMs, 1000), () => {
-        tellAll().catch(() => {
+        const before = told.get(about) ?? Promise.resolve();
+        const telling = before.then(tellAll).catch(() => {
           channel.stats.lostCallbacks += 1;
         });
+        told.set(about, telling);
       });
     },
     nextId: () => {

@@ -63,8 +63,8 @@ export type Send = {
 
 export type Engine = {
   send: (channel: SimulatedChannel, family: Family, send: Send) => Promise<SimAnswer>;
-  /** An event that is no receipt, after the channel's delay */
-  tell: (channel: SimulatedChannel, ...calls: HookCall[]) => void;
+  /** Tells events that are no receipts, after the channel's delay. @param about what has several of them, such as a phone, is told in its order */
+  tell: (channel: SimulatedChannel, calls: readonly HookCall[], about?: object) => void;
   /** Ids that no other start of the simulator gives */
   nextId: () => string;
 };

@@ -42,10 +42,8 @@ function decide(channel: SimulatedChannel, engine: Engine, template: VendorTempl
   const status: TemplateStatus = approve === 'auto' ? 'APPROVED' : 'REJECTED';
   template.status = status;
   template.reason = approve === 'auto' ? '' : rejectReason;
-  engine.tell(
-    channel,
-    ...templateCalls(channel, template, { name: template.name, language: template.language, status, reason: template.reason }),
-  );
+  const { name, language, reason } = template;
+  engine.tell(channel, templateCalls(channel, template, { name, language, status, reason }));
 }
 
 let templateIds = Date.now();

@@ -256,7 +256,7 @@ function answerTemplates(request: SimRequest, channel: SimulatedChannel, engine:
     quality: '',
   };
   channel.templates.set(key, template);
-  if (approve !== 'manual') engine.tell(channel, event(channel, template, status, template.reason));
+  if (approve !== 'manual') engine.tell(channel, [event(channel, template, status, template.reason)]);
   return { status: 200, json: { id: template.vendorTemplateId, status: 'PENDING', category } };
 }
 
