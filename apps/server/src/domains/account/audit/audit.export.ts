@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { type AuditFilter, showExported } from '@parley/contract';
 import { hiddenFrom } from '#platform/audit/reader.ts';
 import { firstLink, sealedText } from '#platform/audit/seal.ts';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
-import { type Bounds, readSealedEntries } from './audit.repository.ts';
+import { type Bounds, readSealedEntries, type SealedEntry } from './audit.repository.ts';
 
 const batch = 2000;
 
@@ -19,50 +19,26 @@ export const streamTrail = (ctx: EnterpriseContext, bounds: Bounds, filter: Audi
 async function* lines(ctx: EnterpriseContext, bounds: Bounds, filter: AuditFilter, actor: Actor): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
   const showsDetails = hiddenFrom(ctx, actor).size === 0;
-  const headers = [
-    'Number',
-    `Time (${timeZone})`,
-    'Who',
-    'Name',
-    'Address',
-    'Module',
-    'Action',
-    'Kind',
-    'Record',
-    'Record name',
-    'Result',
-    'Reason',
+  const columns: CsvColumn<SealedEntry>[] = [
+    { header: 'Number', value: (row) => String(row.number) },
+    { header: `Time (${timeZone})`, value: (row) => showExported(row.at, timeZone) },
+    { header: 'Who', value: (row) => row.actorKind },
+    { header: 'Name', value: (row) => row.actorName },
+    { header: 'Address', value: (row) => row.address },
+    { header: 'Module', value: (row) => row.module },
+    { header: 'Action', value: (row) => row.action },
+    { header: 'Kind', value: (row) => row.kind },
+    { header: 'Record', value: (row) => row.recordId },
+    { header: 'Record name', value: (row) => row.recordName },
+    { header: 'Result', value: (row) => row.result },
+    { header: 'Reason', value: (row) => row.reason },
+    { header: 'Link', value: (row) => row.link.toString('hex') },
+    { header: 'Link before', value: (row) => (row.number === 1 ? firstLink : row.linkBefore)?.toString('hex') ?? '' },
+    { header: 'Sealed', value: sealedText },
+    { header: 'Salt', value: (row) => (showsDetails ? (row.salt?.toString('hex') ?? '') : '') },
+    { header: 'Details', value: (row) => (showsDetails ? (row.details ?? '') : '') },
   ];
-  yield headerLine([...headers, 'Link', 'Link before', 'Sealed', 'Salt', 'Details'].map((header) => ({ header })));
-  for (let after = ''; ; ) {
-    const rows = await ctx.read((tx) => readSealedEntries(tx, ctx.enterpriseId, bounds, filter, { after, limit: batch }));
-    if (rows.length === 0) return;
-    yield rows
-      .map((row) =>
-        [
-          String(row.number),
-          showExported(row.at, timeZone),
-          row.actorKind,
-          row.actorName,
-          row.address,
-          row.module,
-          row.action,
-          row.kind,
-          row.recordId,
-          row.recordName,
-          row.result,
-          row.reason,
-          row.link.toString('hex'),
-          (row.number === 1 ? firstLink : row.linkBefore)?.toString('hex') ?? '',
-          sealedText(row),
-          showsDetails ? (row.salt?.toString('hex') ?? '') : '',
-          showsDetails ? (row.details ?? '') : '',
-        ]
-          .map(csvCell)
-          .join(',')
-          .concat('\r\n'),
-      )
-      .join('');
-    after = rows.at(-1)?.entryId ?? after;
-  }
+  yield* csvFile(columns, (last) =>
+    ctx.read((tx) => readSealedEntries(tx, ctx.enterpriseId, bounds, filter, { after: last?.entryId ?? '', limit: batch })),
+  );
 }

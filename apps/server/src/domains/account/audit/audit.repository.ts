@@ -112,6 +112,8 @@ export const readSealedEntries = (
     .limit(limit)
     .execute();
 
+export type SealedEntry = Awaited<ReturnType<typeof readSealedEntries>>[number];
+
 /** Names that stand in details, since they are of persons. */
 export async function findDetails(tx: Tx, enterpriseId: string, entryIds: readonly string[]): Promise<Map<string, string>> {
   if (entryIds.length === 0) return new Map();

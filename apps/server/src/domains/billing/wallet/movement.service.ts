@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { BillingMovementTable } from '#platform/db/schema.billing.ts';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { spanOf } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
@@ -89,44 +89,23 @@ async function* lines(ctx: Ctx, filter: MovementFilter): AsyncGenerator<string> 
     ctx.read((tx) => readTimeZone(tx, enterpriseId)),
     ctx.read((tx) => readAccount(tx, enterpriseId)),
   ]);
-  const headers = [
-    'Number',
-    `Time (${timeZone})`,
-    'Movement',
-    'From',
-    'To',
-    `Amount (${currency})`,
-    `Available afterwards (${currency})`,
-    'Reference',
-    'For',
-    'Reason',
-    'By',
+  const columns: CsvColumn<Movement>[] = [
+    { header: 'Number', value: ({ seq }) => String(seq) },
+    { header: `Time (${timeZone})`, value: ({ at }) => showExported(new Date(at), timeZone) },
+    { header: 'Movement', value: ({ kind }) => kind },
+    { header: 'From', value: ({ from }) => from },
+    { header: 'To', value: ({ to }) => to },
+    { header: `Amount (${currency})`, value: ({ amount }) => showAmount(amount, 6) },
+    { header: `Available afterwards (${currency})`, value: ({ balanceAfter }) => showAmount(balanceAfter, 6) },
+    { header: 'Reference', value: ({ reference }) => reference },
+    { header: 'For', value: (movement) => movement.paysFor?.name ?? '' },
+    { header: 'Reason', value: ({ reason }) => reason },
+    { header: 'By', value: ({ actor }) => actor },
   ];
-  yield headerLine(headers.map((header) => ({ header })));
-  for (let after = 0; ; ) {
-    const { rows, runs } = await readNamed(ctx, filter, { after, limit: batch });
-    if (rows.length === 0) return;
-    yield rows
-      .map(({ seq, at, kind, fromAccount, toAccount, amount, balanceAfter, reference, reason, actor }) =>
-        [
-          String(seq),
-          showExported(at, timeZone),
-          kind,
-          fromAccount,
-          toAccount,
-          showAmount(amount, 6),
-          showAmount(balanceAfter, 6),
-          reference,
-          paysFor(runs, reference)?.name ?? '',
-          reason,
-          actor,
-        ]
-          .map(csvCell)
-          .join(','),
-      )
-      .join('\r\n')
-      .concat('\r\n');
-    after = rows.at(-1)?.seq ?? 0;
-    if (after <= 1) return;
-  }
+  yield* csvFile(columns, async (last: Movement | undefined) => {
+    // Movements are numbered from 1, and 0 asks for the newest: nothing is behind the first one.
+    if (last?.seq === 1) return [];
+    const { rows, runs } = await readNamed(ctx, filter, { after: last?.seq ?? 0, limit: batch });
+    return rows.map((row) => present(row, runs));
+  });
 }

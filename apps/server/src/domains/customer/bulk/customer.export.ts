@@ -3,7 +3,7 @@ import { consentChannels, consentFields, consentWords, customerFields } from '@p
 import { sql } from 'kysely';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { headerLine } from '#platform/files/csv-line.ts';
+import { csvHead } from '#platform/files/csv-table.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -128,7 +128,7 @@ async function* readFile(
     const hasConsents = columns.some(({ name }) => consentFields.some((field) => field.name === name));
     const join = `${await chooseRows(ctx, row, copying)} ${hasConsents ? joinConsents : ''}`;
     const cells = columns.map(({ value }) => `csv_guard(nullif(${value}, ''))`).join(', ');
-    yield Buffer.from(headerLine(columns, '\n'));
+    yield Buffer.from(csvHead(columns, '\n'));
     const bytes = copying.copyOut(
       `copy (select ${cells} from customers c ${join} where c.enterprise_id = current_enterprise_id() and c.deleted_at is null
         and c.customer_id <= current_setting('app.last_customer')::uuid order by c.customer_id) to stdout with (format csv, force_quote *)`,

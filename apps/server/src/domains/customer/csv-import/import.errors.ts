@@ -3,7 +3,7 @@ import type { FieldError, UploadErrorRow } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { byteOrderMark, csvCell } from '#platform/files/csv-line.ts';
+import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import { readingOf, seesAll } from '../record/customer.reading.ts';
@@ -94,24 +94,14 @@ const stepSize = 1000;
 
 /** The refused rows as a CSV file with one more column: their reasons. Read in steps, so that a million errors need no memory. */
 export function streamErrors(ctx: Pick<Ctx, 'enterpriseId' | 'read'>, row: ImportRow): Readable {
-  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
-  async function* lines(): AsyncGenerator<string> {
-    yield byteOrderMark + line([...row.headers, 'Reason']);
-    for (let after = 0; ; ) {
-      const rows = await ctx.read((tx) =>
-        selectErrors(tx, sql`${conditionOf(row, { search: '', kind: '' })} and line_number > ${after}`, stepSize, 0),
-      );
-      // A row that could not be cut into cells is given as it was, in the first of them.
-      const texts = rows.map(({ cells, lineText, messages }) => {
-        const found = cells ?? [lineText];
-        const fitted = row.headers.map((_, index) => found[index] ?? '');
-        return line([...fitted, messages.join('; ')]);
-      });
-      if (texts.length > 0) yield texts.join('');
-      const last = rows.at(-1);
-      if (!last || rows.length < stepSize) return;
-      after = last.lineNumber;
-    }
-  }
-  return Readable.from(lines());
+  // A row that could not be cut into cells is given as it was, in the first of them.
+  const columns: CsvColumn<ErrorRow>[] = [
+    ...row.headers.map((header, index) => ({ header, value: ({ cells, lineText }: ErrorRow) => (cells ?? [lineText])[index] ?? '' })),
+    { header: 'Reason', value: ({ messages }) => messages.join('; ') },
+  ];
+  const readPage = (last: ErrorRow | undefined) =>
+    ctx.read((tx) =>
+      selectErrors(tx, sql`${conditionOf(row, { search: '', kind: '' })} and line_number > ${last?.lineNumber ?? 0}`, stepSize, 0),
+    );
+  return Readable.from(csvFile(columns, readPage));
 }

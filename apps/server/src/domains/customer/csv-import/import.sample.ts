@@ -1,6 +1,6 @@
 import { consentChannels, consentFields, consentWords, customerFields } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { csvHead, csvLines } from '#platform/files/csv-table.ts';
 import type { Attribute } from '../attribute/attribute.present.ts';
 import { listAttributes } from '../attribute/attribute.service.ts';
 import { listColumns } from '../bulk/customer.export.ts';
@@ -36,5 +36,5 @@ export async function makeSample(tx: Tx, enterpriseId: string): Promise<string> 
     ...consentFields.map(() => consentWords.granted),
     ...shownAttributes(attributes).map(exampleOf),
   ];
-  return `${headerLine(columns)}${row.map(csvCell).join(',')}\r\n`;
+  return csvHead(columns) + csvLines([row]);
 }

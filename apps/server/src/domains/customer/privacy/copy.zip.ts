@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import type { CopyManifest } from '@parley/contract';
 import { ZipFile } from 'yazl';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { csvHead, csvLines } from '#platform/files/csv-table.ts';
 import type { PersonalRecord } from '../../../personal-data.ts';
 
 /** One kind of records, which are read anew for each file that they go into. */
@@ -30,9 +30,9 @@ async function* csvOf({ records }: CopiedKind): AsyncGenerator<string> {
   for await (const record of records()) {
     if (!columns) {
       columns = Object.keys(record);
-      yield headerLine(columns.map((header) => ({ header })));
+      yield csvHead(columns.map((header) => ({ header })));
     }
-    yield `${columns.map((column) => csvCell(textOf(record[column]))).join(',')}\r\n`;
+    yield csvLines([columns.map((column) => textOf(record[column]))]);
   }
 }
 

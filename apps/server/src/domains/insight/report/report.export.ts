@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { reasonTexts, showAmount, showExported } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { type Reading, shownAddress } from '../../customer/door.ts';
-import { type Prepared, readLines } from './report.query.ts';
+import { type Prepared, type ReportLine, readLines } from './report.query.ts';
 import { reportRecord } from './report.record.ts';
 
 const batch = 2000;
@@ -26,43 +26,20 @@ export const streamReport = (ctx: EnterpriseContext, prepared: Prepared, eyes: R
 
 async function* lines(ctx: EnterpriseContext, prepared: Prepared, eyes: Reading): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const headers = [
-    `Time (${timeZone})`,
-    'From',
-    'To',
-    'Channel',
-    'Source',
-    'Template',
-    'Status',
-    `Status time (${timeZone})`,
-    'Reason',
-    'What it means',
-    'Cost',
+  const columns: CsvColumn<ReportLine>[] = [
+    { header: `Time (${timeZone})`, value: (row) => showExported(row.createdAt, timeZone) },
+    { header: 'From', value: (row) => row.contactId ?? '' },
+    { header: 'To', value: (row) => shownAddress(row.address, eyes) },
+    { header: 'Channel', value: (row) => row.channelName ?? '' },
+    { header: 'Source', value: (row) => row.source },
+    { header: 'Template', value: (row) => row.templateName ?? '' },
+    { header: 'Status', value: (row) => row.status },
+    { header: `Status time (${timeZone})`, value: (row) => showExported(row.statusAt, timeZone) },
+    { header: 'Reason', value: (row) => row.reason },
+    { header: 'What it means', value: (row) => reasonTexts[row.reason as keyof typeof reasonTexts] ?? '' },
+    { header: 'Cost', value: (row) => showAmount(row.cost, 6) },
   ];
-  yield headerLine(headers.map((header) => ({ header })));
-  for (let after = ''; ; ) {
-    const rows = await ctx.read((tx) => readLines(tx, ctx.enterpriseId, prepared, { after, from: 0, limit: batch }, ctx.now()));
-    if (rows.length === 0) return;
-    yield rows
-      .map((row) =>
-        [
-          showExported(row.createdAt, timeZone),
-          row.contactId ?? '',
-          shownAddress(row.address, eyes),
-          row.channelName ?? '',
-          row.source,
-          row.templateName ?? '',
-          row.status,
-          showExported(row.statusAt, timeZone),
-          row.reason,
-          reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',
-          showAmount(row.cost, 6),
-        ]
-          .map(csvCell)
-          .join(','),
-      )
-      .join('\r\n')
-      .concat('\r\n');
-    after = rows.at(-1)?.messageId ?? after;
-  }
+  yield* csvFile(columns, (last) =>
+    ctx.read((tx) => readLines(tx, ctx.enterpriseId, prepared, { after: last?.messageId ?? '', from: 0, limit: batch }, ctx.now())),
+  );
 }

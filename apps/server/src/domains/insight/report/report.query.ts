@@ -44,7 +44,7 @@ const firstIdOf = (time: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`;
 };
 
-export type Line = {
+export type ReportLine = {
   messageId: string;
   createdAt: Date;
   statusAt: Date;
@@ -86,7 +86,7 @@ export async function readLines(
   { days, filter, address, messageIds }: Prepared,
   page: { after: string; from: number; limit: number },
   now: Date,
-): Promise<Line[]> {
+): Promise<ReportLine[]> {
   const [start, end] = [Date.parse(days.fromDay), Date.parse(days.toDay) + dayMs];
   const conditions = [
     sql`m.enterprise_id = ${enterpriseId}`,
@@ -101,7 +101,7 @@ export async function readLines(
     ...(filter.consumedBy ? [consumedRows(enterpriseId, filter.consumedBy, filter.consumed)] : []),
     ...(filter.noReceipt ? [sql`m.status = 'SENT' and m.status_at < ${new Date(now.getTime() - receiptHours * 3_600_000)}`] : []),
   ];
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<ReportLine>`
     select m.message_id, m.created_at, m.status_at, m.status, m.reason, m.address, m.source, m.resource_id, m.chat_id, m.customer_id, m.cost, m.is_sandbox, m.channel_id,
       c.contact_id, c.name as channel_name, t.name as template_name, p.name as customer_name
     from (select * from messages m where ${sql.join(conditions, sql` and `)} order by m.message_id desc limit ${page.limit} offset ${page.from}) m
@@ -114,7 +114,7 @@ export async function readLines(
 
 const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
 
-const present = (row: Line, eyes: Reading, sources: ReadonlyMap<string, ReportSource>): ReportRow => ({
+const present = (row: ReportLine, eyes: Reading, sources: ReadonlyMap<string, ReportSource>): ReportRow => ({
   messageId: row.messageId,
   from: row.contactId ?? '',
   to: shownAddress(row.address, eyes),

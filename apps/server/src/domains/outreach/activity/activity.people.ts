@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
@@ -99,48 +99,37 @@ export const noteExport = (ctx: Ctx, activityId: string, run: RunPart): Promise<
   });
 
 const batch = 2000;
-const timeColumns = ['createdAt', 'sentAt', 'deliveredAt', 'readAt', 'failedAt'] as const;
-const timeNames = ['Queued', 'Sent', 'Delivered', 'Read', 'Failed'] as const;
+const times = [
+  ['Queued', 'createdAt'],
+  ['Sent', 'sentAt'],
+  ['Delivered', 'deliveredAt'],
+  ['Read', 'readAt'],
+  ['Failed', 'failedAt'],
+] as const;
 
 /** One row a person with every time of its status, a batch in memory at once; times are in the enterprise's zone, which the header names. */
 export const streamPeople = (ctx: EnterpriseContext, of: Export, eyes: Reading): Readable => Readable.from(lines(ctx, of, eyes));
 
 async function* lines(ctx: EnterpriseContext, { runId, contents }: Export, eyes: Reading): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const contentShown = contents ? (line: RecipientLine) => contentOf(line, contents.chosen) : undefined;
-  const headers = [
-    'Number',
-    'Name',
-    'To',
-    ...(contentShown ? ['Content'] : []),
-    'Status',
-    'Reason',
-    'What it means',
-    ...timeNames.map((name) => `${name} (${timeZone})`),
+  const content: CsvColumn<RecipientLine>[] = contents ? [{ header: 'Content', value: (line) => contentOf(line, contents.chosen) }] : [];
+  const columns: CsvColumn<RecipientLine>[] = [
+    { header: 'Number', value: (row) => String(row.number) },
+    { header: 'Name', value: (row) => shownName(row.name ?? '', eyes) },
+    { header: 'To', value: (row) => shownAddress(row.address, eyes) },
+    ...content,
+    { header: 'Status', value: (row) => row.status },
+    { header: 'Reason', value: (row) => row.reason },
+    { header: 'What it means', value: (row) => reasonTexts[row.reason as keyof typeof reasonTexts] ?? '' },
+    ...times.map(([name, column]) => ({
+      header: `${name} (${timeZone})`,
+      value: (row: RecipientLine) => showExported(row[column], timeZone),
+    })),
   ];
-  yield headerLine(headers.map((header) => ({ header })));
-  for (let after = 0; ; ) {
-    const rows = await ctx.read((tx) => listRecipients(tx, ctx.enterpriseId, runId, { after, limit: batch, status: '', reason: '' }));
-    if (rows.length === 0) return;
-    yield rows.map((line) => toLine(line, timeZone, eyes, contentShown)).join('');
-    after = rows.at(-1)?.number ?? after;
-  }
+  yield* csvFile(columns, (last) =>
+    ctx.read((tx) => listRecipients(tx, ctx.enterpriseId, runId, { after: last?.number ?? 0, limit: batch, status: '', reason: '' })),
+  );
 }
-
-const toLine = (row: RecipientLine, timeZone: string, eyes: Reading, contentShown: ((line: RecipientLine) => string) | undefined): string =>
-  [
-    String(row.number),
-    shownName(row.name ?? '', eyes),
-    shownAddress(row.address, eyes),
-    ...(contentShown ? [contentShown(row)] : []),
-    row.status,
-    row.reason,
-    reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',
-    ...timeColumns.map((column) => showExported(row[column], timeZone)),
-  ]
-    .map(csvCell)
-    .join(',')
-    .concat('\r\n');
 
 /** A bulk job holds the ids that it is for, and reads them for each of its steps. */
 const peopleOfJob = 20_000;

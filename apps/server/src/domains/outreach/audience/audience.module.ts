@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { endpoints, importLimitBytes } from '@parley/contract';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { route } from '#platform/http/route.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -17,28 +17,28 @@ import { countAsked, listPeople } from './audience.service.ts';
 const { audiences } = endpoints;
 const batch = 2000;
 
-async function* badRows(ctx: EnterpriseContext, fileId: string, reading: Reading): AsyncGenerator<string> {
-  yield headerLine(['Row', 'Number', 'Reason'].map((header) => ({ header })));
-  for (let after = 0; ; ) {
-    const rows = await ctx.read((tx) =>
+type BadRow = { number: number; given: string; fault: string };
+
+function badRows(ctx: EnterpriseContext, fileId: string, reading: Reading): AsyncGenerator<string> {
+  const columns: CsvColumn<BadRow>[] = [
+    { header: 'Row', value: ({ number }) => String(number) },
+    { header: 'Number', value: ({ given }) => shownAddress(given, reading) },
+    { header: 'Reason', value: ({ fault }) => fault },
+  ];
+  return csvFile(columns, (last) =>
+    ctx.read((tx) =>
       tx
         .selectFrom('audienceRows')
         .select(['number', 'given', 'fault'])
         .where('enterpriseId', '=', ctx.enterpriseId)
         .where('fileId', '=', fileId)
         .where('address', '=', '')
-        .where('number', '>', after)
+        .where('number', '>', last?.number ?? 0)
         .orderBy('number')
         .limit(batch)
         .execute(),
-    );
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows
-      .map(({ number, given, fault }) => `${[String(number), shownAddress(given, reading), fault].map(csvCell).join(',')}\r\n`)
-      .join('');
-    after = last.number;
-  }
+    ),
+  );
 }
 
 export const audience: Module = {

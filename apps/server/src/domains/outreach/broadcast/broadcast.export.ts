@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { reasonTexts, showExported } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { type Reading, shownAddress } from '../../customer/door.ts';
-import { readRows } from './broadcast.query.ts';
+import { type LedgerLine, readRows } from './broadcast.query.ts';
 import { broadcastRecord } from './broadcast.record.ts';
 
 const batch = 2000;
@@ -24,27 +24,16 @@ export function streamRows(ctx: EnterpriseContext, broadcastId: string, from: st
 
 async function* lines(ctx: EnterpriseContext, broadcastId: string, from: string, reading: Reading): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const headers = ['From', 'To', `Sent Date (${timeZone})`, 'Status', `Status time (${timeZone})`, 'Reason', 'What it means'];
-  yield headerLine(headers.map((header) => ({ header })));
-  for (let after = 0; ; ) {
-    const rows = await ctx.read((tx) => readRows(tx, ctx.enterpriseId, broadcastId, { after, limit: batch }));
-    if (rows.length === 0) return;
-    yield rows
-      .map((row) =>
-        [
-          from,
-          shownAddress(row.address, reading),
-          showExported(row.createdAt, timeZone),
-          row.status,
-          showExported(row.statusAt, timeZone),
-          row.reason,
-          reasonTexts[row.reason as keyof typeof reasonTexts] ?? '',
-        ]
-          .map(csvCell)
-          .join(','),
-      )
-      .join('\r\n')
-      .concat('\r\n');
-    after = rows.at(-1)?.number ?? after;
-  }
+  const columns: CsvColumn<LedgerLine>[] = [
+    { header: 'From', value: () => from },
+    { header: 'To', value: (row) => shownAddress(row.address, reading) },
+    { header: `Sent Date (${timeZone})`, value: (row) => showExported(row.createdAt, timeZone) },
+    { header: 'Status', value: (row) => row.status },
+    { header: `Status time (${timeZone})`, value: (row) => showExported(row.statusAt, timeZone) },
+    { header: 'Reason', value: (row) => row.reason },
+    { header: 'What it means', value: (row) => reasonTexts[row.reason as keyof typeof reasonTexts] ?? '' },
+  ];
+  yield* csvFile(columns, (last) =>
+    ctx.read((tx) => readRows(tx, ctx.enterpriseId, broadcastId, { after: last?.number ?? 0, limit: batch })),
+  );
 }

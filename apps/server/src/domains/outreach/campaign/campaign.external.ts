@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { activityStates, type ExternalRow, noFallbackFigures } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx } from '../../../context.ts';
 import { countRuns, noCosts, sumCosts } from '../../messaging/door.ts';
 import { noCounts } from '../activity/activity.present.ts';
@@ -73,37 +73,34 @@ export const listExternal = (ctx: Ctx, { from, perPage, ...filter }: External & 
     return { rows: rows.slice(0, limit), more: rows.length > limit };
   });
 
-const columns = [
-  ['campaignId', 'Campaign id'],
-  ['campaign', 'Campaign'],
-  ['iteration', 'Iteration'],
-  ['iterationName', 'Name of the iteration'],
-  ['approval', 'Approval'],
-  ['state', 'State'],
-  ['startedOn', 'Started (UTC)'],
-  ['completedOn', 'Completed (UTC)'],
-  ['audience', 'Audience'],
-  ['skipped', 'Skipped'],
-  ['failed', 'Failed'],
-  ['inFlight', 'In flight'],
-  ['unknown', 'Outcome unknown (of in flight)'],
-  ['delivered', 'Delivered'],
-  ['read', 'Read'],
-  ['cost', 'Cost in millionths'],
-  ['unknownCost', 'Reserved for unknown outcomes in millionths'],
-  ['currency', 'Currency'],
-  ['fallbackSent', 'Fallback sent'],
-  ['fallbackDelivered', 'Fallback delivered'],
-  ['fallbackCost', 'Cost of the fallback in millionths'],
-  ['fallbackUnknownCost', 'Reserved for unknown outcomes of the fallback in millionths'],
-] as const satisfies readonly (readonly [keyof ExternalRow, string])[];
-
 const stateNames = Object.fromEntries(Object.entries(activityStates).map(([name, code]) => [code, name]));
-const shownCell = (row: ExternalRow, column: keyof ExternalRow): string => {
-  if (column === 'state')
-    return row.state === activityStates.started && row.completedOn !== '' ? 'completed' : (stateNames[row.state] ?? '');
-  return String(row[column]);
-};
+const shownState = ({ state, completedOn }: ExternalRow): string =>
+  state === activityStates.started && completedOn !== '' ? 'completed' : (stateNames[state] ?? '');
+
+const columns: readonly CsvColumn<ExternalRow>[] = [
+  { header: 'Campaign id', value: (row) => String(row.campaignId) },
+  { header: 'Campaign', value: (row) => String(row.campaign) },
+  { header: 'Iteration', value: (row) => String(row.iteration) },
+  { header: 'Name of the iteration', value: (row) => String(row.iterationName) },
+  { header: 'Approval', value: (row) => String(row.approval) },
+  { header: 'State', value: shownState },
+  { header: 'Started (UTC)', value: (row) => String(row.startedOn) },
+  { header: 'Completed (UTC)', value: (row) => String(row.completedOn) },
+  { header: 'Audience', value: (row) => String(row.audience) },
+  { header: 'Skipped', value: (row) => String(row.skipped) },
+  { header: 'Failed', value: (row) => String(row.failed) },
+  { header: 'In flight', value: (row) => String(row.inFlight) },
+  { header: 'Outcome unknown (of in flight)', value: (row) => String(row.unknown) },
+  { header: 'Delivered', value: (row) => String(row.delivered) },
+  { header: 'Read', value: (row) => String(row.read) },
+  { header: 'Cost in millionths', value: (row) => String(row.cost) },
+  { header: 'Reserved for unknown outcomes in millionths', value: (row) => String(row.unknownCost) },
+  { header: 'Currency', value: (row) => String(row.currency) },
+  { header: 'Fallback sent', value: (row) => String(row.fallbackSent) },
+  { header: 'Fallback delivered', value: (row) => String(row.fallbackDelivered) },
+  { header: 'Cost of the fallback in millionths', value: (row) => String(row.fallbackCost) },
+  { header: 'Reserved for unknown outcomes of the fallback in millionths', value: (row) => String(row.fallbackUnknownCost) },
+];
 
 /** The same rows as CSV, all of them; who takes them is noted before the first one leaves. */
 export async function exportExternal(ctx: Ctx, filter: External): Promise<Readable> {
@@ -115,11 +112,11 @@ export async function exportExternal(ctx: Ctx, filter: External): Promise<Readab
 }
 
 const batch = 500;
-async function* lines(ctx: Ctx, filter: External): AsyncGenerator<string> {
-  yield headerLine(columns.map(([, header]) => ({ header })));
-  for (let from = 0; ; from += batch) {
+function lines(ctx: Ctx, filter: External): AsyncGenerator<string> {
+  let from = 0;
+  return csvFile(columns, async () => {
     const rows = await ctx.read((tx) => readExternal(ctx, tx, filter, { from, limit: batch }));
-    yield rows.map((row) => `${columns.map(([column]) => csvCell(shownCell(row, column))).join(',')}\r\n`).join('');
-    if (rows.length < batch) return;
-  }
+    from += batch;
+    return rows;
+  });
 }

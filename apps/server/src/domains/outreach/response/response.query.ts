@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ResponseRow, showExported } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
-import { csvCell, headerLine } from '#platform/files/csv-line.ts';
+import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
@@ -60,15 +60,18 @@ const batch = 2000;
 async function* lines(ctx: Ctx, ids: readonly string[], filter: ResponseFilter): AsyncGenerator<string> {
   const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
   const eyes = readingOf(ctx.actor);
-  const headers = [`Received (${timeZone})`, 'From', 'Name', 'Kind', 'Button', 'Payload', 'Text', 'Iteration id', 'Message id'];
-  yield headerLine(headers.map((header) => ({ header })));
-  for (let before = ''; ; ) {
-    const rows = await ctx.read((tx) => listResponseLines(tx, ctx.enterpriseId, ids, filter, { before, limit: batch }));
-    yield rows.map((row) => toLine(present(row, eyes), showExported(row.at, timeZone))).join('');
-    before = rows.at(-1)?.responseId ?? '';
-    if (rows.length < batch) return;
-  }
+  const columns: CsvColumn<ResponseLine>[] = [
+    { header: `Received (${timeZone})`, value: (line) => showExported(line.at, timeZone) },
+    { header: 'From', value: (line) => shownAddress(line.address, eyes) },
+    { header: 'Name', value: (line) => shownName(line.name ?? '', eyes) },
+    { header: 'Kind', value: (line) => line.kind },
+    { header: 'Button', value: (line) => line.button },
+    { header: 'Payload', value: (line) => line.payload },
+    { header: 'Text', value: (line) => line.body },
+    { header: 'Iteration id', value: (line) => line.activityId },
+    { header: 'Message id', value: (line) => line.messageId },
+  ];
+  yield* csvFile(columns, (last) =>
+    ctx.read((tx) => listResponseLines(tx, ctx.enterpriseId, ids, filter, { before: last?.responseId ?? '', limit: batch })),
+  );
 }
-
-const toLine = (row: ResponseRow, receivedOn: string): string =>
-  `${[receivedOn, row.from, row.name, row.kind, row.button, row.payload, row.text, row.activityId, row.messageId].map(csvCell).join(',')}\r\n`;
