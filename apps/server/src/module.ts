@@ -17,6 +17,11 @@ export type Module = {
   events?: readonly AnyEvent[];
   /** Sets up job handlers and starts scheduled tasks. The answer stops the scheduled tasks. */
   work?: (deps: Deps) => Promise<undefined | (() => void | Promise<void>)>;
+  /**
+   * Deletes what is kept for a time alone, makes the months ahead: called at the start and every hour. A domain tends its own tables, by its
+   * own function of the database (functions/<domain>/tend_….sql).
+   */
+  tend?: (deps: Deps) => Promise<unknown>;
   /** The nouns of the module that the audit trail knows. */
   records?: readonly RecordDefinition[];
   /** The module's parts of the extension points of domains below its own. */

@@ -52,6 +52,7 @@ import { createListeners, publishToWebhooks } from './domains/integration/door.t
 import { modules } from './domains.ts';
 import { collectExtensions } from './extensions.ts';
 import { missingSettings } from './missing-settings.ts';
+import { tendTables } from './tend.ts';
 
 /** @property leave what comes first when it is to stop: /ready is 503 while everything else goes on, for LEAVE_SECONDS or until it is called again */
 export type Running = { deps: Deps; app: FastifyInstance; url: string; leave: () => Promise<void>; stop: () => Promise<void> };
@@ -234,6 +235,7 @@ async function startOn(
       const stopWork = await module.work?.(deps);
       if (stopWork) stopTasks.push(stopWork);
     }
+    stopTasks.push(tendTables(deps, modules));
   }
   const sockets = config.roles.includes('realtime') ? serveSockets(app.server, deps, modules) : undefined;
   await app.listen({ port: config.port, host: config.host });

@@ -73,6 +73,14 @@ export function tablesOfSql(text: string): Pick<TableUse, 'table' | 'kind'>[] {
   return found;
 }
 
+/** Reads a function of the database, for the tables that its text names. */
+export const readFunction = (file: string, text: string): Source => ({
+  path: file,
+  imports: [],
+  tables: tablesOfSql(text).map((use) => ({ ...use, line: 1 })),
+  unnamedTables: [],
+});
+
 /** Reads one file. Names of tables are taken as they stand; which of them are tables is for the rules to know. */
 export function readSource(file: string, text: string): Source {
   const source: Source = { path: file, imports: [], tables: [], unnamedTables: [] };

@@ -28,4 +28,4 @@ export const domainTables = {
 } as const satisfies { [domain in Domain]: Ownership };
 
 /** Tables of the platform: events to be sent, and leases of work. */
-export const platformTables = ['leases', 'outbox'] as const;
+export const platformTables = ['functionTexts', 'leases', 'outbox'] as const;

@@ -50,6 +50,11 @@ export const accountTables = ownTables({
     'binEntries',
   ],
   grantedReads: {
+    enterprises: {
+      billing: 'the operator of an installation lists the wallets of all enterprises by name',
+      journey: 'days of streams are cut by the time zone of their enterprise, for many enterprises in one statement',
+    },
+    sessions: { chat: 'sockets of a process are put off in one statement, those of ended sessions left out' },
     departments: {
       outreach: 'a campaign names the departments of its maker',
       journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',

@@ -24,6 +24,9 @@ export const messagingTables = ownTables({
   grantedReads: {
     messageCounts: { billing: 'consumption adds up counts by properties of their rates' },
     messageCountChanges: { billing: 'the same, with what is not folded yet' },
+    costTotals: { billing: 'wallets with something to settle are found in one statement with their totals' },
+    messageRefunds: { billing: 'the same, by what is given back' },
+    messageHandovers: { outreach: 'a click while its message is handed over is a previewer, and is written in one statement' },
     messages: {
       outreach: 'the deliveries of a broadcast are paged by the id of the message',
       insight: 'reports page and count the ledger by conditions of their own',

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
+import { applyFunctions } from './functions.ts';
 import { ensureRole } from './role.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
 
 /**
- * Applies the migrations that are missing, each in a transaction of its own, in the order of their names.
- * @returns the names that were applied, [] when there was nothing to do
+ * Applies the migrations that are missing, each in a transaction of its own, in the order of their names, then the functions that are new.
+ * @returns the names of the migrations that were applied, [] when there was nothing to do
  */
 export async function migrate(client: pg.ClientBase): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrating]);
@@ -31,6 +32,7 @@ export async function migrate(client: pg.ClientBase): Promise<string[]> {
         throw new Error(`Migration ${name} failed`, { cause: error });
       }
     }
+    await applyFunctions(client);
     return missing;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migrating]);

@@ -949,6 +949,11 @@ export type Columns = {
     type: { type: string; isNullable: false; hasDefault: false };
     visitorAddress: { type: string; isNullable: true; hasDefault: false };
   };
+  functionTexts: {
+    appliedAt: { type: Date; isNullable: false; hasDefault: true };
+    hash: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+  };
   integrations: {
     authType: { type: number; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };

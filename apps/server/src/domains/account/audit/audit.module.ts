@@ -65,6 +65,7 @@ async function verifyQuickly(ctx: EnterpriseContext, deps: Deps): Promise<AuditV
 }
 
 export const audit: Module = {
+  tend: ({ db }) => sql`select tend_trail()`.execute(db),
   name: 'audit',
   extensions: [extend(personalData, auditOfPerson)],
   records: [auditSettingsRecord],

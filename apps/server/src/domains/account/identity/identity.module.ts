@@ -1,7 +1,6 @@
 import { endpoints } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
-import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Module } from '../../../module.ts';
 import { limitFailures } from './attempts.ts';
 import { makeCaptcha } from './captcha.service.ts';
@@ -19,18 +18,15 @@ import { activate, isEmailUnique, resendActivation, signUp } from './signup.serv
 
 const callerOf = (request: FastifyRequest): Caller => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
 
-const sweepMs = 6 * 3_600_000;
-
 export const identity: Module = {
   name: 'identity',
   records: [sessionRecord],
   jobs: [answerGuests],
   async work(deps) {
     await deps.jobs.handle(answerGuests, ({ sealed }) => answerGuestRequest(deps, sealed));
-    const sweep = () => deleteEndedRows(deps.db, deps.now());
-    const warn = (error: unknown) => deps.log.warn({ err: error }, 'ended sessions were not removed');
-    return scheduleTask(sweepMs, sweep, warn, { atStart: true });
+    return undefined;
   },
+  tend: ({ db, now }) => deleteEndedRows(db, now()),
   routes(app, deps) {
     const { account } = endpoints;
     route(app, account.captcha, (_ctx, { query }) => makeCaptcha(deps, query.requestFrom));

@@ -28,7 +28,6 @@ import {
 import { previewVersionData, restoreVersionData } from './version.data.ts';
 
 const sweepMs = 5000;
-const tendMs = 3_600_000;
 const { training: calls } = endpoints;
 
 export const training: Module = {
@@ -78,14 +77,14 @@ export const training: Module = {
       );
       for (const { enterpriseId, botId } of rows) await requestTraining(enterpriseContext(deps, enterpriseId), botId, null);
     };
-    const tend = async () => void (await sql`select tend_bots()`.execute(deps.db));
     const warn = (error: unknown) => deps.log.warn({ err: error }, 'a scheduled task of trainings failed');
     const renewed = renew().catch(warn);
     // The sweep runs at the start too: after a crash the program is its own successor.
-    const ends = [scheduleTask(sweepMs, sweep, warn, { atStart: true }), scheduleTask(tendMs, tend, warn)];
+    const end = scheduleTask(sweepMs, sweep, warn, { atStart: true });
     return async () => {
       await renewed;
-      for (const end of ends) await end();
+      await end();
     };
   },
+  tend: ({ db }) => sql`select tend_bots()`.execute(db),
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { withPutBack } from '#platform/audit/record.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
@@ -25,6 +26,7 @@ import { offersLeft, openChatsLeft } from './chat.work.ts';
 import { sweepDeadlines } from './chat.worker.ts';
 
 export const chat: Module = {
+  tend: ({ db }) => sql`select tend_chats()`.execute(db),
   name: 'chat',
   records: [
     withPutBack(chatSettingsRecord, {

@@ -11,12 +11,9 @@ import { sweepAbsent } from '../routing/agent.presence.ts';
 
 const sweepMs = 1000; // deadlines are shown in seconds
 const atOnce = 200;
-const tendEveryMs = 6 * 3_600_000;
 
 /** Ends what has waited too long. Deadlines are rows, so a restart forgets none; several workers may sweep, the chat's lock decides. */
 export function sweepDeadlines(deps: Deps): () => Promise<void> {
-  let tendedAt = 0;
-
   async function sweep() {
     const chats = await sql<{ enterpriseId: string; chatId: string }>`select * from due_chats(${atOnce})`.execute(deps.db);
     for (const { enterpriseId, chatId } of chats.rows) {
@@ -26,11 +23,6 @@ export function sweepDeadlines(deps: Deps): () => Promise<void> {
     const offers = await sql<{ enterpriseId: string; offerId: string }>`select * from due_offers(${atOnce})`.execute(deps.db);
     await sweepAbsent(deps, returnUnheard);
     for (const { enterpriseId, offerId } of offers.rows) await expireOffer(enterpriseContext(deps, enterpriseId), offerId);
-    if (Date.now() - tendedAt > tendEveryMs) {
-      tendedAt = Date.now();
-      await sql`select tend_messages()`.execute(deps.db);
-      await sql`select tend_agent_sockets()`.execute(deps.db);
-    }
   }
 
   return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'));

@@ -2,7 +2,6 @@ import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
-import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
@@ -14,7 +13,6 @@ import { webhookRecord } from './webhook.record.ts';
 import { createWebhook, deleteWebhook, listWebhooks, putWebhookBack, rotateSecret, testWebhook, updateWebhook } from './webhook.service.ts';
 
 const { webhooks } = endpoints;
-const tendMs = 3_600_000;
 
 export const webhook: Module = {
   name: 'webhook',
@@ -48,12 +46,6 @@ export const webhook: Module = {
     route(app, webhooks.delivery, (ctx, { params }) => getDelivery(ctx, webhookNoun, params.webhookId, params.deliveryId));
     route(app, webhooks.redeliver, (ctx, { params, body }) => redeliver(ctx, webhookNoun, params.webhookId, body.deliveryId));
   },
-  work(deps) {
-    const warn = (error: unknown) => deps.log.warn({ err: error }, 'old events of webhooks were not removed');
-    const tend = async () => void (await sql`select tend_webhooks()`.execute(deps.db));
-    const ends = [startDelivering(deps), scheduleTask(tendMs, tend, warn, { atStart: true })];
-    return Promise.resolve(async () => {
-      for (const end of ends) await end();
-    });
-  },
+  work: (deps) => Promise.resolve(startDelivering(deps)),
+  tend: ({ db }) => sql`select tend_webhooks()`.execute(db),
 };

@@ -1,4 +1,5 @@
 import { endpoints } from '@parley/contract';
+import { sql } from 'kysely';
 import { route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
@@ -19,6 +20,10 @@ const { journeyStarts } = endpoints;
 
 /** Streams as they run: what comes in, the turns, and what is due. */
 export const journeyInstances: Module = {
+  async tend({ db, now }) {
+    await sql`select tend_journeys()`.execute(db);
+    await sql`select forget_journeys(${now()})`.execute(db);
+  },
   name: 'journey-instances',
   extensions: [
     extend(personalData, instancesOfPerson),

@@ -23,7 +23,6 @@ const lineOf = (shard: number): number => shard % lines;
 const mostDue = 500;
 const mostFolded = 10_000;
 const foldDaysMs = 3_600_000;
-const forgetMs = 3_600_000;
 
 type Found = { enterpriseId: string; instanceId: string };
 
@@ -99,17 +98,12 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
       more = (rows[0]?.folded ?? 0) >= mostFolded;
     }
   };
-  const forget = async () => {
-    await sql`select forget_journey_inputs()`.execute(deps.db);
-    await sql`select forget_journeys(${deps.now()})`.execute(deps.db);
-  };
   const stops = [
     scheduleTask(sweepMs, sweep, tell('a sweep of the waits failed')),
     startBeginnings(deps),
     scheduleTask(Math.min(renewMs, renewalMs(holdMs(deps))), renew, tell('the leases of the waits were not renewed')),
     scheduleTask(foldMs, fold, tell('counts of streams were not folded')),
     scheduleTask(foldDaysMs, foldDays, tell('counts of streams were not folded to days'), { atStart: true }),
-    scheduleTask(forgetMs, forget, tell('what streams keep for a time alone was not forgotten'), { atStart: true }),
   ];
   return async () => {
     isStopping = true;

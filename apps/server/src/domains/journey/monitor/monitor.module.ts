@@ -1,7 +1,5 @@
 import { endpoints } from '@parley/contract';
-import { sql } from 'kysely';
 import { answer, route } from '#platform/http/route.ts';
-import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
 import { runAct } from './act.jobs.ts';
@@ -14,7 +12,6 @@ import { tellCall } from './monitor.tell.ts';
 import { walkRecord } from './walk.record.ts';
 
 const { journeyMonitor } = endpoints;
-const forgetMs = 3_600_000;
 
 /** Walks in streams, and the acts of operators on them. */
 export const monitor: Module = {
@@ -36,9 +33,6 @@ export const monitor: Module = {
   },
   async work(deps) {
     await deps.jobs.handle(runAct, ({ enterpriseId, actId }) => workOnAct(enterpriseContext(deps, enterpriseId), actId));
-    const forget = () => sql`select forget_journey_acts()`.execute(deps.db);
-    return scheduleTask(forgetMs, forget, (error) => deps.log.warn({ err: error }, 'old acts on walks were not forgotten'), {
-      atStart: true,
-    });
+    return undefined;
   },
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
@@ -22,6 +23,7 @@ import { startDispatcher } from './dispatcher.ts';
 const tendMs = 1000;
 
 export const sending: Module = {
+  tend: ({ db }) => sql`select tend_ledger()`.execute(db),
   name: 'sending',
   jobs: [freezeAudience, resumePaid],
   extensions: [

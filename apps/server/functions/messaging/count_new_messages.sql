@@ -1,0 +1,9 @@
+create or replace function count_new_messages() returns trigger language plpgsql as $$
+begin
+  insert into message_count_changes (enterprise_id, day, channel_id, source, run_id, direction, status, reason, rate_id, content_number, count, cost, units)
+  select enterprise_id, (created_at at time zone 'UTC')::date, channel_id, source,
+    case when source in ('CAMPAIGN', 'BROADCAST', 'JOURNEY') then resource_id else '00000000-0000-0000-0000-000000000000'::uuid end,
+    direction, status, reason, coalesce(rate_id, '00000000-0000-0000-0000-000000000000'::uuid), coalesce(content_number, 0), count(*), sum(cost), sum(units)
+  from new_rows group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10;
+  return null;
+end $$;
