@@ -1,7 +1,7 @@
 import { buildPassageIndex, trainIntentModel } from '@parley/nlu';
 import { initialConfig, initialKnowledge, initialPrompt } from '../apps/server/src/domains/bot/bot/bot.defaults.ts';
-import { createRuntimeCache } from '../apps/server/src/domains/bot/dialogue/runtime.cache.ts';
-import { type BotRuntime, createRuntime, type RuntimeParts } from '../apps/server/src/domains/bot/dialogue/runtime.ts';
+import { createRuntimeCache } from '../apps/server/src/domains/bot/runtime/runtime.cache.ts';
+import { type BotRuntime, createRuntime, type RuntimeParts } from '../apps/server/src/domains/bot/runtime/runtime.ts';
 import type { Figure } from './table.ts';
 
 const bots = 1000;

@@ -20,11 +20,12 @@ import { invoice } from './domains/billing/invoice/invoice.module.ts';
 import { operator } from './domains/billing/operator/operator.module.ts';
 import { recharge } from './domains/billing/recharge/recharge.module.ts';
 import { wallet } from './domains/billing/wallet/wallet.module.ts';
-import { bot } from './domains/bot/bot/bot.module.ts';
-import { dialogue } from './domains/bot/dialogue/dialogue.module.ts';
+import { bot } from './domains/bot/editor/bot.module.ts';
+import { example } from './domains/bot/example/example.module.ts';
 import { botInsight } from './domains/bot/insight/bot-insight.module.ts';
 import { knowledge } from './domains/bot/knowledge/knowledge.module.ts';
 import { training } from './domains/bot/training/training.module.ts';
+import { dialogue } from './domains/bot/turn/dialogue.module.ts';
 import { channel } from './domains/channel/channel/channel.module.ts';
 import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
 import { template } from './domains/channel/template/template.module.ts';
@@ -117,6 +118,7 @@ export const modules: readonly Module[] = [
   bot,
   knowledge,
   training,
+  example,
   dialogue,
   botInsight,
   journey,

@@ -5,11 +5,11 @@
 export { touchBot } from './bot/bot.repository.ts';
 export { addBot } from './bot/bot.service.ts';
 export { botUses } from './bot/bot.uses.ts';
-export { answerAsBot } from './dialogue/live-answer.ts';
-export { answerFromSources, answerInStream } from './dialogue/stream-answer.ts';
+export { newIntent, type ReadEntity, type ReadIntent } from './format/data.types.ts';
 export { saveRule } from './insight/classification.service.ts';
 export { finishConversation } from './insight/collect.ts';
 export { addNoteSource } from './knowledge/knowledge.service.ts';
-export { writeData } from './training/data.import.ts';
-export { newIntent, type ReadEntity, type ReadIntent } from './training/data.types.ts';
 export { getCurrentTraining, queueTraining } from './training/training.service.ts';
+export { writeData } from './training-data/data.import.ts';
+export { answerAsBot } from './turn/live-answer.ts';
+export { answerFromSources, answerInStream } from './turn/stream-answer.ts';

@@ -1,11 +1,11 @@
 import type { IntentParameter } from '@parley/contract';
-import type { DefinedIntent } from '../bot/bot.definition.ts';
+import type { BotRuntime } from '../runtime/runtime.ts';
+import { findSlots, type Understanding } from '../runtime/understand.ts';
+import type { DefinedIntent } from '../version/bot.definition.ts';
 import type { DialogueState, Filled, Task } from './dialogue.state.ts';
 import { asksForPerson, chosenName, isCancel, isCorrection, isNo, isYes, sayIn } from './dialogue.words.ts';
 import { asOpenAnswer, assign, fillAnswer, type Use } from './fill.ts';
 import { changeHalves, fillHalves } from './moment.fill.ts';
-import type { BotRuntime } from './runtime.ts';
-import { findSlots, type Understanding } from './understand.ts';
 import { valueInWords } from './value.words.ts';
 
 export const answerers = [

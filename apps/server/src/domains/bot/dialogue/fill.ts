@@ -1,8 +1,8 @@
 import type { IntentParameter } from '@parley/contract';
 import type { EntityMatch } from '@parley/nlu';
-import type { DefinedIntent } from '../bot/bot.definition.ts';
+import type { Slot } from '../runtime/understand.ts';
+import type { DefinedIntent } from '../version/bot.definition.ts';
 import type { Filled } from './dialogue.state.ts';
-import type { Slot } from './understand.ts';
 import { valueInWords } from './value.words.ts';
 
 /** Entities of names: what was said is the value, wherever the annotations or the question say that it is one. */

@@ -1,9 +1,9 @@
 import type { IntentParameter } from '@parley/contract';
 import type { HalfDateTime } from '@parley/nlu';
-import type { DefinedIntent } from '../bot/bot.definition.ts';
+import type { Understanding } from '../runtime/understand.ts';
+import type { DefinedIntent } from '../version/bot.definition.ts';
 import type { Filled, Half, Task } from './dialogue.state.ts';
 import type { Use } from './fill.ts';
-import type { Understanding } from './understand.ts';
 
 const isMoment = ({ id }: IntentParameter): boolean => id === 'sys.datetime';
 

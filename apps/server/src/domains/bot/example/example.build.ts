@@ -1,4 +1,4 @@
-import { newIntent, type ReadEntity, type ReadIntent, type ReadParameter, type ReadPhrase } from '../training/data.types.ts';
+import { newIntent, type ReadEntity, type ReadIntent, type ReadParameter, type ReadPhrase } from '../format/data.types.ts';
 
 /** Content of a new bot from an example: all of it can be changed as if somebody had typed it. */
 export type Example = { intents: ReadIntent[]; entities: ReadEntity[]; outOfScope: string };

@@ -9,8 +9,8 @@ import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { orNameTaken } from '../bot/bot.service.ts';
 import { saving } from '../bot/saving.ts';
-import { readServing } from '../dialogue/serving.ts';
-import { understand } from '../dialogue/understand.ts';
+import { readServing } from '../runtime/serving.ts';
+import { understand } from '../runtime/understand.ts';
 import { classRecord } from './class.record.ts';
 import { classifyConversation } from './classification.rules.ts';
 

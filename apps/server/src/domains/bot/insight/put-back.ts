@@ -3,7 +3,7 @@ import { withPutBack } from '#platform/audit/record.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertMay } from '#platform/http/route.ts';
 import { botNotFound } from '../bot/bot.repository.ts';
-import { recordWith } from '../bot/put-back.ts';
+import { recordWith } from '../editor/put-back.ts';
 import { classRecord } from './class.record.ts';
 import { saveRule } from './classification.service.ts';
 import { sentimentRecord } from './sentiment.record.ts';

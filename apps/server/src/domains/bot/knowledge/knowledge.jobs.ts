@@ -8,11 +8,3 @@ export const readSource = defineJob({
   maxAttempts: 3,
   key: ({ sourceId }) => sourceId,
 });
-
-/** Passages of a bot wait to be embedded. */
-export const embedKnowledge = defineJob({
-  name: 'knowledge.embed',
-  payload: z.object({ enterpriseId: z.uuid(), botId: z.uuid() }),
-  maxAttempts: 3,
-  key: ({ botId }) => botId,
-});

@@ -6,10 +6,11 @@ import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { embeddingChanged } from '../../integration/door.ts';
+import { embedKnowledge } from '../embedding/embedding.jobs.ts';
+import { embedWaiting } from '../embedding/embedding.run.ts';
+import { embedAgain, getEmbedding, requestEmbeddingOfUsers } from '../embedding/embedding.service.ts';
 import { uploadDocuments } from './document.upload.ts';
-import { embedWaiting } from './embedding.run.ts';
-import { embedAgain, getEmbedding, requestEmbeddingOfUsers } from './embedding.service.ts';
-import { embedKnowledge, readSource } from './knowledge.jobs.ts';
+import { readSource } from './knowledge.jobs.ts';
 import { searchKnowledge } from './knowledge.search.ts';
 import {
   addNote,

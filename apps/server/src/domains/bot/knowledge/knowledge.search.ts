@@ -1,13 +1,13 @@
 import type { KnowledgePassage } from '@parley/contract';
 import type { PassageIndex } from '@parley/nlu';
 import type { Ctx } from '../../../context.ts';
-import type { DefinedPassage } from '../bot/bot.definition.ts';
-import { indexPassages } from '../bot/bot.passages.ts';
+import { sourceUrl } from '../answer/source.ts';
 import { accessBot } from '../bot/bot.repository.ts';
-import { readPassages } from '../bot/bot.snapshot.ts';
-import { sourceUrl } from '../dialogue/source.ts';
+import { readMeaning } from '../embedding/meaning.ts';
 import type { GenAiDeps } from '../gen-ai/gen-ai.service.ts';
-import { readMeaning } from './meaning.ts';
+import type { DefinedPassage } from '../version/bot.definition.ts';
+import { indexPassages } from '../version/bot.passages.ts';
+import { readPassages } from '../version/bot.snapshot.ts';
 
 const shown = 8;
 const mostKept = 20;

@@ -11,7 +11,7 @@ import { assertIntegration } from '../../integration/door.ts';
 import { accessBot, setBot, touchBot } from '../bot/bot.repository.ts';
 import { orNameTaken, stampOf } from '../bot/bot.service.ts';
 import { assertUnused } from '../bot/bot.uses.ts';
-import { requestEmbedding } from './embedding.service.ts';
+import { requestEmbedding } from '../embedding/embedding.service.ts';
 import { readSource } from './knowledge.jobs.ts';
 import { knowledgeRecord } from './knowledge.record.ts';
 import { nextReading } from './source.read.ts';

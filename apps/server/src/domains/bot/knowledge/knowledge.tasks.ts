@@ -1,11 +1,11 @@
 import { defineConfined } from '#platform/confined/confined.task.ts';
-import type { ReadPage } from './page/page.read.ts';
-import type { PdfPage } from './pdf/pdf.read.ts';
+import type { PdfPage } from '../pdf/pdf.read.ts';
+import type { ReadPage } from '../website/page.read.ts';
 
 const mega = 1024 * 1024;
 
 export const readPdf = defineConfined<{ path: string }, PdfPage>({
-  module: new URL('./pdf/pdf.read.ts', import.meta.url),
+  module: new URL('../pdf/pdf.read.ts', import.meta.url),
   subject: 'The document',
   lane: 'job',
   timeoutMs: 180_000, // 3,000 pages take some 40 s
@@ -13,7 +13,7 @@ export const readPdf = defineConfined<{ path: string }, PdfPage>({
 });
 
 export const readPage = defineConfined<{ source: string; isHtml: boolean; url: string }, ReadPage>({
-  module: new URL('./page/page.read.ts', import.meta.url),
+  module: new URL('../website/page.read.ts', import.meta.url),
   subject: 'The page',
   lane: 'job',
   largestInputBytes: 32 * mega, // a character that JSON escapes takes six; the page itself has crawlLimits.pageBytes
@@ -22,7 +22,7 @@ export const readPage = defineConfined<{ source: string; isHtml: boolean; url: s
 
 /** Whether pages may be read, by the robots.txt of their origin. */
 export const readRobotRules = defineConfined<{ text: string; address: string; urls: string[]; userAgent: string }, boolean[]>({
-  module: new URL('./robots.read.ts', import.meta.url),
+  module: new URL('../website/robots.read.ts', import.meta.url),
   subject: 'The website’s robots.txt',
   lane: 'job',
   timeoutMs: 10_000,

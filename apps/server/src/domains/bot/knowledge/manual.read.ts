@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { CutPassage } from '@parley/nlu';
-import readPage from './page/page.read.ts';
-import { cutPage, findRepeated } from './page/site.passages.ts';
-import readPdf from './pdf/pdf.read.ts';
+import readPdf from '../pdf/pdf.read.ts';
+import readPage from '../website/page.read.ts';
+import { cutPage, findRepeated } from '../website/site.passages.ts';
 
 /** Reads the passages of a manual for tests and benches, in this process; a knowledge base reads it in a confined one. */
 export async function readManual(files: readonly string[]): Promise<CutPassage[]> {

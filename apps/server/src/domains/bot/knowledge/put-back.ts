@@ -1,7 +1,7 @@
 import { endpoints, extractOnly, type KnowledgeSource } from '@parley/contract';
 import { withPutBack } from '#platform/audit/record.ts';
 import { assertMay } from '#platform/http/route.ts';
-import { configurationCalled, recordWith } from '../bot/put-back.ts';
+import { configurationCalled, recordWith } from '../editor/put-back.ts';
 import { knowledgeRecord } from './knowledge.record.ts';
 import { getKnowledgeConfig, saveKnowledgeConfig, scheduleSource } from './knowledge.service.ts';
 import { sourceNotFound } from './source.repository.ts';

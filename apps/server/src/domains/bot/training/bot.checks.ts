@@ -1,5 +1,5 @@
 import type { TrainingIssue } from '@parley/contract';
-import type { BotSnapshot } from '../bot/bot.definition.ts';
+import type { BotSnapshot } from '../version/bot.definition.ts';
 
 type CheckedStory = { storyId: string; parentId: string | null; name: string };
 type CheckedIntent = { storyId: string; name: string; response: string | null; handsOver: boolean; utteranceCount: number };

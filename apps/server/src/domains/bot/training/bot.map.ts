@@ -2,13 +2,13 @@ import { type BotMap, type TrainingIssue, trainingTexts } from '@parley/contract
 import type { TrainingIssue as FoundIssue } from '@parley/nlu';
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { Ctx } from '../../../context.ts';
-import type { BotSnapshot } from '../bot/bot.definition.ts';
 import { accessBot } from '../bot/bot.repository.ts';
-import { readSnapshot } from '../bot/bot.snapshot.ts';
-import { listEntityNames } from '../bot/entity.repository.ts';
+import { listEntityNames } from '../entity/entity.repository.ts';
+import { nameIssues, namesOf } from '../model/training.report.ts';
+import { listTests } from '../saved-test/test.service.ts';
+import type { BotSnapshot } from '../version/bot.definition.ts';
+import { readSnapshot } from '../version/bot.snapshot.ts';
 import { checkAnswers, checkStories, isEmptyBot, toIssue } from './bot.checks.ts';
-import { listTests } from './test.service.ts';
-import { nameIssues, namesOf } from './training.report.ts';
 
 /** Stories, intents, parameters and answers at a glance, with the tests that expect each intent. */
 export function getBotMap(ctx: Ctx, botId: string): Promise<BotMap> {

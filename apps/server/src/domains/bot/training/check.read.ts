@@ -1,5 +1,5 @@
 import type { TrainingIssue } from '@parley/nlu';
-import type { BotSnapshot } from '../bot/bot.definition.ts';
-import { checkPhrases } from './train.models.ts';
+import { checkPhrases } from '../model/train.models.ts';
+import type { BotSnapshot } from '../version/bot.definition.ts';
 
 export default (snapshot: Pick<BotSnapshot, 'phrases'>): TrainingIssue[] => checkPhrases(snapshot);

@@ -6,13 +6,12 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
-import { startExample } from '../example/example.service.ts';
+import { restorableTest } from '../saved-test/put-back.ts';
+import { deleteTest, listBotTests, runTests, saveTest } from '../saved-test/test.service.ts';
+import { exportData } from '../training-data/data.export.ts';
+import { importData } from '../training-data/data.import.ts';
+import { dataRecord } from '../training-data/data.record.ts';
 import { checkBot, getBotMap } from './bot.map.ts';
-import { exportData } from './data.export.ts';
-import { importData } from './data.import.ts';
-import { dataRecord } from './data.record.ts';
-import { restorableTest } from './put-back.ts';
-import { deleteTest, listBotTests, runTests, saveTest } from './test.service.ts';
 import { trainBot } from './training.jobs.ts';
 import { trainingRecord } from './training.record.ts';
 import { runTraining } from './training.run.ts';
@@ -55,7 +54,6 @@ export const training: Module = {
       return null;
     });
     route(app, calls.importData, (ctx, { params, request }) => importData(ctx, params.agentId, request));
-    route(app, calls.startExample, (ctx, { params, body }) => startExample(ctx, params.agentId, body));
     route(app, calls.exportData, async (_ctx, { params, query, request, reply }) => {
       const actor = await downloaderOf(app, deps, request, query['x-access-id']);
       const file = await exportData(actor && app.contextOf(request, actor), params.agentId, query);

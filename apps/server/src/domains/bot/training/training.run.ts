@@ -5,19 +5,19 @@ import { holdLease, isLeased, type Lease, renewLease, takeLease } from '#platfor
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type Notice, notify, readTimeZone } from '../../account/door.ts';
-import type { BotSnapshot } from '../bot/bot.definition.ts';
 import { accessBot } from '../bot/bot.repository.ts';
-import { readSnapshot } from '../bot/bot.snapshot.ts';
-import { insertVersion, prepareParts, serveVersion } from '../bot/version.repository.ts';
-import { createRuntime } from '../dialogue/runtime.ts';
-import { thresholdOf } from '../dialogue/understand.ts';
+import { TrainingFailed, trainInThread } from '../model/train.in-thread.ts';
+import type { Trained } from '../model/train.models.ts';
+import { makeReport } from '../model/training.report.ts';
+import { createRuntime } from '../runtime/runtime.ts';
+import { thresholdOf } from '../runtime/understand.ts';
+import { nowFailing, runTest } from '../saved-test/test.run.ts';
+import { listTests } from '../saved-test/test.service.ts';
+import type { BotSnapshot } from '../version/bot.definition.ts';
+import { readSnapshot } from '../version/bot.snapshot.ts';
+import { insertVersion, prepareParts, serveVersion } from '../version/version.repository.ts';
 import { isEmptyBot } from './bot.checks.ts';
-import { nowFailing, runTest } from './test.run.ts';
-import { listTests } from './test.service.ts';
-import { TrainingFailed, trainInThread } from './train.in-thread.ts';
-import type { Trained } from './train.models.ts';
 import { trainingRecord } from './training.record.ts';
-import { makeReport } from './training.report.ts';
 import {
   accessTraining,
   findPassedTests,

@@ -6,8 +6,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
-import { findVersion, listVersionRows, serveVersion, type VersionRow } from '../bot/version.repository.ts';
-import { requestEmbedding } from '../knowledge/embedding.service.ts';
+import { requestEmbedding } from '../embedding/embedding.service.ts';
+import { findVersion, listVersionRows, serveVersion, type VersionRow } from '../version/version.repository.ts';
 import { trainBot } from './training.jobs.ts';
 import { trainingRecord } from './training.record.ts';
 import {

@@ -3,18 +3,18 @@ import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import type { BotDefinition, BotSnapshot, DefinedEntity, DefinedIntent } from '../bot/bot.definition.ts';
 import { botRecord } from '../bot/bot.record.ts';
 import { accessBot, setBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
-import { readSnapshot } from '../bot/bot.snapshot.ts';
 import { assertUnused } from '../bot/bot.uses.ts';
 import { packEntity, packIntent } from '../bot/bot-parts.pack.ts';
-import { writeEntity } from '../bot/entity.repository.ts';
-import { accessIntent, type StoredUtterance, writeIntent } from '../bot/intent.repository.ts';
-import { findVersion, readParts } from '../bot/version.repository.ts';
-import { dataRecord } from './data.record.ts';
-import { storyFinder } from './story.finder.ts';
+import { writeEntity } from '../entity/entity.repository.ts';
+import { accessIntent, type StoredUtterance, writeIntent } from '../intent/intent.repository.ts';
+import { storyFinder } from '../story/story.finder.ts';
+import { dataRecord } from '../training-data/data.record.ts';
+import type { BotDefinition, BotSnapshot, DefinedEntity, DefinedIntent } from '../version/bot.definition.ts';
+import { readSnapshot } from '../version/bot.snapshot.ts';
+import { findVersion, readParts } from '../version/version.repository.ts';
 
 const storyOfReturned = 'Restored';
 

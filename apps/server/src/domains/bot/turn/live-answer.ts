@@ -1,0 +1,158 @@
+import { chatActionTypes } from '@parley/contract';
+import type { EnterpriseContext } from '../../../context.ts';
+import type { Deps } from '../../../deps.ts';
+import { readTimeZone } from '../../account/door.ts';
+import {
+  answerChat,
+  ChatRecording,
+  isOpen,
+  listActions,
+  lockChats,
+  queueChat,
+  readChatConfig,
+  tellPartialAnswer,
+} from '../../chat/door.ts';
+import { createPartialAnswer, type PartialAnswer } from '../answer/partial.answer.ts';
+import type { BotRuntime } from '../runtime/runtime.ts';
+import { readServing } from '../runtime/serving.ts';
+import { toChatMarkup } from './chat-markup.ts';
+import { recordTurns } from './turn.record.ts';
+import { repliesOf } from './turn.replies.ts';
+import { answerTurn, type TurnResult } from './turn.ts';
+
+type UsedDeps = Pick<Deps, 'secrets' | 'config' | 'metrics' | 'publicUrl' | 'log' | 'hub'>;
+
+const turnLimit = 50; // entries that one turn looks back over
+const botName = 'Assistant'; // name until the bot's own is known
+
+/** Replies of the bot, and whether a person goes on; there are no turns when it could not answer at all. */
+type Answered = {
+  name: string;
+  replies: string[];
+  handsOver: boolean;
+  state: Record<string, unknown>;
+  turns: { text: string; result: TurnResult }[];
+  /** Part of the answer that was shown while it was written. */
+  partial?: PartialAnswer;
+  runtime?: BotRuntime;
+};
+const handsOver = (name: string): Answered => ({ name, replies: [], handsOver: true, state: {}, turns: [] });
+
+/**
+ * The bot of a chat answers what the customer has written since its last answer. It thinks outside of any transaction, so a slow bot holds
+ * no lock; its answer counts only if the chat is still the bot's and nobody answered in between. A bot that is gone, untrained or failing
+ * hands the customer to a person instead of leaving them in silence.
+ */
+export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId: string): Promise<void> {
+  const asked = await readAsked(ctx, chatId);
+  if (!asked) return;
+  const { chat, texts, upTo, timeZone } = asked;
+  const question = { texts, state: chat.botState, timeZone };
+  const tellPartial = (partial: { name: string; text: string }) => tellPartialAnswer(deps.hub, chat, { ...partial, after: upTo });
+  const answered = await think(ctx, deps, asked.botId, question, tellPartial).catch((error: unknown) => {
+    deps.log.error({ err: error, chatId }, 'a bot failed to answer');
+    return handsOver(botName);
+  });
+  const isSaid = await ctx.transaction(async (tx) => {
+    const now = ctx.now();
+    const [current] = await lockChats(tx, ctx.enterpriseId, [chatId]);
+    if (current?.handledBy !== 'bot' || !isOpen(current) || current.botNumber !== chat.botNumber) return false;
+    const hasMore = current.customerCount > chat.customerCount;
+    const recording = new ChatRecording(ctx, now);
+    current.botNumber = upTo;
+    current.botState = answered.state;
+    recording.touch(current);
+    for (const reply of answered.replies)
+      recording.append(current, {
+        actionType: chatActionTypes.agentReply,
+        author: { kind: 'bot', id: null, name: answered.name },
+        message: reply,
+      });
+    const { runtime } = answered;
+    if (runtime) {
+      const conversation = { botId: asked.botId, sessionId: chatId, origin: 'CHAT' as const, customerId: current.customerId };
+      const turns = answered.turns.map((turn) => ({ ...turn, conversation, runtime, now }));
+      await recordTurns(tx, ctx.enterpriseId, turns);
+    }
+    if (answered.handsOver) {
+      const customer = await tx
+        .selectFrom('customers')
+        .select('name')
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('customerId', '=', current.customerId)
+        .executeTakeFirstOrThrow();
+      const config = await readChatConfig(tx, ctx.enterpriseId);
+      await queueChat(ctx, tx, recording, current, { customerName: customer.name, lastMessage: texts.at(-1) ?? '', config }, now);
+    } else if (!hasMore) {
+      current.waitingSince = null;
+    }
+    await recording.save(tx);
+    if (hasMore && !answered.handsOver) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
+    return answered.replies.length > 0;
+  });
+  if (!isSaid) answered.partial?.drop();
+}
+
+/**
+ * Each message is a turn of its own, in order: as one text, a wish for a person beside another question would be lost. What two turns say
+ * alike is said once, and what comes after a hand-over is for the person.
+ */
+async function think(
+  ctx: EnterpriseContext,
+  deps: UsedDeps,
+  botId: string,
+  { texts, state, timeZone }: { texts: string[]; state: Record<string, unknown>; timeZone: string },
+  tellPartial: (partial: { name: string; text: string }) => void,
+): Promise<Answered> {
+  if (botId === '') return handsOver(botName);
+  const { bot, runtime } = await readServing(ctx, botId);
+  if (!runtime) return handsOver(bot.name);
+  const answered: Answered = { name: bot.name, replies: [], handsOver: false, state, turns: [], runtime };
+  const partial = createPartialAnswer(
+    (text) => tellPartial({ name: bot.name, text }),
+    (text) => [...answered.replies, toChatMarkup(text)].join('\n\n'),
+  );
+  answered.partial = partial;
+  for (const text of texts) {
+    const when = { now: ctx.now(), timeZone };
+    const { sentiment, knowledge } = bot;
+    const turn = { text, state: answered.state, when, sentiment, genAiConfigId: knowledge.genAiConfigId, onPartial: partial.show };
+    const result = await answerTurn(ctx, deps, runtime, turn).catch((error: unknown) => {
+      partial.drop();
+      throw error;
+    });
+    partial.finish();
+    for (const reply of repliesOf(ctx, deps, runtime, result)) if (!answered.replies.includes(reply)) answered.replies.push(reply);
+    answered.turns.push({ text, result });
+    answered.state = result.state;
+    answered.handsOver = result.handsOver;
+    if (answered.handsOver) break;
+  }
+  return answered;
+}
+
+/** Tells whether a program wrote the message: such a message is no question. */
+const isAutomatic = ({ detail }: { detail: Record<string, unknown> }): boolean =>
+  (detail.inbound as { isAutomatic?: boolean } | undefined)?.isAutomatic === true;
+
+function readAsked(ctx: EnterpriseContext, chatId: string) {
+  return ctx.transaction(async (tx) => {
+    const [chat] = await lockChats(tx, ctx.enterpriseId, [chatId]);
+    if (chat?.handledBy !== 'bot' || !isOpen(chat)) return undefined;
+    const [entries, channel, timeZone] = await Promise.all([
+      listActions(tx, ctx.enterpriseId, chatId, { after: chat.botNumber, perPage: turnLimit }),
+      tx
+        .selectFrom('channels')
+        .select('data')
+        .where('enterpriseId', '=', ctx.enterpriseId)
+        .where('channelId', '=', chat.channelId)
+        .executeTakeFirst(),
+      readTimeZone(tx, ctx.enterpriseId),
+    ]);
+    const words = entries.filter((entry) => entry.actionType === chatActionTypes.customerReply && !isAutomatic(entry));
+    const last = words.at(-1);
+    if (!last) return undefined;
+    const texts = words.map((entry) => entry.message || entry.attachment?.name || '');
+    return { chat, texts, upTo: last.number, botId: channel?.data.botId ?? '', timeZone };
+  });
+}
