@@ -6,7 +6,7 @@ import { loginRequired } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { accessJourney } from '../journey/journey.access.ts';
+import { accessJourney } from '../document/journey.access.ts';
 
 const accessBytes = 16;
 

@@ -10,10 +10,10 @@ import { accessChannel } from '../../channel/door.ts';
 import { openStreamChat } from '../../chat/door.ts';
 import { ensureCustomers, findWireSpellings } from '../../customer/door.ts';
 import { inboundAddress } from '../../messaging/door.ts';
+import { accessJourney } from '../document/journey.access.ts';
+import { journeyRecord } from '../document/journey.record.ts';
 import { lockEvents } from '../inbox/instance.early.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
-import { accessJourney } from '../journey/journey.access.ts';
-import { journeyRecord } from '../journey/journey.record.ts';
 import { wakeKeyOf } from '../row/instance.rows.ts';
 import { admitAll, type Beginning, type Begun, beginInstance, type Stream } from '../start/instance.start.ts';
 

@@ -6,11 +6,11 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
-import { accessJourney, type JourneyRow } from './journey.access.ts';
-import { draftChanged } from './journey.events.ts';
-import { journeyRecord } from './journey.record.ts';
+import { accessJourney, type JourneyRow } from '../document/journey.access.ts';
+import { readKnown } from '../document/journey.compiled.ts';
+import { draftChanged } from '../document/journey.events.ts';
+import { journeyRecord } from '../document/journey.record.ts';
 import { saveDocument } from './journey.service.ts';
-import { readKnown } from './journey.versions.ts';
 
 const leaseMs = 60_000;
 /** Edits of one person that follow each other within so long are one entry of the trail; each is kept among the stream's edits. */

@@ -4,9 +4,9 @@ import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
-import { nameAbout } from './entry.about.ts';
-import { journeyNotFound } from './journey.access.ts';
-import { presentPaused, readyTemplate } from './journey.paused.ts';
+import { journeyNotFound } from '../document/journey.access.ts';
+import { presentPaused, readyTemplate } from '../document/journey.paused.ts';
+import { nameAbout } from '../reference/entry.about.ts';
 
 export type JourneyFilter = { search: string; folder: string; state: JourneyState | ''; channelId: string; from: number; perPage: number };
 const mostShown = 200;

@@ -7,12 +7,12 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessJourney } from './journey.access.ts';
-import { draftChanged } from './journey.events.ts';
-import { exampleOf } from './journey.examples.ts';
+import { accessJourney } from '../document/journey.access.ts';
+import { draftChanged } from '../document/journey.events.ts';
+import { exampleOf } from '../document/journey.examples.ts';
+import { journeyRecord } from '../document/journey.record.ts';
+import { insertTests, readTests } from '../rehearsal/journey.tests.ts';
 import { readJourney } from './journey.query.ts';
-import { journeyRecord } from './journey.record.ts';
-import { insertTests, readTests } from './journey.tests.ts';
 
 export const longestName = 120;
 export const nameTaken = (cause: unknown) =>

@@ -1,17 +1,17 @@
 import type { JourneyItem, JourneyVersion } from '@parley/contract';
-import { type Document, type FormatFault, readDocument } from '@parley/journey';
+import type { Document } from '@parley/journey';
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessJourney } from './journey.access.ts';
-import { checkStream, readChecking } from './journey.check.ts';
-import { pinStreams, versionNotFound } from './journey.compiled.ts';
+import { checkStream, readChecking } from '../check/journey.check.ts';
+import { accessJourney } from '../document/journey.access.ts';
+import { pinStreams, readKnown, versionNotFound } from '../document/journey.compiled.ts';
+import { journeyRecord } from '../document/journey.record.ts';
+import { readRehearsing, rehearseAll } from '../rehearsal/journey.rehearsal.ts';
 import { readJourney } from './journey.query.ts';
-import { journeyRecord } from './journey.record.ts';
-import { readRehearsing, rehearseAll } from './journey.rehearsal.ts';
 import { saveDocument } from './journey.service.ts';
 
 const selectVersions = (tx: Tx, enterpriseId: string, journeyId: string) =>
@@ -180,10 +180,3 @@ export const restoreVersion = (ctx: Ctx, journeyId: string, version: number, rev
     });
     return readJourney(ctx, tx, journeyId);
   });
-
-/** A document that was kept here. @throws Error where it cannot be read any more, which no migration of formats may let happen */
-export function readKnown(stored: unknown): Document {
-  const read = readDocument(stored);
-  if ('document' in read) return read.document;
-  throw new Error(`A kept stream cannot be read: ${read.faults.map(({ path, text }: FormatFault) => `${path} ${text}`).join('; ')}`);
-}

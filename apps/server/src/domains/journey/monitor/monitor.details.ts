@@ -7,7 +7,7 @@ import { readTexts } from '../../chat/door.ts';
 import { findStates } from '../../messaging/door.ts';
 import { type Sealing, unseal } from '../row/instance.seal.ts';
 import { VersionCache } from '../row/instance.versions.ts';
-import { instanceNotFound, readInstance } from './monitor.query.ts';
+import { instanceNotFound, readInstance } from '../walk/monitor.query.ts';
 
 const mostTurns = 500;
 const longest = 2000;

@@ -2,14 +2,14 @@ import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
-import { runAct } from './act.jobs.ts';
-import { act, cancelAct, countWalks, listActPeople, listActs } from './act.service.ts';
-import { workOnAct } from './act.work.ts';
+import { runAct } from '../act/act.jobs.ts';
+import { act, cancelAct, countWalks, listActPeople, listActs } from '../act/act.service.ts';
+import { workOnAct } from '../act/act.work.ts';
+import { tellCall } from '../act/monitor.tell.ts';
+import { listInstances } from '../walk/monitor.query.ts';
+import { walkRecord } from '../walk/walk.record.ts';
 import { getInstance } from './monitor.details.ts';
 import { readForecast } from './monitor.forecast.ts';
-import { listInstances } from './monitor.query.ts';
-import { tellCall } from './monitor.tell.ts';
-import { walkRecord } from './walk.record.ts';
 
 const { journeyMonitor } = endpoints;
 

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessCampaign } from '../../outreach/door.ts';
-import { nameValues } from '../journey/entry.about.ts';
+import { nameValues } from '../reference/entry.about.ts';
 import { assertAudience, scheduleOf } from './entry.schedule.ts';
 
 export type Attached = z.output<typeof endpoints.publishing.attach.body>;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { JourneyReplay } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { accessJourney } from '../journey/journey.access.ts';
-import { versionNotFound } from '../journey/journey.compiled.ts';
+import { accessJourney } from '../document/journey.access.ts';
+import { versionNotFound } from '../document/journey.compiled.ts';
 import { playReplay } from './replay.jobs.ts';
 
 /** Time without a report after which a replay counts as abandoned; its worker reports with each batch. */

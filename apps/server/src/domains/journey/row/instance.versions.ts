@@ -1,7 +1,6 @@
 import { type Compiled, type Document, refsOf } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
-import { compileWith, versionNotFound } from '../journey/journey.compiled.ts';
-import { readKnown } from '../journey/journey.versions.ts';
+import { compileWith, readKnown, versionNotFound } from '../document/journey.compiled.ts';
 
 /**
  * A version that is ready to run. Versions never change, so each process keeps those that it needs.

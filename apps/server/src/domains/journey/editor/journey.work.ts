@@ -1,7 +1,7 @@
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { reportWork, workShown } from '../../account/door.ts';
-import { journeyRecord } from './journey.record.ts';
+import { journeyRecord } from '../document/journey.record.ts';
 
 const madeBy = (tx: Tx, enterpriseId: string, userId: string) =>
   tx

@@ -5,13 +5,13 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { readAnswer } from '../call/call.http.ts';
+import { journeyRecord } from '../document/journey.record.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
-import { journeyRecord } from '../journey/journey.record.ts';
 import { type Sealing, seal } from '../row/instance.seal.ts';
-import { instanceNotFound } from './monitor.query.ts';
-import { actWords } from './monitor.reasons.ts';
+import { instanceNotFound } from '../walk/monitor.query.ts';
+import { actWords } from '../walk/monitor.reasons.ts';
+import { findWalks } from '../walk/monitor.walks.ts';
 import { lockFailed, takeUp } from './monitor.retry.ts';
-import { findWalks } from './monitor.walks.ts';
 
 export type Told = { outcome: ToldOutcome; answer: string; error: string };
 

@@ -1,6 +1,6 @@
 import type { CallAnswer, endpoints } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
-import { accessJourney, journeyNotFound } from './journey.access.ts';
+import { accessJourney, journeyNotFound } from '../document/journey.access.ts';
 
 type Details = CallAnswer<typeof endpoints.journeys.details>;
 

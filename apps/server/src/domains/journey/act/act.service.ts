@@ -16,11 +16,11 @@ import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf } from '../../customer/door.ts';
+import { walkConditions } from '../walk/monitor.filter.ts';
+import { readListed } from '../walk/monitor.query.ts';
 import { runAct } from './act.jobs.ts';
 import { type ActRow, accessAct, countByStreams, isOverAct, presentActs, updateAct } from './act.rows.ts';
 import { type Acting, actOnInstances, presentActed, recordOnStream, recordOnStreams } from './monitor.acts.ts';
-import { walkConditions } from './monitor.filter.ts';
-import { readListed } from './monitor.query.ts';
 
 type Answer = CallAnswer<typeof endpoints.journeyMonitor.act>;
 export type Asked = Acting & { instanceIds: readonly string[]; filter?: WalkFilter | undefined; key: string };

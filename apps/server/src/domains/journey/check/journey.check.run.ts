@@ -1,6 +1,6 @@
 import { authTypes, calledAuthTypes, type JourneyFinding, type JourneyRefKind } from '@parley/contract';
 import { type CheckFacts, checkDocument, type Document, finding, type Node, type NodeType, shapeOfType } from '@parley/journey';
-import type { FoundRef } from './journey.refs.ts';
+import type { FoundRef } from '../reference/journey.refs.ts';
 
 /** A document with what the enterprise has of what it names. */
 export type Checking = {

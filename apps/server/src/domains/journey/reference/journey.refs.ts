@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessJourney } from './journey.access.ts';
+import { accessJourney } from '../document/journey.access.ts';
 import { readAttached } from './journey.attached.ts';
 
 /** @property detail what tells two of the same name apart; @property extra what a form needs of it */

@@ -3,8 +3,8 @@ import type { Document } from '@parley/journey';
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessJourney } from './journey.access.ts';
-import { pinStreams, readPinned } from './journey.compiled.ts';
+import { accessJourney } from '../document/journey.access.ts';
+import { pinStreams, readPinned } from '../document/journey.compiled.ts';
 import type { Rehearsing } from './journey.rehearsal.run.ts';
 import { readRawTests } from './journey.tests.ts';
 

@@ -5,13 +5,13 @@ import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { listAttributes } from '../../customer/door.ts';
-import { accessJourney } from './journey.access.ts';
-import { readAttached } from './journey.attached.ts';
+import { accessJourney } from '../document/journey.access.ts';
+import { pinStreams, streamsIn } from '../document/journey.compiled.ts';
+import { readAttached } from '../reference/journey.attached.ts';
+import { findRefs } from '../reference/journey.refs.ts';
+import { readRehearsing, rehearseAll } from '../rehearsal/journey.rehearsal.ts';
 import type { Checking } from './journey.check.run.ts';
-import { pinStreams, streamsIn } from './journey.compiled.ts';
 import { findCosts } from './journey.cost.ts';
-import { findRefs } from './journey.refs.ts';
-import { readRehearsing, rehearseAll } from './journey.rehearsal.ts';
 import { findUntested } from './journey.untested.ts';
 
 const mega = 1024 * 1024;

@@ -11,9 +11,13 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { readFilePart } from '../../file/door.ts';
-import { accessJourney } from './journey.access.ts';
-import { streamsIn } from './journey.compiled.ts';
-import { concealed } from './journey.conceal.ts';
+import { accessJourney } from '../document/journey.access.ts';
+import { streamsIn } from '../document/journey.compiled.ts';
+import { journeyRecord } from '../document/journey.record.ts';
+import { freeName, insertJourney, noteExport } from '../journey/journey.service.ts';
+import { findRefs } from '../reference/journey.refs.ts';
+import { concealed } from '../rehearsal/journey.conceal.ts';
+import { mostTests, readTests } from '../rehearsal/journey.tests.ts';
 import {
   isUnchanged,
   mediaFile,
@@ -26,10 +30,6 @@ import {
   takeMedia,
 } from './journey.media.ts';
 import { takePictures } from './journey.pictures.ts';
-import { journeyRecord } from './journey.record.ts';
-import { findRefs } from './journey.refs.ts';
-import { freeName, insertJourney, noteExport } from './journey.service.ts';
-import { mostTests, readTests } from './journey.tests.ts';
 
 const mostBytes = 50 * 1024 ** 2;
 /** Size of the file's own description and its media list */

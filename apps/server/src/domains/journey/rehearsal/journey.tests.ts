@@ -6,10 +6,10 @@ import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessJourney } from './journey.access.ts';
-import { readInside } from './journey.compiled.ts';
+import { accessJourney } from '../document/journey.access.ts';
+import { readInside } from '../document/journey.compiled.ts';
+import { journeyRecord } from '../document/journey.record.ts';
 import { concealed } from './journey.conceal.ts';
-import { journeyRecord } from './journey.record.ts';
 
 /** Saved conversations of one stream. */
 export const mostTests = 200;

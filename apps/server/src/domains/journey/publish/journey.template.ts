@@ -5,10 +5,10 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
 import type { TemplateChange } from '../../channel/door.ts';
-import { holdPaused } from './journey.jobs.ts';
-import { listOwners } from './journey.owners.ts';
-import { journeyRecord } from './journey.record.ts';
-import { listServingTemplates, listStreamsNaming } from './journey.uses.ts';
+import { holdPaused } from '../document/journey.jobs.ts';
+import { listOwners } from '../document/journey.owners.ts';
+import { journeyRecord } from '../document/journey.record.ts';
+import { listServingTemplates, listStreamsNaming } from '../reference/journey.uses.ts';
 
 /** Returns the loss that a change means for streams that send the template; undefined: none. */
 function lossOf({ status, previousStatus, category, previousCategory }: TemplateChange): TemplateLoss | undefined {

@@ -5,8 +5,8 @@ import type { PricedLine } from '../../../bill.ts';
 import type { Ctx } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
 import { addressIn } from '../../outreach/door.ts';
-import { readAttached } from './journey.attached.ts';
-import { pinStreams, readPinned } from './journey.compiled.ts';
+import { pinStreams, readPinned } from '../document/journey.compiled.ts';
+import { readAttached } from '../reference/journey.attached.ts';
 
 type Channel = { channelId: string; name: string; type: number; vendor: string; environment: string };
 const free: CostRange = { least: 0, most: 0 };

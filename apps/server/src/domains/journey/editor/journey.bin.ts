@@ -4,11 +4,11 @@ import type { BinDefinition } from '#platform/bin/bin.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { accessJourney } from '../document/journey.access.ts';
+import { journeyRecord } from '../document/journey.record.ts';
+import { freeName } from '../journey/journey.service.ts';
+import { nameStreamsNaming, useNameOf } from '../reference/journey.uses.ts';
 import { stopNow } from '../start/instance.stop.ts';
-import { accessJourney } from './journey.access.ts';
-import { journeyRecord } from './journey.record.ts';
-import { freeName } from './journey.service.ts';
-import { nameStreamsNaming, useNameOf } from './journey.uses.ts';
 
 /** Moves a stream to the bin with its versions and its saved conversations; what began it on channels is taken away. */
 export const deleteJourney = (ctx: Ctx, journeyId: string, stopInstances: boolean): Promise<void> =>

@@ -1,10 +1,10 @@
 import type { CallAnswer, endpoints } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { finishMove } from '../document/journey.jobs.ts';
+import { judgeDraft, publishDraft } from '../journey/journey.versions.ts';
 import { moveToVersion } from '../merge/instance.move.ts';
-import { renewEntries } from '../publish/entry.service.ts';
-import { finishMove } from './journey.jobs.ts';
-import { judgeDraft, publishDraft } from './journey.versions.ts';
+import { renewEntries } from './entry.service.ts';
 
 type Published = CallAnswer<typeof endpoints.journeys.publish>;
 type Asked = { revision: number; note: string; waiver: string; moves: boolean; rules: boolean };

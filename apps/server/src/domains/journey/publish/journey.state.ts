@@ -4,10 +4,10 @@ import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { accessJourney } from '../document/journey.access.ts';
+import { journeyRecord } from '../document/journey.record.ts';
+import { readJourney } from '../journey/journey.query.ts';
 import { wakeInstances } from '../row/instance.wake.ts';
-import { accessJourney } from './journey.access.ts';
-import { readJourney } from './journey.query.ts';
-import { journeyRecord } from './journey.record.ts';
 import { assertTemplatesReady } from './journey.template.ts';
 
 /** Nothing begins, and nothing is due, until it is resumed. @throws DomainError journey.not_found or journey.wrong_state */

@@ -1,4 +1,4 @@
-import { type Compiled, type CompiledStream, compileStream, type Document, limits } from '@parley/journey';
+import { type Compiled, type CompiledStream, compileStream, type Document, type FormatFault, limits, readDocument } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -6,6 +6,13 @@ import type { Ctx } from '../../../context.ts';
 import { accessJourney } from './journey.access.ts';
 
 export const versionNotFound = () => new DomainError('journey.version_not_found', 'No such version.', {});
+
+/** A document that was kept here. @throws Error where it cannot be read any more, which no migration of formats may let happen */
+export function readKnown(stored: unknown): Document {
+  const read = readDocument(stored);
+  if ('document' in read) return read.document;
+  throw new Error(`A kept stream cannot be read: ${read.faults.map(({ path, text }: FormatFault) => `${path} ${text}`).join('; ')}`);
+}
 
 /** The streams that a document has inside, at its first level. */
 export const streamsIn = (document: Document): string[] => [

@@ -5,14 +5,14 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { departmentNames } from '../../account/door.ts';
 import { type Reading, shownAddress, shownName } from '../../customer/door.ts';
+import { journeyRecord } from '../document/journey.record.ts';
 import { type NewInput, putInputs } from '../inbox/instance.inputs.ts';
-import { journeyRecord } from '../journey/journey.record.ts';
 import { VersionCache } from '../row/instance.versions.ts';
-import type { Listed } from './monitor.query.ts';
-import { actWords, outcomeOf } from './monitor.reasons.ts';
+import type { Listed } from '../walk/monitor.query.ts';
+import { actWords, outcomeOf } from '../walk/monitor.reasons.ts';
+import { findWalks, type Walk } from '../walk/monitor.walks.ts';
+import { recordAct } from '../walk/walk.record.ts';
 import { lockFailed, takeUp } from './monitor.retry.ts';
-import { findWalks, type Walk } from './monitor.walks.ts';
-import { recordAct } from './walk.record.ts';
 
 export type Acting = { act: MonitorAct; node: string; departmentId: string; repeatsCalls: boolean };
 /** @property walk as it stood; undefined: there is none @property code why it holds or refuses; '': it is done */
