@@ -40,13 +40,13 @@ const knowing: Record<string, string> = {
   'domains/messaging/gate/cap.ts countLeft': 'what was sent counts, whatever became of its template',
   'domains/messaging/gate/quiet-hours.ts readZones': 'what is queued already keeps the hours of its recipient',
   'domains/messaging/gate/gate.facts.ts findCapped': 'what was sent counts, whatever became of its template',
-  'domains/customer/csv-import/import.write.ts writeReplacements': 'writes whom the same transaction has found and locked',
+  'domains/customer/import-row/import.write.ts writeReplacements': 'writes whom the same transaction has found and locked',
   'domains/customer/csv-import/import.undo.ts removeNew': 'its question before says who may go, and keeps those in the bin',
   'domains/customer/csv-import/import.undo.ts putBack': 'its question before says who is put back, and keeps those in the bin',
   'domains/customer/csv-import/import.personal.ts importFilesOfPerson': persons,
   'domains/customer/privacy/customer.personal.ts customerWishes': persons,
   'domains/customer/privacy/export.personal.ts made': persons,
-  'domains/customer/privacy/person.ts knownAddresses': persons,
+  'domains/customer/erasure/person.ts knownAddresses': persons,
 };
 
 const root = import.meta.dirname;

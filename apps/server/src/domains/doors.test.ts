@@ -63,8 +63,6 @@ const largeNouns = {
   'billing/wallet': 15,
   'channel/channel': 17,
   'channel/template': 13,
-  'customer/csv-import': 30,
-  'customer/privacy': 20,
   'file/file': 13,
   'integration/integration': 26,
   'integration/webhook': 13,

@@ -9,7 +9,7 @@ export { isDouble } from './record/customer.repository.ts';
 
 // Addresses of people who were erased and had refused.
 
-export { findSuppressed, liftSuppressed } from './privacy/suppressed.ts';
+export { findSuppressed, liftSuppressed } from './consent/suppressed.ts';
 
 // Addresses of customers on channels.
 
@@ -63,13 +63,13 @@ export { type CustomerTrace, customerTraces } from './merge/customer.traces.ts';
 
 // Files of rows, read as imports read them.
 
-export { findHead } from './csv-import/csv.head.task.ts';
-export { type Position, readRecords } from './csv-import/csv.records.ts';
-export { readText, receiveCsv } from './csv-import/import.file.ts';
+export { findHead } from './csv/csv.head.task.ts';
+export { type Position, readRecords } from './csv/csv.records.ts';
 export { workOnImports } from './csv-import/import.run.ts';
 export { parseUpload, submitUpload } from './csv-import/import.service.ts';
-export { FileGone, openStored } from './csv-import/import.source.ts';
 export { addCustomers } from './customer/customer.save.ts';
+export { readText, receiveCsv } from './import/import.file.ts';
+export { FileGone, openStored } from './import/import.source.ts';
 export { addInvented } from './phone-book/customer.invent.ts';
 export { ensureSets } from './set/set.service.ts';
 

@@ -4,12 +4,12 @@ import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { CustomerConsentTable } from '#platform/db/schema.customer.ts';
 import type { Ctx } from '../../../context.ts';
-import { liftSuppressed } from '../privacy/suppressed.ts';
 import { accessCustomer } from '../query/customer.query.ts';
 import { presentConsents } from '../record/customer.present.ts';
 import { customerRecord } from '../record/customer.record.ts';
 import { type CustomerRow, recordChange } from '../record/customer.repository.ts';
 import { writeConsents } from './consent.write.ts';
+import { liftSuppressed } from './suppressed.ts';
 
 export type ConsentChange = { channel: ConsentChannel; state: ConsentState; source: string };
 

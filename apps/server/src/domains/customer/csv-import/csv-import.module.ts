@@ -11,12 +11,12 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { contentDisposition, downloaderOf, readFilePart } from '../../file/door.ts';
 import { phoneBookUses } from '../attribute/uses.ts';
+import { receiveCsv } from '../import/import.file.ts';
+import { runImports } from '../import/import.jobs.ts';
+import { importRecord } from '../import/import.record.ts';
+import { importNotFound } from '../import/import.repository.ts';
 import { assertSeesAll, listErrors, openErrors, streamErrors } from './import.errors.ts';
-import { receiveCsv } from './import.file.ts';
-import { runImports } from './import.jobs.ts';
-import { importRecord } from './import.record.ts';
 import { repairKind, repairLines } from './import.repair.ts';
-import { importNotFound } from './import.repository.ts';
 import { workOnImports } from './import.run.ts';
 import { makeSample } from './import.sample.ts';
 import {

@@ -6,9 +6,9 @@ import type { Tx } from '#platform/db/database.ts';
 import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
+import { importRecord } from '../import/import.record.ts';
+import { accessImport, type ImportRow } from '../import/import.repository.ts';
 import { readingOf, seesAll } from '../record/customer.reading.ts';
-import { importRecord } from './import.record.ts';
-import { accessImport, type ImportRow } from './import.repository.ts';
 
 export type ErrorQuery = { from: number; perPage: number; search: string; kind: string };
 type StoredFault = Pick<FieldError, 'field' | 'code' | 'values'>;

@@ -5,8 +5,8 @@ import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { digitsOf, needlesOf, type Person, type PersonalData, personalRows, stepOf } from '../../../personal-data.ts';
 import { insertFile, nextImportFile, removeFiles, type StoredFile } from '../../file/door.ts';
-import { type CsvRecord, type Delimiter, readRecords } from './csv.records.ts';
-import { openStored } from './import.source.ts';
+import { type CsvRecord, type Delimiter, readRecords } from '../csv/csv.records.ts';
+import { openStored } from '../import/import.source.ts';
 
 const lowered = ({ addresses }: Person) => addresses.map((address) => address.toLowerCase());
 

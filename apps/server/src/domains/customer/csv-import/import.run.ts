@@ -8,18 +8,18 @@ import { holdLease, type Lease, renewLease, takeLease } from '#platform/jobs/lea
 import { boundMemory } from '#platform/jobs/memory.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
+import { type Position, readRecords } from '../csv/csv.records.ts';
+import { runImports } from '../import/import.jobs.ts';
+import { countsOf, importRecord } from '../import/import.record.ts';
+import { accessImport, findNextImport, type ImportRow, insertErrors, updateImport } from '../import/import.repository.ts';
+import { FileGone, openStored } from '../import/import.source.ts';
+import { noteStarts, settleStarts } from '../import/import.starts.ts';
+import { addLeftOut } from '../import-row/import.left-out.ts';
+import { readerOf } from '../import-row/import.reader.ts';
+import { type RowReader, readRow } from '../import-row/import.rows.ts';
+import { BatchChanged, type BatchRow, writeBatch } from '../import-row/import.write.ts';
 import { makeIds } from '../number/customer.ids.ts';
-import { type Position, readRecords } from './csv.records.ts';
-import { runImports } from './import.jobs.ts';
-import { addLeftOut } from './import.left-out.ts';
-import { readerOf } from './import.reader.ts';
-import { countsOf, importRecord } from './import.record.ts';
-import { accessImport, findNextImport, type ImportRow, insertErrors, updateImport } from './import.repository.ts';
-import { type RowReader, readRow } from './import.rows.ts';
-import { FileGone, openStored } from './import.source.ts';
-import { noteStarts, settleStarts } from './import.starts.ts';
 import { undoImport } from './import.undo.ts';
-import { BatchChanged, type BatchRow, writeBatch } from './import.write.ts';
 
 const batchRows = 1000;
 const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and another one goes on

@@ -5,10 +5,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { ReplacedRow } from '#platform/db/schema.customer.ts';
 import { type Lease, renewLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { importRecord } from '../import/import.record.ts';
+import { accessImport, type ImportRow, updateImport } from '../import/import.repository.ts';
+import { putConsentsBack } from '../import-row/import.consents.ts';
 import { knownBy } from '../merge/customer.traces.ts';
-import { putConsentsBack } from './import.consents.ts';
-import { importRecord } from './import.record.ts';
-import { accessImport, type ImportRow, updateImport } from './import.repository.ts';
 
 const stepSize = 2000;
 const firstId = '00000000-0000-0000-0000-000000000000';

@@ -2,6 +2,7 @@ import { type ConsentChannel, consentFields, type DateOrder, type FieldError, fi
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { Attribute } from '../attribute/attribute.present.ts';
 import { readConsent } from '../consent/customer.consent.ts';
+import { type CsvRecord, mostColumns } from '../csv/csv.records.ts';
 import {
   allFaults,
   type CustomerInput,
@@ -12,7 +13,6 @@ import {
   noValues,
   readGiven,
 } from '../customer/customer.rules.ts';
-import { type CsvRecord, mostColumns } from './csv.records.ts';
 import { leaveOut } from './import.left-out.ts';
 import type { Column } from './import.mapping.ts';
 import { readCell } from './import.values.ts';

@@ -5,10 +5,10 @@ import type { PersonCopyTable } from '#platform/db/schema.customer.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { removeFiles } from '../../file/door.ts';
+import { assertSeesAll } from '../erasure/erasure.service.ts';
+import { copyPerson } from '../erasure/privacy.jobs.ts';
 import { accessCustomer } from '../query/customer.query.ts';
 import { customerRecord } from '../record/customer.record.ts';
-import { assertSeesAll } from './erasure.service.ts';
-import { copyPerson } from './privacy.jobs.ts';
 
 const keptMs = 7 * 86_400_000;
 

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { holdLease, renewLease, takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { removeDoomed } from '../../file/door.ts';
-import { removeOldCopies } from './copy.service.ts';
+import { removeOldCopies } from '../copy/copy.service.ts';
 import { privacyRecord } from './privacy.record.ts';
 import { endWaiting, findSettings, findWaiting, lockSettings, updateSettings } from './retention.repository.ts';
 import { boundary, markOf, retainedKinds } from './retention.service.ts';

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Profile, ReplacedRow, SlotValues } from '#platform/db/schema.customer.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
+import type { CsvRecord } from '../csv/csv.records.ts';
 import type { CustomerChange } from '../customer/customer.changed.ts';
 import { type CustomerValues, listChanges, listValueChanges, noValues, searchTextOfValues } from '../customer/customer.rules.ts';
+import type { ImportRow, NewError } from '../import/import.repository.ts';
 import { closestTo, numberColumns } from '../record/customer.repository.ts';
-import type { CsvRecord } from './csv.records.ts';
 import { compareConsents, writeFileConsents } from './import.consents.ts';
-import type { ImportRow, NewError } from './import.repository.ts';
 import { fill, type GivenConsents, type ReadRow, type RowReader } from './import.rows.ts';
 
 export type BatchRow = ReadRow & { record: CsvRecord };

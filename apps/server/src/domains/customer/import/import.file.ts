@@ -13,7 +13,7 @@ import {
   type StoredFile,
   type UploadPart,
 } from '../../file/door.ts';
-import { byteOrderMarkOf, type Encoding, TextInspector, toUtf8 } from './csv.text.ts';
+import { byteOrderMarkOf, type Encoding, TextInspector, toUtf8 } from '../csv/csv.text.ts';
 
 const refused = (reason: string = importTexts.invalidFormat) => new DomainError('import.file_invalid', reason, { reason });
 const charset = 'text/csv; charset=';

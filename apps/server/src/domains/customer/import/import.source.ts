@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { OpenText } from './csv.records.ts';
+import type { OpenText } from '../csv/csv.records.ts';
 
 const pieceBytes = 16 * 1024;
 

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { FieldChange, ReplacedConsent } from '#platform/db/schema.customer.ts';
 import { writeConsents } from '../consent/consent.write.ts';
 import { findConsents } from '../consent/customer.consent.ts';
-import type { ImportRow } from './import.repository.ts';
+import type { ImportRow } from '../import/import.repository.ts';
 import type { GivenConsents } from './import.rows.ts';
 
 export type Consenting = { customerId: string; consents: GivenConsents };

@@ -6,13 +6,13 @@ import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { type Person, type PersonalData, personalData, personalTraces } from '../../../personal-data.ts';
+import { listOptOuts, suppress } from '../consent/suppressed.ts';
 import { accessCustomer } from '../query/customer.query.ts';
 import { readingOf, seesAll } from '../record/customer.reading.ts';
 import { erasureRecord } from './erasure.record.ts';
 import { type ErasureRow, erasureOf } from './erasure.repository.ts';
 import { findPerson } from './person.ts';
 import { erasePerson } from './privacy.jobs.ts';
-import { listOptOuts, suppress } from './suppressed.ts';
 
 /** All kinds, in the order in which they are erased. */
 export const kindsOf = ({ extensions }: Pick<EnterpriseContext, 'extensions'>): PersonalData[] =>

@@ -7,10 +7,10 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { Person, PersonalData, PersonalRecord } from '../../../personal-data.ts';
 import { findUserNames, notify } from '../../account/door.ts';
 import { insertFile, listFiles, type StoredFile } from '../../file/door.ts';
+import { kindsOf } from '../erasure/erasure.service.ts';
+import { findPerson } from '../erasure/person.ts';
 import { findCustomerRow } from '../record/customer.repository.ts';
 import { zipOf } from './copy.zip.ts';
-import { kindsOf } from './erasure.service.ts';
-import { findPerson } from './person.ts';
 
 type Copy = Selectable<PersonCopyTable>;
 

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/database.ts';
 import { listAttributes } from '../attribute/attribute.service.ts';
+import type { ImportRow } from '../import/import.repository.ts';
 import { toCountry } from '../number/customer.number.ts';
 import { readMapping } from './import.mapping.ts';
-import type { ImportRow } from './import.repository.ts';
 import type { RowReader } from './import.rows.ts';
 
 /**
