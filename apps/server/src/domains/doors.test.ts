@@ -64,8 +64,6 @@ const largeNouns = {
   'channel/channel': 17,
   'channel/template': 13,
   'file/file': 13,
-  'integration/integration': 26,
-  'integration/webhook': 13,
   'messaging/inbound': 13,
   'outreach/audience': 14,
   'outreach/broadcast': 15,

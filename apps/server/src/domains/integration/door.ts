@@ -2,7 +2,7 @@
 
 // One of them, as a bot has chosen it.
 
-export { type ChatMessage, type Completion, complete, embed, type GenAiAccess, GenAiError } from './integration/gen-ai.client.ts';
+export { type ChatMessage, type Completion, complete, embed, type GenAiAccess, GenAiError } from './client/gen-ai.client.ts';
 export { accessOfType } from './integration/integration.repository.ts';
 export { assertIntegration, listGenAiConfigs, noteOutcome } from './integration/integration.service.ts';
 
@@ -12,17 +12,17 @@ export { createListeners, publishToWebhooks } from './webhook/webhook.publish.ts
 
 // Reads of the enterprise's database for streams, and calls of its services.
 
-export { readDatabase } from './integration/database.service.ts';
-export { addressFor, openService, type ServiceAddress } from './integration/service.access.ts';
+export { readDatabase } from './service/database.service.ts';
+export { addressFor, openService, type ServiceAddress } from './service/service.access.ts';
 
 // Rooms for video calls.
 
-export { hasMeetings, makeRoom } from './integration/video.service.ts';
+export { hasMeetings, makeRoom } from './service/video.service.ts';
 
 // Transcripts of recordings.
 
-export { ServiceError } from './integration/service.wire.ts';
-export { hasSpeech, transcribeAudio } from './integration/speech.service.ts';
+export { ServiceError } from './client/service.wire.ts';
+export { hasSpeech, transcribeAudio } from './service/speech.service.ts';
 
 // Extension point for sending replies that come over a relay bridge.
 

@@ -1,6 +1,6 @@
 import { integrationSecrets, type SavedAuthType } from '@parley/contract';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import { kindOf } from './integration.kinds.ts';
+import { kindOf } from '../kind/integration.kinds.ts';
 
 /** Secret fields of a form; the type decides which of them counts. */
 export type GivenSecrets = { authType: number; apikey: string; password: string; secret: string };

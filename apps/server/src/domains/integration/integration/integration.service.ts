@@ -18,7 +18,9 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import { newId } from '#platform/ids.ts';
 import { type Actor, type Ctx, can, type EnterpriseContext } from '../../../context.ts';
-import { kindOf } from './integration.kinds.ts';
+import type { ServiceConfig } from '../client/service.wire.ts';
+import { kindOf } from '../kind/integration.kinds.ts';
+import { invalid } from '../kind/kind.ts';
 import { presentIntegration } from './integration.present.ts';
 import { integrationRecord } from './integration.record.ts';
 import {
@@ -33,8 +35,6 @@ import {
 } from './integration.repository.ts';
 import type { Sealed } from './integration.secret.ts';
 import { embeddingChanged, type IntegrationUse, integrationUses } from './integration.uses.ts';
-import { invalid } from './kind.ts';
-import type { ServiceConfig } from './service.wire.ts';
 
 /** Checks that a chosen configuration is one of a language model of the enterprise; '' is none. */
 export async function assertIntegration(tx: Tx, enterpriseId: string, integrationId: string): Promise<void> {

@@ -4,13 +4,13 @@ import { recordChange } from '#platform/audit/trail.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { kindOf } from './integration.kinds.ts';
+import { ServiceError } from '../client/service.wire.ts';
+import { kindOf } from '../kind/integration.kinds.ts';
+import type { Tried } from '../kind/kind.ts';
 import { integrationRecord } from './integration.record.ts';
 import { accessIntegration, settingsOf } from './integration.repository.ts';
 import { givenSecret } from './integration.secret.ts';
 import { assertSecretStays, assertType, noteOutcome } from './integration.service.ts';
-import type { Tried } from './kind.ts';
-import { ServiceError } from './service.wire.ts';
 
 /**
  * Tries a service as a form holds it; nothing is saved. Without a secret in the form the stored one goes, to the address that it was given

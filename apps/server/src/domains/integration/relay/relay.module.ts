@@ -2,9 +2,9 @@ import { endpoints, type Relay, type RelaySave, relayEventType, type Webhook, ty
 import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
+import { relayNoun } from '../hook/webhook.noun.ts';
+import { relayRecord } from '../hook/webhook.record.ts';
 import { getDelivery, listDeliveries, redeliver } from '../webhook/webhook.log.ts';
-import { relayNoun } from '../webhook/webhook.noun.ts';
-import { relayRecord } from '../webhook/webhook.record.ts';
 import {
   createWebhook,
   deleteWebhook,

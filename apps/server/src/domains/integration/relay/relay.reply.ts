@@ -7,10 +7,10 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
-import { relayNoun } from '../webhook/webhook.noun.ts';
-import { accessWebhook, type WebhookRow } from '../webhook/webhook.repository.ts';
-import { openSealed } from '../webhook/webhook.send.ts';
-import { isSigned } from '../webhook/webhook.sign.ts';
+import { relayNoun } from '../hook/webhook.noun.ts';
+import { accessWebhook, type WebhookRow } from '../hook/webhook.repository.ts';
+import { openSealed } from '../hook/webhook.send.ts';
+import { isSigned } from '../hook/webhook.sign.ts';
 
 /** @property channelIds the bridge’s own; none: all of them */
 export type RelayedReply = { relayName: string; channelIds: readonly string[]; reply: RelayReply };

@@ -3,9 +3,9 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../account/door.ts';
-import { type Claimed, sendWaiting } from './webhook.repository.ts';
-import { healthAfter, isDone, nextAttemptMs } from './webhook.rules.ts';
-import { type Outcome, openSealed, post } from './webhook.send.ts';
+import { type Claimed, sendWaiting } from '../hook/webhook.repository.ts';
+import { healthAfter, isDone, nextAttemptMs } from '../hook/webhook.rules.ts';
+import { type Outcome, openSealed, post } from '../hook/webhook.send.ts';
 
 export type Attempt = { delivery: Claimed; outcome: Outcome; at: Date };
 

@@ -1,8 +1,8 @@
 import { createBatcher } from '#platform/jobs/batcher.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { type Claimed, claimDeliveries } from '../hook/webhook.repository.ts';
 import { type Attempt, attempt, recordAttempts } from './webhook.attempt.ts';
-import { type Claimed, claimDeliveries } from './webhook.repository.ts';
 
 /** Attempts on their way: addresses that do not answer hold their eight for ten seconds, and others go on beside them. */
 const atOnce = 256;

@@ -4,8 +4,8 @@ import { recordChange } from '#platform/audit/trail.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import type { HookNoun } from './webhook.noun.ts';
-import { accessWebhook, type LoggedDelivery, logOf } from './webhook.repository.ts';
+import type { HookNoun } from '../hook/webhook.noun.ts';
+import { accessWebhook, type LoggedDelivery, logOf } from '../hook/webhook.repository.ts';
 
 const presentDelivery = (row: LoggedDelivery): WebhookDelivery => ({
   id: row.deliveryId,

@@ -5,11 +5,11 @@ import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
+import { webhookNoun } from '../hook/webhook.noun.ts';
+import { webhookRecord } from '../hook/webhook.record.ts';
 import { startDelivering } from './webhook.deliver.ts';
 import { getDelivery, listDeliveries, redeliver } from './webhook.log.ts';
-import { webhookNoun } from './webhook.noun.ts';
 import { webhookEventsOfPerson } from './webhook.personal.ts';
-import { webhookRecord } from './webhook.record.ts';
 import { createWebhook, deleteWebhook, listWebhooks, putWebhookBack, rotateSecret, testWebhook, updateWebhook } from './webhook.service.ts';
 
 const { webhooks } = endpoints;

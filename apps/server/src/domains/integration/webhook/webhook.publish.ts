@@ -4,7 +4,7 @@ import type { Notices } from '#platform/db/notices.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import { newId } from '#platform/ids.ts';
 import type { WebhookEvent } from '../../../context.ts';
-import { type Listener, listListeners } from './webhook.repository.ts';
+import { type Listener, listListeners } from '../hook/webhook.repository.ts';
 
 const mostRemembered = 10_000;
 

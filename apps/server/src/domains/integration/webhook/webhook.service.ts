@@ -8,12 +8,19 @@ import { assertPublic, BlockedAddress } from '#platform/safe-fetch/safe-fetch.ts
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { type HookNoun, mostHooks } from './webhook.noun.ts';
+import { type HookNoun, mostHooks } from '../hook/webhook.noun.ts';
+import {
+  accessWebhook,
+  listWebhookRows,
+  sendWaiting,
+  settingsOf,
+  type WebhookRow,
+  type WebhookSettings,
+} from '../hook/webhook.repository.ts';
+import { isDone } from '../hook/webhook.rules.ts';
+import { openSealed, post, type SealedPart } from '../hook/webhook.send.ts';
+import { makeWebhookSecret } from '../hook/webhook.sign.ts';
 import { bodyOf } from './webhook.publish.ts';
-import { accessWebhook, listWebhookRows, sendWaiting, settingsOf, type WebhookRow, type WebhookSettings } from './webhook.repository.ts';
-import { isDone } from './webhook.rules.ts';
-import { openSealed, post, type SealedPart } from './webhook.send.ts';
-import { makeWebhookSecret } from './webhook.sign.ts';
 
 type Used = Pick<Deps, 'config' | 'secrets'>;
 const formerMs = 24 * 3_600_000;

@@ -2,9 +2,8 @@ import { endpoints, integrationTexts } from '@parley/contract';
 import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
-import { tryQuery } from './database.service.ts';
-import { integrationRecord, settingFields } from './integration.record.ts';
-import { sealSecret } from './integration.secret.ts';
+import { integrationRecord, settingFields } from '../integration/integration.record.ts';
+import { sealSecret } from '../integration/integration.secret.ts';
 import {
   deleteIntegration,
   getIntegration,
@@ -12,8 +11,9 @@ import {
   listIntegrations,
   putIntegrationBack,
   saveIntegration,
-} from './integration.service.ts';
-import { tryIntegration } from './integration.try.ts';
+} from '../integration/integration.service.ts';
+import { tryIntegration } from '../integration/integration.try.ts';
+import { tryQuery } from './database.service.ts';
 import { listOfTool, signIn } from './workflow.service.ts';
 
 const { integrations } = endpoints;

@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { startMariaDb } from '../../../../test/mariadb.ts';
 import { createTrail } from '../../../../test/trail.ts';
-import { runQuery } from './mysql.ts';
+import { runQuery } from '../client/mysql.ts';
 
 const server = await startMariaDb();
 const app = await startApp({ config: { privateHosts: ['127.0.0.1', 'localhost'] } });

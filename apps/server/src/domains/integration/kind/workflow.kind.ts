@@ -1,6 +1,6 @@
 import { authTypes } from '@parley/contract';
+import { listFromTool, signInAtTool } from '../client/workflow.tool.ts';
 import { checkBase, checkSandbox, type Kind } from './kind.ts';
-import { listFromTool, signInAtTool } from './workflow.tool.ts';
 
 const mostNamed = 3;
 

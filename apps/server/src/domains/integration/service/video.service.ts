@@ -3,7 +3,7 @@ import { authTypes } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { findOfType } from './integration.repository.ts';
+import { findOfType } from '../integration/integration.repository.ts';
 
 /** 128 bits: who does not have the address does not find the room. */
 const roomBytes = 16;

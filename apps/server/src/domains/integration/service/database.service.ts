@@ -3,11 +3,11 @@ import { recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { integrationRecord } from './integration.record.ts';
-import { accessOfType } from './integration.repository.ts';
-import { noteOutcome } from './integration.service.ts';
-import { type Query, type QueryRows, runQuery } from './mysql.ts';
-import { ServiceError, serviceTimeoutMs } from './service.wire.ts';
+import { type Query, type QueryRows, runQuery } from '../client/mysql.ts';
+import { ServiceError, serviceTimeoutMs } from '../client/service.wire.ts';
+import { integrationRecord } from '../integration/integration.record.ts';
+import { accessOfType } from '../integration/integration.repository.ts';
+import { noteOutcome } from '../integration/integration.service.ts';
 
 /**
  * Runs a query on a configured database, for a user who tries it. The trail keeps the statement, and never the answer.

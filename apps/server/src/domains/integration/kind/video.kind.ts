@@ -1,6 +1,6 @@
 import { authTypes } from '@parley/contract';
+import { callService, ServiceError } from '../client/service.wire.ts';
 import { checkBase, type Kind } from './kind.ts';
-import { callService, ServiceError } from './service.wire.ts';
 
 const maxBytes = 2 * 1024 * 1024;
 const titlePattern = /<title[^>]{0,200}>([^<]{1,200})/i;

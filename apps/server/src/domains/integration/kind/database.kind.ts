@@ -1,7 +1,7 @@
 import { authTypes, fieldError } from '@parley/contract';
+import { runQuery } from '../client/mysql.ts';
+import { serviceTimeoutMs } from '../client/service.wire.ts';
 import { assertReachable, invalid, type Kind } from './kind.ts';
-import { runQuery } from './mysql.ts';
-import { serviceTimeoutMs } from './service.wire.ts';
 
 const asUrl = (host: string) => `https://${host.includes(':') ? `[${host}]` : host}/`;
 

@@ -1,6 +1,6 @@
 import { authTypes } from '@parley/contract';
+import { transcribe } from '../client/speech.client.ts';
 import { checkBase, checkSandbox, type Kind } from './kind.ts';
-import { transcribe } from './speech.client.ts';
 
 const rate = 16_000;
 

@@ -4,11 +4,11 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { integrationRecord } from './integration.record.ts';
-import { accessIntegration, accessOfType, findOfType, settingsOf } from './integration.repository.ts';
-import { noteOutcome } from './integration.service.ts';
-import { ServiceError } from './service.wire.ts';
-import { type Listed, listFromTool, signInAtTool, TokenEnded, type ToolList } from './workflow.tool.ts';
+import { ServiceError } from '../client/service.wire.ts';
+import { type Listed, listFromTool, signInAtTool, TokenEnded, type ToolList } from '../client/workflow.tool.ts';
+import { integrationRecord } from '../integration/integration.record.ts';
+import { accessIntegration, accessOfType, findOfType, settingsOf } from '../integration/integration.repository.ts';
+import { noteOutcome } from '../integration/integration.service.ts';
 
 type Used = Pick<Deps, 'config' | 'secrets'>;
 type Credentials = { emailId: string; password: string; integrationId?: string | undefined };

@@ -1,7 +1,7 @@
 import { type FieldError, fieldError, type IntegrationOutcome, type SavedAuthType, type SettingsOf } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertPublic, BlockedAddress } from '#platform/safe-fetch/safe-fetch.ts';
-import type { ServiceConfig } from './service.wire.ts';
+import type { ServiceConfig } from '../client/service.wire.ts';
 
 /** Dependencies of a call to a service. */
 export type ServiceDeps = { config: ServiceConfig };

@@ -2,10 +2,10 @@ import { authTypes } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { findOfType } from './integration.repository.ts';
-import { noteOutcome } from './integration.service.ts';
-import { ServiceError } from './service.wire.ts';
-import { type Asked, type Audio, type Transcript, transcribe } from './speech.client.ts';
+import { ServiceError } from '../client/service.wire.ts';
+import { type Asked, type Audio, type Transcript, transcribe } from '../client/speech.client.ts';
+import { findOfType } from '../integration/integration.repository.ts';
+import { noteOutcome } from '../integration/integration.service.ts';
 
 /** A recording of minutes takes a service longer than a page takes to load. */
 const timeoutMs = 60_000;

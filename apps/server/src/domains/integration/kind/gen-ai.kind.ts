@@ -1,5 +1,5 @@
 import { authTypes, fieldError, type IntegrationOutcome } from '@parley/contract';
-import { complete, embed, type GenAiAccess, GenAiError } from './gen-ai.client.ts';
+import { complete, embed, type GenAiAccess, GenAiError } from '../client/gen-ai.client.ts';
 import { checkSandbox, invalid, type Kind } from './kind.ts';
 
 const testTimeoutMs = 15_000;

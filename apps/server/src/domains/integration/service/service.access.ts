@@ -2,10 +2,10 @@ import { authTypes } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { openSealed } from '../webhook/webhook.send.ts';
-import { vendorAddress } from './gen-ai.client.ts';
-import { accessIntegration, sandboxOf, settingsOf } from './integration.repository.ts';
-import { ServiceError } from './service.wire.ts';
+import { vendorAddress } from '../client/gen-ai.client.ts';
+import { ServiceError } from '../client/service.wire.ts';
+import { openSealed } from '../hook/webhook.send.ts';
+import { accessIntegration, sandboxOf, settingsOf } from '../integration/integration.repository.ts';
 import { openSession } from './workflow.service.ts';
 
 /** Address of a saved service, and the headers that authorize us. @property renew gives others, where those may have run out */
