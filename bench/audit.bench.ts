@@ -2,7 +2,7 @@ import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { enterpriseContext } from '../apps/server/src/context-of.ts';
-import { roleRecord } from '../apps/server/src/domains/account/access/role.record.ts';
+import { roleRecord } from '../apps/server/src/domains/account/role/role.record.ts';
 import { recordChange } from '../apps/server/src/platform/audit/trail.ts';
 import { type Figure, percentile } from './table.ts';
 import { startWorld } from './world.ts';

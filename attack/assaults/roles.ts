@@ -1,4 +1,4 @@
-import { effectivePermissions } from '../../apps/server/src/domains/account/access/access.rules.ts';
+import { effectivePermissions } from '../../apps/server/src/domains/account/role/access.rules.ts';
 import { allEndpoints } from '../../apps/server/test/samples.ts';
 import { createCaller, eachOf } from '../caller.ts';
 import { endsSessions, ownRequest, toSent } from '../requests.ts';

@@ -17,13 +17,13 @@ export { readBrand, readMailBrand } from './branding/branding.service.ts';
 // Departments: whose a channel and its chats are, and who takes over.
 
 export { listTakingOver } from './department/department.fallback.ts';
-export { assertDepartments } from './department/department.members.ts';
 export { departmentNames } from './department/department.repository.ts';
 export { type DepartmentUse, departmentHolders, departmentUses } from './department/department.uses.ts';
+export { assertDepartments } from './user/user.departments.ts';
 
 // An enterprise: made by the seed and by the command for the first one; its zone, country and settings are read where others need them.
 
-export { readCurrency } from './enterprise/company.service.ts';
+export { readCurrency } from './company/company.service.ts';
 export {
   createEnterprise,
   lockSettings,
@@ -44,13 +44,13 @@ export { isProofFresh } from './factor/proof.service.ts';
 
 // The operator's command for an enterprise that has locked itself out.
 
-export { type Unlocking, unlock } from './enterprise/unlock.service.ts';
+export { type Unlocking, unlock } from './identity/unlock.service.ts';
 
 // Used at the start of the program.
 
 export { readFeatureFlags } from './enterprise/feature-flags.ts';
-export { createActors } from './identity/actors.ts';
-export { createAuthentication } from './identity/authentication.ts';
+export { createActors } from './session/actors.ts';
+export { createAuthentication } from './session/authentication.ts';
 
 // Mails to people outside carry the brand too.
 
@@ -81,6 +81,6 @@ export { heirUnfit, reportWork, workShown } from './user/user.work.ts';
 
 // Used by tests of the whole program: the rights of the built-in roles, and limits that invented users keep.
 
-export { effectivePermissions } from './access/access.rules.ts';
 export { emptyBin } from './bin/bin.service.ts';
-export { limits } from './identity/identity.rules.ts';
+export { effectivePermissions } from './role/access.rules.ts';
+export { limits } from './session/identity.rules.ts';

@@ -2,8 +2,8 @@ import { endpoints } from '@parley/contract';
 import { withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
+import { roleRecord } from '../role/role.record.ts';
 import { explainPermission, previewRole } from './role.explain.ts';
-import { roleRecord } from './role.record.ts';
 import { deleteRole, putRoleBack, readRoleConfiguration, saveRole } from './role.service.ts';
 
 export const access: Module = {

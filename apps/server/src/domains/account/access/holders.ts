@@ -1,7 +1,7 @@
 import { builtInRoles, type Permission } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import { listUserIdsWithRoles } from './role.repository.ts';
+import { listUserIdsWithRoles } from '../role/role.repository.ts';
 import { listRights } from './role.service.ts';
 
 /** The users whose roles give a permission: whom to tell when it needs somebody. */

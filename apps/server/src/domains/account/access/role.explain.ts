@@ -1,10 +1,10 @@
 import { type FlagPermission, flagPermissions, type RoleSave } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import type { Flags } from './access.rules.ts';
-import { effectivePermissions } from './access.rules.ts';
-import { findUserRoles, listRoleHolders } from './role.repository.ts';
-import { isBuiltIn, meetsMakerAndChecker, type RoleRights, rightsChange } from './role.rules.ts';
+import type { Flags } from '../role/access.rules.ts';
+import { effectivePermissions } from '../role/access.rules.ts';
+import { findUserRoles, listRoleHolders } from '../role/role.repository.ts';
+import { isBuiltIn, meetsMakerAndChecker, type RoleRights, rightsChange } from '../role/role.rules.ts';
 import { listRights, planRole } from './role.service.ts';
 
 type Named = { code: number; name: string };

@@ -15,9 +15,9 @@ import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { type Ctx, can, type EnterpriseContext } from '../../../context.ts';
 import { notify } from '../notification/notification.service.ts';
-import { tellRightsChanged } from './rights.changed.ts';
-import { presentBuiltInRole, presentOwnRole } from './role.present.ts';
-import { roleRecord } from './role.record.ts';
+import { tellRightsChanged } from '../role/rights.changed.ts';
+import { presentBuiltInRole, presentOwnRole } from '../role/role.present.ts';
+import { roleRecord } from '../role/role.record.ts';
 import {
   deleteRoleRow,
   findOwnRole,
@@ -29,7 +29,7 @@ import {
   nextRoleCode,
   type OwnRole,
   updateRole,
-} from './role.repository.ts';
+} from '../role/role.repository.ts';
 import {
   builtInRights,
   isBuiltIn,
@@ -38,7 +38,7 @@ import {
   offeredToEveryone,
   type RoleRights,
   rightsBeyond,
-} from './role.rules.ts';
+} from '../role/role.rules.ts';
 
 export const roleNotFound = () => new DomainError('role.not_found', 'No such role.', {});
 const nameTaken = () => new DomainError('role.name_taken', 'Another role has this name.', {});

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/database.ts';
 import type { Notices } from '#platform/db/notices.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Actor, ActorsByToken } from '../../../context.ts';
-import { type HeldRoles, rightsOf } from '../access/access.rules.ts';
-import { createActorMemory } from '../identity/actor-memory.ts';
+import { type HeldRoles, rightsOf } from '../role/access.rules.ts';
+import { createActorMemory } from '../session/actor-memory.ts';
 import { isApiKey } from './api-key.rules.ts';
 
 type KeyRow = HeldRoles & {

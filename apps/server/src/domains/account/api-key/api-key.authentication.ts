@@ -3,8 +3,8 @@ import { networkOf } from '#platform/http/failure-limit.ts';
 import type { Actor, Authenticate } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { createAuthentication } from '../identity/authentication.ts';
 import { notify } from '../notification/notification.service.ts';
+import { createAuthentication } from '../session/authentication.ts';
 import { findExpiry, noteKeyUse } from './api-key.repository.ts';
 
 const notedEveryMs = 60_000; // "last used" is shown in minutes

@@ -12,8 +12,8 @@ import { startApp } from '../../../../test/app.ts';
 import { type TestUser, testPassword } from '../../../../test/factories.ts';
 import { dayToCome, farZones, roundDay } from '../../../../test/far-zones.ts';
 import { enterpriseContext } from '../../../context-of.ts';
-import { roleRecord } from '../access/role.record.ts';
-import { closeSegment, readSegments, sealEntries } from './audit.chain.ts';
+import { closeSegment, readSegments, sealEntries } from '../chain/audit.chain.ts';
+import { roleRecord } from '../role/role.record.ts';
 
 const app = await startApp();
 const { audit, roles, users, account } = endpoints;

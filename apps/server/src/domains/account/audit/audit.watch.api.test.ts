@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { recordChange } from '#platform/audit/trail.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
-import { roleRecord } from '../access/role.record.ts';
-import { sealEntries } from './audit.chain.ts';
+import { sealEntries } from '../chain/audit.chain.ts';
+import { roleRecord } from '../role/role.record.ts';
 import { watchTrails } from './audit.watch.ts';
 
 const dayMs = 24 * 3_600_000;

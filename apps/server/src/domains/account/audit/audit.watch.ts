@@ -6,10 +6,10 @@ import { holdLease, renewLease, takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { verifyChain } from '../chain/audit.verify.ts';
 import { listAdministrators } from '../notification/administrators.ts';
 import { notify } from '../notification/notification.service.ts';
 import { noteVerification } from './audit.service.ts';
-import { verifyChain } from './audit.verify.ts';
 
 const everyMs = 24 * 3_600_000;
 const heldMs = 60_000;

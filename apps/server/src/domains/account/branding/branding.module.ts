@@ -4,8 +4,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
+import { hasSingleSignOn } from '../connection/sso.repository.ts';
 import { firebaseConfig } from '../enterprise/feature-flags.ts';
-import { hasSingleSignOn } from '../sso/sso.repository.ts';
 import { brandingRecord } from './branding.record.ts';
 import {
   publishBranding,

@@ -4,8 +4,8 @@ import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { departmentChecks } from '../../file/door.ts';
+import { assertDepartments } from '../user/user.departments.ts';
 import { departmentBin } from './department.bin.ts';
-import { assertDepartments } from './department.members.ts';
 import { departmentRecord } from './department.record.ts';
 import {
   changeDepartmentUsers,

@@ -7,8 +7,8 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { renewSockets } from '../access/role.service.ts';
+import { departmentNotFound } from '../user/user.departments.ts';
 import { findUserRow } from '../user/user.repository.ts';
-import { departmentNotFound } from './department.members.ts';
 import { departmentRecord } from './department.record.ts';
 import {
   type DepartmentRow,

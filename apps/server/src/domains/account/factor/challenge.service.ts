@@ -8,10 +8,10 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { readMailBrand } from '../branding/branding.service.ts';
-import { lockUser } from '../identity/identity.repository.ts';
-import { sessionRecord } from '../identity/session.record.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { renderMail } from '../mail/mail.template.ts';
+import { lockUser } from '../session/identity.repository.ts';
+import { sessionRecord } from '../session/session.record.ts';
 import { type FactorAnswer, isFactorRight } from './factor.check.ts';
 import {
   type ChallengeRow,

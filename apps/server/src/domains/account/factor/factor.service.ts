@@ -8,8 +8,8 @@ import { findTotpStep, makeTotpSecret, totpUri } from '#platform/secrets/totp.ts
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { readMailBrand } from '../branding/branding.service.ts';
-import { deleteSessions, lockUser, updateSession } from '../identity/identity.repository.ts';
-import { closeSessions } from '../identity/session.service.ts';
+import { deleteSessions, lockUser, updateSession } from '../session/identity.repository.ts';
+import { closeSessions } from '../session/session.service.ts';
 import { answerChallenge, mailCode, openChallenge } from './challenge.service.ts';
 import { isMailed } from './factor.check.ts';
 import { mailFactorChange } from './factor.mail.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
-import { GuestRequest } from './guest-request.jobs.ts';
-import { recordFailedLogin } from './login.failed.ts';
+import { GuestRequest } from '../login/guest-request.jobs.ts';
+import { recordFailedLogin } from '../login/login.failed.ts';
 import { mailRecovery } from './password.service.ts';
 import { mailActivationAgain, makeAccount } from './signup.service.ts';
 

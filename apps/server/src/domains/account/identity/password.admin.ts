@@ -4,11 +4,11 @@ import { hashNewPassword } from '#platform/secrets/new-password.ts';
 import { verifyPassword } from '#platform/secrets/password.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { beginAttempt } from '../session/attempts.ts';
+import { deleteSessions, endAccountLinks, lockUser, updateLogin } from '../session/identity.repository.ts';
+import { closeSessions } from '../session/session.service.ts';
 import { userRecord } from '../user/user.record.ts';
 import { accessUser } from '../user/user.service.ts';
-import { beginAttempt } from './attempts.ts';
-import { deleteSessions, endAccountLinks, lockUser, updateLogin } from './identity.repository.ts';
-import { closeSessions } from './session.service.ts';
 
 /**
  * Sets another user's password, proved by the own one: an open screen is not enough to take an account over (RBAC-030).

@@ -6,11 +6,10 @@ import { verifyPassword } from '#platform/secrets/password.ts';
 import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { isPasswordAllowed } from '../sso/sso.enforce.ts';
-import { userRecord } from '../user/user.record.ts';
-import { beginAttempt, placeOf } from './attempts.ts';
-import { assertCaptcha, type CaptchaAnswer } from './captcha.service.ts';
-import { enqueueGuestRequest } from './guest-request.jobs.ts';
+import { assertCaptcha, type CaptchaAnswer } from '../captcha/captcha.service.ts';
+import { enqueueGuestRequest } from '../login/guest-request.jobs.ts';
+import { getLink, linkInvalid, mailReset, mayMailAgain } from '../login/link.service.ts';
+import { beginAttempt, placeOf } from '../session/attempts.ts';
 import {
   deleteSessions,
   endAccountLinks,
@@ -19,9 +18,10 @@ import {
   redeemAccountLink,
   rememberPlace,
   updateLogin,
-} from './identity.repository.ts';
-import { getLink, linkInvalid, mailReset, mayMailAgain } from './link.service.ts';
-import { closeSessions } from './session.service.ts';
+} from '../session/identity.repository.ts';
+import { closeSessions } from '../session/session.service.ts';
+import { isPasswordAllowed } from '../sso/sso.enforce.ts';
+import { userRecord } from '../user/user.record.ts';
 
 /** Answers the same, and as soon, whether or not the address exists (screens 1.2): who that is, is asked by a job. */
 export async function recoverPassword(deps: Deps, request: CaptchaAnswer & { emailId: string }): Promise<void> {

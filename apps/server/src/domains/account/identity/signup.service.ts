@@ -7,13 +7,13 @@ import { hashNewPassword } from '#platform/secrets/new-password.ts';
 import { type Actor, can } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { assertCaptcha } from '../captcha/captcha.service.ts';
 import { createEnterprise } from '../enterprise/enterprise.service.ts';
+import { enqueueGuestRequest, type SignupForm } from '../login/guest-request.jobs.ts';
+import { getLink, linkInvalid, mailActivation, mailTaken, mayMailAgain } from '../login/link.service.ts';
+import { findLogin, lockUser, redeemAccountLink, updateLogin } from '../session/identity.repository.ts';
 import { userRecord } from '../user/user.record.ts';
 import { addUser } from '../user/user.service.ts';
-import { assertCaptcha } from './captcha.service.ts';
-import { enqueueGuestRequest, type SignupForm } from './guest-request.jobs.ts';
-import { findLogin, lockUser, redeemAccountLink, updateLogin } from './identity.repository.ts';
-import { getLink, linkInvalid, mailActivation, mailTaken, mayMailAgain } from './link.service.ts';
 
 /**
  * Whether an e-mail is free, as far as the caller may know: who may see users learns it of the own enterprise. To everybody else each

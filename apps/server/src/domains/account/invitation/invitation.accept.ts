@@ -6,7 +6,7 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { existingRoles, lockRoles } from '../access/role.service.ts';
-import { findDepartments, replaceUserDepartments } from '../department/department.members.ts';
+import { findDepartments, replaceUserDepartments } from '../user/user.departments.ts';
 import { userRecord } from '../user/user.record.ts';
 import { addUser } from '../user/user.service.ts';
 import { invitationRecord } from './invitation.record.ts';

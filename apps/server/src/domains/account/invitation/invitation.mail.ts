@@ -2,9 +2,9 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { readMailBrand } from '../branding/branding.service.ts';
-import { findLogin } from '../identity/identity.repository.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { renderMail } from '../mail/mail.template.ts';
+import { findLogin } from '../session/identity.repository.ts';
 
 /**
  * The mail with the link. A recipient with an account at another enterprise reads so here, and nobody else learns it: an e-mail has one

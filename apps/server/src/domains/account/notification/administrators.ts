@@ -1,7 +1,7 @@
 import { administratorRole, type NoticeWords } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { listUserIdsWithRoles } from '../access/role.repository.ts';
+import { listUserIdsWithRoles } from '../role/role.repository.ts';
 import { notify } from './notification.service.ts';
 
 export const listAdministrators = (tx: Tx, enterpriseId: string): Promise<string[]> =>

@@ -4,9 +4,9 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { type ConnectionRow, findConnection, findEnterpriseOfConnection, updateConnection } from '../sso/sso.repository.ts';
-import { rightsOfEditor } from '../sso/sso.roles.ts';
-import { ScimError } from './scim.errors.ts';
+import { type ConnectionRow, findConnection, findEnterpriseOfConnection, updateConnection } from '../connection/sso.repository.ts';
+import { rightsOfEditor } from '../connection/sso.roles.ts';
+import { ScimError } from '../directory/scim.errors.ts';
 
 const bearer = /^Bearer (scim_[\w-]{20,100})$/;
 const usedEveryMs = 60_000;

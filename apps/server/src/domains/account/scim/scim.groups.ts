@@ -3,10 +3,8 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { newId } from '#platform/ids.ts';
 import { lockRoles } from '../access/role.service.ts';
-import type { Scim } from './scim.access.ts';
-import { noSuch, ScimError, taken, unfit } from './scim.errors.ts';
-import { presentList, presentScimGroup } from './scim.present.ts';
-import { scimGroupRecord } from './scim.record.ts';
+import { noSuch, ScimError, taken, unfit } from '../directory/scim.errors.ts';
+import { presentList, presentScimGroup } from '../directory/scim.present.ts';
 import {
   addMembers,
   deleteScimGroup,
@@ -18,9 +16,11 @@ import {
   removeMembers,
   type ScimGroupRow,
   updateScimGroup,
-} from './scim.repository.ts';
+} from '../directory/scim.repository.ts';
+import { type Filter, type GroupChange, readBody, readGroup, readGroupPatch, type ScimPage, scimLimits } from '../directory/scim.rules.ts';
+import type { Scim } from './scim.access.ts';
+import { scimGroupRecord } from './scim.record.ts';
 import { applyGroups } from './scim.roles.ts';
-import { type Filter, type GroupChange, readBody, readGroup, readGroupPatch, type ScimPage, scimLimits } from './scim.rules.ts';
 
 type Resource = ReturnType<typeof presentScimGroup>;
 type Shown = { withMembers: boolean };

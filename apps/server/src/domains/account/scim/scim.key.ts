@@ -6,9 +6,9 @@ import { hashToken, makeToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { assertMayGiveRoles, lockRoles } from '../access/role.service.ts';
-import { ssoRecord } from '../sso/sso.record.ts';
-import { updateConnection } from '../sso/sso.repository.ts';
-import { rolesIn } from '../sso/sso.rules.ts';
+import { ssoRecord } from '../connection/sso.record.ts';
+import { updateConnection } from '../connection/sso.repository.ts';
+import { rolesIn } from '../connection/sso.rules.ts';
 import { lockKnown, readBack } from '../sso/sso.settings.ts';
 import { findUserRow } from '../user/user.repository.ts';
 

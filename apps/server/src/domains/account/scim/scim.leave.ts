@@ -1,15 +1,15 @@
 import { userStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { closeSessions } from '../identity/session.service.ts';
+import { deleteProviderSessions, findConnection } from '../connection/sso.repository.ts';
+import { ScimError } from '../directory/scim.errors.ts';
+import type { ScimUserRow } from '../directory/scim.repository.ts';
 import { listAdministrators, tellAdministrators } from '../notification/administrators.ts';
-import { deleteProviderSessions, findConnection } from '../sso/sso.repository.ts';
+import { closeSessions } from '../session/session.service.ts';
 import { findUserNames } from '../user/user.names.ts';
 import { bringBack, endUser } from '../user/user.state.ts';
 import { type Passed, passWork } from '../user/user.work.ts';
 import type { Scim } from './scim.access.ts';
-import { ScimError } from './scim.errors.ts';
-import type { ScimUserRow } from './scim.repository.ts';
 
 /**
  * Deactivates under the same guards as by hand. Nobody is there to choose who takes the work, so the connection's heir does. If the heir

@@ -1,16 +1,16 @@
 import { administratorRole, userStates } from '@parley/contract';
 import { changingMany } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { isAdministrator } from '../access/access.rules.ts';
-import { tellRightsChanged } from '../access/rights.changed.ts';
-import { listUserIdsWithRoles } from '../access/role.repository.ts';
-import { leavesNoAdministrator } from '../access/role.rules.ts';
-import { readMap } from '../sso/sso.roles.ts';
-import { replaceGiven } from '../sso/sso.rules.ts';
+import { readMap } from '../connection/sso.roles.ts';
+import { replaceGiven } from '../connection/sso.rules.ts';
+import { listIdentityRoles, listManaged, saveGivenRoles } from '../directory/scim.repository.ts';
+import { isAdministrator } from '../role/access.rules.ts';
+import { tellRightsChanged } from '../role/rights.changed.ts';
+import { listUserIdsWithRoles } from '../role/role.repository.ts';
+import { leavesNoAdministrator } from '../role/role.rules.ts';
 import { userRecord } from '../user/user.record.ts';
 import { listUserRoles, replaceRolesOfMany } from '../user/user.repository.ts';
 import type { Scim } from './scim.access.ts';
-import { listIdentityRoles, listManaged, saveGivenRoles } from './scim.repository.ts';
 
 /**
  * Gives people the roles of their groups: what the map gave before goes, what people gave by hand stays. Under the lock of the roles. A

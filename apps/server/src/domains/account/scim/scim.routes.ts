@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { networkOf } from '#platform/http/failure-limit.ts';
 import type { Deps } from '../../../deps.ts';
+import { noSuch, ScimError, unfit } from '../directory/scim.errors.ts';
+import { discovery } from '../directory/scim.present.ts';
+import { readFilter, readPage, scimSchemas } from '../directory/scim.rules.ts';
 import { openScim, type Scim } from './scim.access.ts';
-import { noSuch, ScimError, unfit } from './scim.errors.ts';
 import { createGroup, getGroup, listGroups, patchGroup, removeGroup, replaceGroup } from './scim.groups.ts';
-import { discovery } from './scim.present.ts';
-import { readFilter, readPage, scimSchemas } from './scim.rules.ts';
 import { createUser, getUser, listUsers, patchUser, removeUser, replaceUser } from './scim.users.ts';
 
 const prefix = '/account/scim/v2/:connectionId';

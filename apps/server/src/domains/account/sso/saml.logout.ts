@@ -2,11 +2,11 @@ import { recordChange } from '#platform/audit/trail.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Deps } from '../../../deps.ts';
-import { sessionRecord } from '../identity/session.record.ts';
-import { closeSessions } from '../identity/session.service.ts';
-import { type LogoutRequest, logoutAnswerAddress, readPostedLogout, readRedirectedLogout } from './saml.ts';
+import { deleteProviderSessions, findIdentity, spendToken } from '../connection/sso.repository.ts';
+import { type LogoutRequest, logoutAnswerAddress, readPostedLogout, readRedirectedLogout } from '../protocol/saml.ts';
+import { sessionRecord } from '../session/session.record.ts';
+import { closeSessions } from '../session/session.service.ts';
 import { accessSamlConnection } from './sso.arrival.ts';
-import { deleteProviderSessions, findIdentity, spendToken } from './sso.repository.ts';
 
 /** Time during which a logout request could be replayed; the clocks of both sides may differ by a minute. */
 const keptMs = 24 * 3_600_000;

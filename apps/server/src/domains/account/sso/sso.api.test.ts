@@ -6,8 +6,8 @@ import { type TestUser, testPassword } from '../../../../test/factories.ts';
 import { createFactors } from '../../../../test/factors.ts';
 import { startForger, startProvider } from '../../../../test/identity-provider.ts';
 import { createTrail } from '../../../../test/trail.ts';
+import { recheckDomains } from '../connection/sso.domains.ts';
 import { mailRecovery } from '../identity/password.service.ts';
-import { recheckDomains } from './sso.domains.ts';
 
 /** The TXT records that the net has. */
 const records = new Map<string, string[][]>();

@@ -5,13 +5,7 @@ import { hashToken, makeToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { describeDevice } from '../identity/identity.rules.ts';
-import type { Caller } from '../identity/session.open.ts';
-import { sessionRecord } from '../identity/session.record.ts';
-import type { Vouched } from './oidc.ts';
-import { type ReadAnswer, readSamlAnswer } from './saml.ts';
-import { type Arrival, redeem, redirectUriOf } from './sso.attempt.ts';
-import { attemptOver, providerFailed, ssoNotFound, ssoRefused } from './sso.errors.ts';
+import { attemptOver, providerFailed, ssoNotFound, ssoRefused } from '../connection/sso.errors.ts';
 import {
   type AttemptRow,
   type ConnectionRow,
@@ -22,7 +16,13 @@ import {
   insertArrival,
   spendToken,
   takeArrival,
-} from './sso.repository.ts';
+} from '../connection/sso.repository.ts';
+import type { Vouched } from '../protocol/oidc.ts';
+import { type ReadAnswer, readSamlAnswer } from '../protocol/saml.ts';
+import { describeDevice } from '../session/identity.rules.ts';
+import type { Caller } from '../session/session.open.ts';
+import { sessionRecord } from '../session/session.record.ts';
+import { type Arrival, redeem, redirectUriOf } from './sso.attempt.ts';
 
 /** Time in which the page must fetch the arrival. */
 const arrivalMs = 60_000;

@@ -6,10 +6,7 @@ import { hashToken, makeToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { safeRoutePath } from '../identity/identity.rules.ts';
-import { type Departing, departureOf, isUsableAddress, type OidcProvider, readAnswer, type Vouched } from './oidc.ts';
-import { makeId, signInAddress } from './saml.ts';
-import { attemptOver, notConfigured, providerFailed, ssoNotFound } from './sso.errors.ts';
+import { attemptOver, notConfigured, providerFailed, ssoNotFound } from '../connection/sso.errors.ts';
 import {
   type ConnectionRow,
   findAttemptOwner,
@@ -17,8 +14,11 @@ import {
   findConnectionOfDomain,
   insertAttempt,
   redeemAttempt,
-} from './sso.repository.ts';
-import { domainOf } from './sso.rules.ts';
+} from '../connection/sso.repository.ts';
+import { domainOf } from '../connection/sso.rules.ts';
+import { type Departing, departureOf, isUsableAddress, type OidcProvider, readAnswer, type Vouched } from '../protocol/oidc.ts';
+import { makeId, signInAddress } from '../protocol/saml.ts';
+import { safeRoutePath } from '../session/identity.rules.ts';
 
 export const redirectUriOf = (deps: Pick<Deps, 'publicUrl'>, connectionId: string): string =>
   `${deps.publicUrl()}/${connectionId}/redirect`;

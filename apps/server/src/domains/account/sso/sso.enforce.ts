@@ -5,10 +5,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { closeSessions } from '../identity/session.service.ts';
-import { ssoNotFound } from './sso.errors.ts';
-import { presentConnection } from './sso.present.ts';
-import { ssoRecord } from './sso.record.ts';
+import { ssoNotFound } from '../connection/sso.errors.ts';
+import { ssoRecord } from '../connection/sso.record.ts';
 import {
   type ConnectionRow,
   deletePasswordSessions,
@@ -17,7 +15,9 @@ import {
   listExemptible,
   lockConnection,
   updateConnection,
-} from './sso.repository.ts';
+} from '../connection/sso.repository.ts';
+import { closeSessions } from '../session/session.service.ts';
+import { presentConnection } from './sso.present.ts';
 
 /** @throws DomainError sso.required where single sign-on is enforced and the user is not exempt */
 export async function assertPasswordAllowed(tx: Tx, enterpriseId: string, userId: string): Promise<void> {

@@ -5,11 +5,6 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { sessionRecord } from '../identity/session.record.ts';
-import { closeSessions } from '../identity/session.service.ts';
-import { endSessionAddress, readLogoutToken } from './oidc.ts';
-import { samlLogoutAddress } from './saml.ts';
-import { providerOf } from './sso.attempt.ts';
 import {
   deleteProviderSessions,
   findConnection,
@@ -17,7 +12,12 @@ import {
   findIdentity,
   findProviderSession,
   spendToken,
-} from './sso.repository.ts';
+} from '../connection/sso.repository.ts';
+import { endSessionAddress, readLogoutToken } from '../protocol/oidc.ts';
+import { samlLogoutAddress } from '../protocol/saml.ts';
+import { sessionRecord } from '../session/session.record.ts';
+import { closeSessions } from '../session/session.service.ts';
+import { providerOf } from './sso.attempt.ts';
 
 /** Returns the address that ends the provider's own session; '' for a session without a provider. */
 export async function logoutAddress(deps: Deps, ctx: Ctx): Promise<string> {

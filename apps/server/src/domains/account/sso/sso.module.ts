@@ -4,19 +4,19 @@ import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { rightsListeners } from '../access/rights.changed.ts';
-import type { Caller } from '../identity/session.open.ts';
+import { recheckDomains } from '../connection/sso.domains.ts';
+import { connectionsLeft, findLender, heirsLeft } from '../connection/sso.lender.ts';
+import { ssoRecord } from '../connection/sso.record.ts';
+import { readMetadata } from '../protocol/saml.metadata.ts';
+import { ownMetadata } from '../protocol/saml.ts';
+import { rightsListeners } from '../role/rights.changed.ts';
+import type { Caller } from '../session/session.open.ts';
 import { takeSamlLogout } from './saml.logout.ts';
-import { readMetadata } from './saml.metadata.ts';
-import { ownMetadata } from './saml.ts';
 import { accessSamlConnection, arriveByToken, takeAssertion } from './sso.arrival.ts';
 import { arrive, departByMail } from './sso.attempt.ts';
-import { recheckDomains } from './sso.domains.ts';
 import { enforceConnection } from './sso.enforce.ts';
-import { connectionsLeft, findLender, heirsLeft } from './sso.lender.ts';
 import { enterByProvider } from './sso.login.ts';
 import { logOutByProvider, logoutAddress } from './sso.logout.ts';
-import { ssoRecord } from './sso.record.ts';
 import {
   addDomain,
   checkDomain,

@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import type { SsoConnection } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Deps } from '../../../deps.ts';
+import { type ConnectionRow, listDomains } from '../connection/sso.repository.ts';
+import { recordOf } from '../connection/sso.rules.ts';
+import { samlAddresses } from '../protocol/saml.ts';
 import { findUserNames } from '../user/user.names.ts';
-import { samlAddresses } from './saml.ts';
 import { redirectUriOf } from './sso.attempt.ts';
-import { type ConnectionRow, listDomains } from './sso.repository.ts';
-import { recordOf } from './sso.rules.ts';
 
 /** The latest expiry of a provider's certificates; null if it cannot be read. */
 function lastEndOf(certificates: readonly string[]): string | null {

@@ -9,15 +9,9 @@ import { newId } from '#platform/ids.ts';
 import { makeSigningKey } from '#platform/secrets/signing-key.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { lockRoles } from '../access/role.repository.ts';
 import { assertMayGiveRoles } from '../access/role.service.ts';
-import { closeSessions } from '../identity/session.service.ts';
-import { isUsableAddress } from './oidc.ts';
-import { readCertificate } from './saml.metadata.read.ts';
-import { type Departure, depart } from './sso.attempt.ts';
-import { providerFailed, ssoNotFound } from './sso.errors.ts';
-import { presentConnection } from './sso.present.ts';
-import { ssoRecord } from './sso.record.ts';
+import { providerFailed, ssoNotFound } from '../connection/sso.errors.ts';
+import { ssoRecord } from '../connection/sso.record.ts';
 import {
   type ConnectionRow,
   deleteConnection,
@@ -33,8 +27,14 @@ import {
   lockConnection,
   updateConnection,
   updateDomain,
-} from './sso.repository.ts';
-import { holdsRecord, rolesIn } from './sso.rules.ts';
+} from '../connection/sso.repository.ts';
+import { holdsRecord, rolesIn } from '../connection/sso.rules.ts';
+import { isUsableAddress } from '../protocol/oidc.ts';
+import { readCertificate } from '../protocol/saml.metadata.read.ts';
+import { lockRoles } from '../role/role.repository.ts';
+import { closeSessions } from '../session/session.service.ts';
+import { type Departure, depart } from './sso.attempt.ts';
+import { presentConnection } from './sso.present.ts';
 
 const limitReached = (maximum: number) => new DomainError('sso.limit', `There are ${maximum} of them already.`, { maximum });
 const domainTaken = () => new DomainError('sso.domain_taken', 'Another enterprise has proved that this domain is theirs.', {});

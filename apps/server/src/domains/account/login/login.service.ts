@@ -6,18 +6,18 @@ import { hashPassword, verifyPassword } from '#platform/secrets/password.ts';
 import type { Actor } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { assertCaptcha, renewCaptcha } from '../captcha/captcha.service.ts';
 import { answerChallenge, askForFactor, challengeOver } from '../factor/challenge.service.ts';
 import type { FactorAnswer } from '../factor/factor.check.ts';
+import { beginAttempt, holdBackStrangers } from '../session/attempts.ts';
+import { deleteSessions, findLogin, type LoginRow, lockUser } from '../session/identity.repository.ts';
+import { describeDevice, identityTexts, safeRoutePath } from '../session/identity.rules.ts';
+import { assertNoSession, type Caller, openSession } from '../session/session.open.ts';
+import { sessionRecord } from '../session/session.record.ts';
+import { closeSessions } from '../session/session.service.ts';
 import { assertPasswordAllowed } from '../sso/sso.enforce.ts';
-import { beginAttempt, holdBackStrangers } from './attempts.ts';
-import { assertCaptcha, renewCaptcha } from './captcha.service.ts';
 import { enqueueGuestRequest } from './guest-request.jobs.ts';
-import { deleteSessions, findLogin, type LoginRow, lockUser } from './identity.repository.ts';
-import { describeDevice, identityTexts, safeRoutePath } from './identity.rules.ts';
 import { assertNetwork, passwordExpired, renewalOf } from './login.security.ts';
-import { assertNoSession, type Caller, openSession } from './session.open.ts';
-import { sessionRecord } from './session.record.ts';
-import { closeSessions } from './session.service.ts';
 
 export type LoginAnswer = { token: string; routePath: string };
 

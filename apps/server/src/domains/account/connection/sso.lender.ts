@@ -1,10 +1,10 @@
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { RightsListener } from '../access/rights.changed.ts';
-import { rightsBeyond } from '../access/role.rules.ts';
 import { listRights } from '../access/role.service.ts';
 import { listAdministrators, tellAdministrators } from '../notification/administrators.ts';
+import type { RightsListener } from '../role/rights.changed.ts';
+import { rightsBeyond } from '../role/role.rules.ts';
 import { findUserNames } from '../user/user.names.ts';
 import { heirUnfit, reportWork, workShown } from '../user/user.work.ts';
 import { ssoRecord } from './sso.record.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type NotificationWay, type NotificationWays, notificationWays } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
+import { notify } from '../notification/notification.service.ts';
 import { countDevices } from '../push/push.repository.ts';
 import { settingsPath } from './notice-mail.service.ts';
-import { notify } from './notification.service.ts';
 import { readPreferences } from './preference.service.ts';
 
 /** Tells the user something by each way that is on for some kind. @returns the ways, and how many browsers are told */

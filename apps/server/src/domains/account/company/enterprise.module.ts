@@ -3,13 +3,13 @@ import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { fileUsers } from '../../file/door.ts';
+import { countries } from '../enterprise/countries.ts';
+import { securityRecord } from '../enterprise/security.record.ts';
+import { getSecurity, saveSecurity } from '../enterprise/security.service.ts';
+import { timeZones } from '../enterprise/time-zones.ts';
 import { logoFile, uploadLogo } from './company.logo.ts';
 import { companyRecord } from './company.record.ts';
 import { getCompany, saveCompany } from './company.service.ts';
-import { countries } from './countries.ts';
-import { securityRecord } from './security.record.ts';
-import { getSecurity, saveSecurity } from './security.service.ts';
-import { timeZones } from './time-zones.ts';
 
 export const enterprise: Module = {
   name: 'enterprise',

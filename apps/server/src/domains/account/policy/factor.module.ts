@@ -5,9 +5,8 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
 import { contentDisposition } from '../../file/door.ts';
-import { completeLogin } from '../identity/login.service.ts';
-import { askForPasskey, resendCode } from './challenge.service.ts';
-import { factorRecord } from './factor.record.ts';
+import { askForPasskey, resendCode } from '../factor/challenge.service.ts';
+import { factorRecord } from '../factor/factor.record.ts';
 import {
   addPasskey,
   assertAppIsThere,
@@ -18,12 +17,13 @@ import {
   startApp,
   startPasskey,
   switchMailOn,
-} from './factor.service.ts';
-import type { WebOrigin } from './passkey.ts';
+} from '../factor/factor.service.ts';
+import type { WebOrigin } from '../factor/passkey.ts';
+import { prove, startProof } from '../factor/proof.service.ts';
+import { recoverUser, renewRecoveryCodes, showRecoveryCodes } from '../factor/recovery.service.ts';
+import { completeLogin } from '../login/login.service.ts';
 import { policyRecord } from './policy.record.ts';
 import { endGraces, listUserTypes, readPolicy, requireTwoFactor } from './policy.service.ts';
-import { prove, startProof } from './proof.service.ts';
-import { recoverUser, renewRecoveryCodes, showRecoveryCodes } from './recovery.service.ts';
 
 const calls = endpoints.twoFactor;
 const graceCheckMs = 60_000;

@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts';
 import { readMailBrand } from '../branding/branding.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { renderMail } from '../mail/mail.template.ts';
-import { type AccountLink, countAccountLinks, findAccountLink, insertAccountLink } from './identity.repository.ts';
-import { identityTexts, limits } from './identity.rules.ts';
+import { type AccountLink, countAccountLinks, findAccountLink, insertAccountLink } from '../session/identity.repository.ts';
+import { identityTexts, limits } from '../session/identity.rules.ts';
 
 type Addressee = { enterpriseId: string; userId: string; name: string; email: string };
 

@@ -8,7 +8,7 @@ import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 import { enterpriseContext } from '../../../context-of.ts';
-import { roleRecord } from '../access/role.record.ts';
+import { roleRecord } from '../role/role.record.ts';
 import { closeSegment, sealEntries } from './audit.chain.ts';
 import { dropOldSegments, tendTrails } from './audit.tend.ts';
 

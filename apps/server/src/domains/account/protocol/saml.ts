@@ -3,11 +3,11 @@ import { inflateRawSync } from 'node:zlib';
 import type { SAML } from '@node-saml/node-saml';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import type { ConnectionRow } from '../connection/sso.repository.ts';
 import type { Vouched } from './oidc.ts';
 import type { SamlMessage, SamlOptions, SamlReading } from './saml.read.ts';
 import { type Assertion, assertPlain, claimsOf, readAssertion, redirectAlgorithms } from './saml.rules.ts';
 import { readSamlMessage } from './saml.task.ts';
-import type { ConnectionRow } from './sso.repository.ts';
 
 const toleranceMs = 60_000;
 /** Size limit of a compressed message in an address. */

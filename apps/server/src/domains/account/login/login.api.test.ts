@@ -3,8 +3,8 @@ import { endpoints, LoginRequest, productAppId } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { testPassword } from '../../../../test/factories.ts';
-import { countStrangeSignIn } from './identity.repository.ts';
-import { limits } from './identity.rules.ts';
+import { countStrangeSignIn } from '../session/identity.repository.ts';
+import { limits } from '../session/identity.rules.ts';
 
 let shiftMs = 0;
 /** Records the delays of answers, instead of waiting. */

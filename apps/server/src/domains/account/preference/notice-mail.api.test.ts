@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
+import { type Notice, notify } from '../notification/notification.service.ts';
 import { dropSentMails, mailPauseMs, sendDueMails } from './notice-mail.service.ts';
-import { type Notice, notify } from './notification.service.ts';
 
 /** The program's own schedule may send between any two lines, so that a test tells at once what is to be one mail. */
 const start = Date.parse('2030-03-01T10:00:00Z');

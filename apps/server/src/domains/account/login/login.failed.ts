@@ -1,8 +1,8 @@
 import { recordChange } from '#platform/audit/trail.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { findLogin } from './identity.repository.ts';
-import { sessionRecord } from './session.record.ts';
+import { findLogin } from '../session/identity.repository.ts';
+import { sessionRecord } from '../session/session.record.ts';
 
 /** A refused sign-in stands in the trail of the account's enterprise; an e-mail that nobody has is in nobody's. */
 export async function recordFailedLogin(

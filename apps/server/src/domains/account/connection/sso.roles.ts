@@ -1,10 +1,10 @@
 import { administratorRole, userStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Deps } from '../../../deps.ts';
-import { isAdministrator, rightsOf } from '../access/access.rules.ts';
-import { listOwnRoles, listUserIdsWithRoles } from '../access/role.repository.ts';
-import { leavesNoAdministrator, rightsBeyond } from '../access/role.rules.ts';
 import { listRights } from '../access/role.service.ts';
+import { isAdministrator, rightsOf } from '../role/access.rules.ts';
+import { listOwnRoles, listUserIdsWithRoles } from '../role/role.repository.ts';
+import { leavesNoAdministrator, rightsBeyond } from '../role/role.rules.ts';
 import { findUserRow } from '../user/user.repository.ts';
 import { type ConnectionRow, findConnection } from './sso.repository.ts';
 import { mapRoles } from './sso.rules.ts';

@@ -1,9 +1,9 @@
 import { type SamlProvider, ssoLimits } from '@parley/contract';
 import { safeFetch } from '#platform/safe-fetch/safe-fetch.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { providerFailed } from '../connection/sso.errors.ts';
 import { isUsableAddress, reasonOf, type WithConfig } from './oidc.ts';
 import { readSamlMetadata } from './saml.task.ts';
-import { providerFailed } from './sso.errors.ts';
 
 const maxBytes = ssoLimits.metadataLength;
 const timeoutMs = 10_000;

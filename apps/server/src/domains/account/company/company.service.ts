@@ -4,10 +4,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
+import { lockSettings } from '../enterprise/enterprise.service.ts';
 import { assertLogo } from './company.logo.ts';
 import { companyRecord } from './company.record.ts';
 import { readCompany, writeCompany } from './company.repository.ts';
-import { lockSettings } from './enterprise.service.ts';
 
 /** The wallet gives the currency of prices if there is billing; the operator of the installation chose it. */
 async function presentCompany(ctx: Ctx, tx: Tx) {

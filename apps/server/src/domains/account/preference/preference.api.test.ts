@@ -2,8 +2,8 @@ import { endpoints, type NotificationPreferences, type NotificationWays, noticeK
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
+import { type Notice, notify } from '../notification/notification.service.ts';
 import { sendDueMails } from './notice-mail.service.ts';
-import { type Notice, notify } from './notification.service.ts';
 
 const app = await startApp();
 const { as, stranger, makeUser, contextOf, deps, waitForMails } = app;

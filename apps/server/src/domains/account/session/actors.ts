@@ -6,7 +6,7 @@ import type { Notices } from '#platform/db/notices.ts';
 import { inEnterprise } from '#platform/db/transaction.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Actor, ActorsByToken } from '../../../context.ts';
-import { type HeldRoles, rightsOf } from '../access/access.rules.ts';
+import { type HeldRoles, rightsOf } from '../role/access.rules.ts';
 import { createActorMemory } from './actor-memory.ts';
 
 const seenEveryMs = 60_000; // "last seen" is shown in minutes, so one write a minute is enough

@@ -7,9 +7,16 @@ import type { Deps } from '../../../deps.ts';
 import { readMailBrand } from '../branding/branding.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { type MailLine, renderMail } from '../mail/mail.template.ts';
-import { type DueMail, deleteMails, listDueMails, listUsersWithDueMails, lockMailReader, updateMail } from './notice-mail.repository.ts';
-import { listPreferences } from './preference.repository.ts';
-import { waysOf } from './preference.rules.ts';
+import {
+  type DueMail,
+  deleteMails,
+  listDueMails,
+  listUsersWithDueMails,
+  lockMailReader,
+  updateMail,
+} from '../notification/notice-mail.repository.ts';
+import { listPreferences } from '../notification/preference.repository.ts';
+import { waysOf } from '../notification/preference.rules.ts';
 
 /** Minimum time between two mails of a kind and cause. */
 export const mailPauseMs = 15 * 60_000;

@@ -1,4 +1,4 @@
-import type { RoleRights } from '../access/role.rules.ts';
+import type { RoleRights } from '../role/role.rules.ts';
 
 /** The required content of a domain's TXT record. */
 export const recordOf = (token: string): string => `sso-verification=${token}`;

@@ -4,10 +4,10 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
+import { notificationCreated } from '../notification/notification.events.ts';
+import { notificationsOfPerson } from '../notification/notification.personal.ts';
+import { dropOldNotifications, listOwnNotifications, markNotificationsRead } from '../notification/notification.service.ts';
 import { dropSentMails, sendDueMails } from './notice-mail.service.ts';
-import { notificationCreated } from './notification.events.ts';
-import { notificationsOfPerson } from './notification.personal.ts';
-import { dropOldNotifications, listOwnNotifications, markNotificationsRead } from './notification.service.ts';
 import { readPreferences, savePreferences } from './preference.service.ts';
 import { sendTest } from './test-notice.ts';
 

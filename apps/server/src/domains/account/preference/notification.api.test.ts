@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
-import { dropOldNotifications, type Notice, notify } from './notification.service.ts';
+import { dropOldNotifications, type Notice, notify } from '../notification/notification.service.ts';
 
 /** Two notices of one millisecond have no order: here none come so close. */
 function* ticks(start = Date.now()) {

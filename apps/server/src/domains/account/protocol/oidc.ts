@@ -15,7 +15,7 @@ import {
 } from 'openid-client';
 import { BlockedAddress, openSafely } from '#platform/safe-fetch/safe-fetch.ts';
 import type { Config } from '../../../config.ts';
-import { providerFailed } from './sso.errors.ts';
+import { providerFailed } from '../connection/sso.errors.ts';
 
 const timeoutMs = 10_000;
 const maxBytes = 512 * 1024;

@@ -4,9 +4,9 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { renewSockets } from '../access/role.service.ts';
 import { readTimeZone } from '../enterprise/enterprise.service.ts';
+import { findPolicy, listEndedGraces, listUserFactors, listWithoutFactor, type Policy, savePolicy } from '../factor/policy.repository.ts';
 import { notify } from '../notification/notification.service.ts';
 import { policyRecord } from './policy.record.ts';
-import { findPolicy, listEndedGraces, listUserFactors, listWithoutFactor, type Policy, savePolicy } from './policy.repository.ts';
 
 const longestPage = 1000;
 const dayMs = 24 * 3_600_000;

@@ -2,10 +2,10 @@ import { type NoticeKind, type NotificationPreferences, type NotificationWays, o
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { nextDigest } from './digest.rules.ts';
-import { rescheduleMails } from './notice-mail.repository.ts';
-import { listPreferences, upsertPreferences } from './preference.repository.ts';
-import { waysOf } from './preference.rules.ts';
+import { nextDigest } from '../notification/digest.rules.ts';
+import { rescheduleMails } from '../notification/notice-mail.repository.ts';
+import { listPreferences, upsertPreferences } from '../notification/preference.repository.ts';
+import { waysOf } from '../notification/preference.rules.ts';
 
 export async function readOwnSettings(tx: Tx, { enterpriseId, userId }: { enterpriseId: string; userId: string }) {
   const row = await tx

@@ -1,6 +1,6 @@
 import { CompanyGeneral } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
-import { readSettings, saveSettings } from './enterprise.service.ts';
+import { readSettings, saveSettings } from '../enterprise/enterprise.service.ts';
 
 type Company = { general: CompanyGeneral; version: number };
 

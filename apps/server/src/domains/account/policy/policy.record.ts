@@ -1,5 +1,5 @@
 import { defineRecord } from '#platform/audit/record.ts';
-import { findPolicy } from './policy.repository.ts';
+import { findPolicy } from '../factor/policy.repository.ts';
 
 /** Whether an enterprise requires a second factor; its id is the enterprise's. */
 export const policyRecord = defineRecord({
