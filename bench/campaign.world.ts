@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { EnterpriseContext } from '../apps/server/src/context.ts';
 import { addRates, bookCorrection } from '../apps/server/src/domains/billing/door.ts';
 import { startRun } from '../apps/server/src/domains/messaging/door.ts';
-import { findRunMessage } from '../apps/server/src/domains/outreach/shared/message.ts';
+import { findRunMessage } from '../apps/server/src/domains/outreach/message/message.ts';
 import type { World } from './world.ts';
 
 /** A production channel with a template of marketing, a maker, and money to send with. */

@@ -29,15 +29,6 @@ const textsIn = (folder: string, pattern: RegExp) =>
 const mutualNouns = [
   'chat: access and label',
   'file: file and playable',
-  'outreach: activity and campaign',
-  'outreach: activity and content',
-  'outreach: activity and fallback',
-  'outreach: audience and shared',
-  'outreach: campaign and response',
-  'outreach: campaign and shared',
-  'outreach: fallback and link',
-  'outreach: fallback and plan',
-  'outreach: fallback and shared',
 ];
 
 /** Most files of a noun, tests aside; those below still have more, and no more than this. */
@@ -48,8 +39,6 @@ const largeNouns = {
   'channel/template': 13,
   'file/file': 13,
   'messaging/inbound': 13,
-  'outreach/audience': 14,
-  'outreach/broadcast': 15,
 };
 
 /** `Database` and the parts that it is made of. */

@@ -2,8 +2,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { AudienceSource } from '../../messaging/door.ts';
 import { readAudiencePage } from '../audience/audience.ts';
 import { readUnreached } from '../fallback/fallback.people.ts';
-import { iterationOf } from '../fallback/fallback.runs.ts';
-import { audienceOf, findActivity } from './activity.repository.ts';
+import { audienceOf, findActivity } from '../row/activity.repository.ts';
+import { iterationOf } from '../row/fallback.runs.ts';
 
 /**
  * The people of an iteration: of its own plan, independent of later changes of the campaign's; or the people whom its first run has not

@@ -4,10 +4,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import { listHolders, type Notice, notify } from '../../account/door.ts';
-import { isAllowed, type Move } from '../plan/activity.rules.ts';
+import { activityRecord } from '../row/activity.record.ts';
+import { type ActivityRow, standingOf } from '../row/activity.repository.ts';
+import { isAllowed, type Move } from '../row/activity.rules.ts';
 import { mayMove } from './activity.present.ts';
-import { activityRecord } from './activity.record.ts';
-import { type ActivityRow, standingOf } from './activity.repository.ts';
 
 export const stateInvalid = ({ approval, stateNow }: Pick<ActivityRow, 'approval' | 'stateNow'>) =>
   new DomainError('activity.state_invalid', 'This is not possible in the state in which the iteration is now.', {

@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Hold } from '../../messaging/door.ts';
-import { iterationOf } from '../fallback/fallback.runs.ts';
+import { addEntry, findActivity, lockActivity, updateActivity } from '../row/activity.repository.ts';
+import { iterationOf } from '../row/fallback.runs.ts';
 import { changingActivity, tellMakersAndChecker, wordsOf } from './activity.change.ts';
-import { addEntry, findActivity, lockActivity, updateActivity } from './activity.repository.ts';
 
 /** The program holds a run of an iteration, or lets it go on: its log and its makers say so. The run is locked. */
 export async function noteHold(

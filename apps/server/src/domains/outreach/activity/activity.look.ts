@@ -20,12 +20,12 @@ import { columnsOf, hasAllMedia, judge, type RunMessage, resolveValues, type Way
 import { type AudienceRow, previewAudience } from '../audience/audience.ts';
 import { contentOf } from '../content/content.rules.ts';
 import { explainFallback, findFirstOf } from '../fallback/fallback.why.ts';
+import { findRunMessage, findSendingChannel, isOverlong, type SendingChannel } from '../message/message.ts';
+import { addressReader } from '../message/recipients.ts';
 import { takePlan } from '../plan/activity.take.ts';
-import { findRunMessage, findSendingChannel, isOverlong, type SendingChannel } from '../shared/message.ts';
-import { planInvalid } from '../shared/plan.ts';
-import { addressReader } from '../shared/recipients.ts';
+import { planInvalid } from '../plan/plan.ts';
+import { type ActivityRow, audienceOf } from '../row/activity.repository.ts';
 import { accessSeen } from './activity.query.ts';
-import { type ActivityRow, audienceOf } from './activity.repository.ts';
 
 type Preview = z.infer<typeof ActivityPreview>;
 type Why = z.infer<typeof WhyAnswer>;

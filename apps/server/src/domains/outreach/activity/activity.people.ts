@@ -22,10 +22,10 @@ import { hasClicked, isOfResult } from '../audience/audience.people.ts';
 import { listPeopleOf } from '../audience/audience.results.ts';
 import { presentMessageRow } from '../broadcast/broadcast.query.ts';
 import { contentOf, numberOf } from '../content/content.rules.ts';
+import { activityRecord } from '../row/activity.record.ts';
+import type { ActivityRow } from '../row/activity.repository.ts';
 import { assertMove } from './activity.change.ts';
 import { accessSeen } from './activity.query.ts';
-import { activityRecord } from './activity.record.ts';
-import type { ActivityRow } from './activity.repository.ts';
 
 type Page = {
   after: number;

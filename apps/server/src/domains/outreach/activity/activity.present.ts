@@ -10,9 +10,9 @@ import {
   type RunCounts,
 } from '@parley/contract';
 import { type Actor, can } from '../../../context.ts';
-import { approvalBarOf, isAllowed, overdueMs } from '../plan/activity.rules.ts';
 import { readTimes } from '../plan/activity.take.ts';
-import { type ActivityRow, type EntryRow, standingOf } from './activity.repository.ts';
+import { type ActivityRow, type EntryRow, standingOf } from '../row/activity.repository.ts';
+import { approvalBarOf, isAllowed, overdueMs } from '../row/activity.rules.ts';
 
 export const noCounts: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, unknown: 0, delivered: 0, read: 0, byReason: [] };
 

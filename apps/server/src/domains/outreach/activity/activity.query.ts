@@ -7,14 +7,14 @@ import { assertMayUseChannel } from '../../../channel-right.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { countRuns, createQuietClock, findProgress, quietOf, readOwnHours } from '../../messaging/door.ts';
-import { maySee } from '../campaign/campaign.access.ts';
 import { compareContents } from '../content/content.figures.ts';
 import { readFallbackProgress } from '../fallback/fallback.report.ts';
 import { compareParts } from '../plan/activity.seal.ts';
 import { readTimes } from '../plan/activity.take.ts';
-import { lookUpPlan } from '../shared/plan.ts';
+import { lookUpPlan } from '../plan/plan.ts';
+import { type ActivityRow, accessActivity, listEntries, selectActivities, stateNow } from '../row/activity.repository.ts';
+import { maySee } from '../row/campaign.access.ts';
 import { noCounts, presentActivity, presentItem } from './activity.present.ts';
-import { type ActivityRow, accessActivity, listEntries, selectActivities, stateNow } from './activity.repository.ts';
 
 export type ActivityFilter = {
   approval: Approval[];

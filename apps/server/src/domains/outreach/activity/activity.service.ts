@@ -5,13 +5,9 @@ import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessCampaign } from '../campaign/campaign.access.ts';
 import { changedParts } from '../plan/activity.seal.ts';
-import { toKnownPlan } from '../shared/plan.ts';
-import { assertMove, changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.change.ts';
-import { isMaker, presentEntry } from './activity.present.ts';
-import { accessSeen, present } from './activity.query.ts';
-import { activityRecord } from './activity.record.ts';
+import { toKnownPlan } from '../plan/plan.ts';
+import { activityRecord } from '../row/activity.record.ts';
 import {
   type ActivityRow,
   accessActivity,
@@ -20,7 +16,11 @@ import {
   listEntries,
   lockActivity,
   updateActivity,
-} from './activity.repository.ts';
+} from '../row/activity.repository.ts';
+import { accessCampaign } from '../row/campaign.access.ts';
+import { assertMove, changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.change.ts';
+import { isMaker, presentEntry } from './activity.present.ts';
+import { accessSeen, present } from './activity.query.ts';
 
 type NewActivity = { campaignId: string; name: string; plan: CampaignPlan; requestKey: string };
 

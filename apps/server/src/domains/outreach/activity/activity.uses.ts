@@ -5,8 +5,8 @@ import { reportWork, workShown } from '../../account/door.ts';
 import type { TemplateUse } from '../../channel/door.ts';
 import type { Used } from '../../customer/door.ts';
 import type { FileUse } from '../../file/door.ts';
+import { addEntry, findActivity } from '../row/activity.repository.ts';
 import { changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.change.ts';
-import { addEntry, findActivity } from './activity.repository.ts';
 
 const shown = 20;
 const [created, scheduled, started] = [activityStates.created, activityStates.scheduled, activityStates.started].map((state) =>

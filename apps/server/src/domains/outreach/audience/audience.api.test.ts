@@ -7,7 +7,7 @@ import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { upload } from '../../../../test/upload.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
-import { addressColumn } from './audience.file.ts';
+import { addressColumn } from '../audience-file/audience.file.ts';
 import { readPage } from './audience.page.ts';
 import { askAudience } from './audience.people.ts';
 

@@ -9,8 +9,8 @@ import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
 import { type Reading, readingOf, shownAddress } from '../../customer/door.ts';
 import { contentDisposition, readFilePart } from '../../file/door.ts';
-import { addAudienceFile, getAudienceFile, readFileRows } from './audience.file.ts';
-import { readAudienceFile } from './audience.jobs.ts';
+import { addAudienceFile, getAudienceFile, readFileRows } from '../audience-file/audience.file.ts';
+import { readAudienceFile } from '../audience-file/audience.jobs.ts';
 import { audienceRowsOfPerson } from './audience.personal.ts';
 import { countAsked, listPeople } from './audience.service.ts';
 

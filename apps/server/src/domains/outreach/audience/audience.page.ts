@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { addressSql } from '../../customer/door.ts';
 import { type Addressee, type AudiencePage, type Columns, zonesOf } from '../../messaging/door.ts';
-import { columnReader, findByAddress, readRecipients, toAddressee } from '../shared/recipients.ts';
+import { columnReader, findByAddress, readRecipients, toAddressee } from '../message/recipients.ts';
 import { resultFile } from './audience.lacks.ts';
 import { type AskedAudience, exclusionWhere, setsOf, withResult } from './audience.people.ts';
 

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf, seesAll, shownAddress, shownName } from '../../customer/door.ts';
+import { assertFile } from '../audience-file/audience.file.ts';
 import { countPeople } from './audience.count.ts';
-import { assertFile } from './audience.file.ts';
 import { readPage } from './audience.page.ts';
 import { type AskedAudience, askAudience } from './audience.people.ts';
 

@@ -2,7 +2,7 @@ import type { Audience, AudienceBreakdown } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Addressee, AudiencePage } from '../../messaging/door.ts';
-import { addressReader } from '../shared/recipients.ts';
+import { addressReader } from '../message/recipients.ts';
 import { type Contents, countPeople } from './audience.count.ts';
 import { findPerson, readPage } from './audience.page.ts';
 import { askAudience } from './audience.people.ts';

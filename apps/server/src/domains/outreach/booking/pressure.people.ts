@@ -5,8 +5,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { type PeopleQuery, type RunMessage, reachableAmong, reachableOf, type SendingWay } from '../../messaging/door.ts';
 import { askLacks } from '../audience/audience.lacks.ts';
 import { type AskedAudience, askAudience, isOfPhoneBook, memberIds, nobody, wholePeople } from '../audience/audience.people.ts';
-import { findRunMessage, type Wanted } from '../shared/message.ts';
-import { addressReader } from '../shared/recipients.ts';
+import { findRunMessage, type Wanted } from '../message/message.ts';
+import { addressReader } from '../message/recipients.ts';
 import type { BookingRow } from './booking.repository.ts';
 
 /** Name of the table of the people whose pressure is asked for: everybody with an address, rows of (person, address). */

@@ -9,8 +9,9 @@ import { channelUses, templateUses } from '../../channel/door.ts';
 import { readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { audiences, findMessageDetail, runEnds, runHolds } from '../../messaging/door.ts';
-import { namePaidRuns } from '../shared/paid-runs.ts';
-import { listMappingColumns } from '../shared/recipients.ts';
+import { validateMedia } from '../check/media.validate.ts';
+import { namePaidRuns } from '../message/paid-runs.ts';
+import { listMappingColumns } from '../message/recipients.ts';
 import { readAudience } from './broadcast.audience.ts';
 import { tellSender } from './broadcast.ended.ts';
 import { noteExport, streamRows } from './broadcast.export.ts';
@@ -30,7 +31,6 @@ import {
 } from './broadcast.service.ts';
 import { listRunning, listTemplatesInUse } from './broadcast.uses.ts';
 import { scheduledLeft } from './broadcast.work.ts';
-import { validateMedia } from './media.validate.ts';
 
 const { broadcasts } = endpoints;
 

@@ -17,11 +17,11 @@ import { noteTemplateSent } from '../../channel/door.ts';
 import { accessChat, chatNotFound, viewerOf } from '../../chat/door.ts';
 import { maskNumber, readingOf, shownAddress } from '../../customer/door.ts';
 import { cancelRun, resumeRun, retryFailed, startRun } from '../../messaging/door.ts';
-import { prepareMessage } from '../shared/message.ts';
-import { presentUnknown, takeRisk } from '../shared/unknown.ts';
-import { checkAudience, checkBroadcast } from './broadcast.check.ts';
+import { checkAudience, checkBroadcast } from '../check/broadcast.check.ts';
+import { sendInChat } from '../check/chat-template.ts';
+import { prepareMessage } from '../message/message.ts';
+import { presentUnknown, takeRisk } from '../message/unknown.ts';
 import { broadcastRecord } from './broadcast.record.ts';
-import { sendInChat } from './chat-template.ts';
 
 export const broadcastNotFound = () => new DomainError('broadcast.not_found', 'No such broadcast.', {});
 

@@ -19,11 +19,11 @@ import type { Ctx } from '../../../context.ts';
 import { columnsOf, mayBeTooLong, resolveValues } from '../../messaging/door.ts';
 import { accessSeen } from '../activity/activity.query.ts';
 import { readAudiencePage } from '../audience/audience.ts';
+import { findRunMessage, findSendingChannel, isOverlong } from '../message/message.ts';
 import { estimateNow, pastFaults, pricePeople, pricePlan, takePlan } from '../plan/activity.take.ts';
 import { type PreparedPlan, takeContents } from '../plan/activity.take-contents.ts';
-import { findRunMessage, findSendingChannel, isOverlong } from '../shared/message.ts';
-import { lookUpPlan, planInvalid, toKnownPlan } from '../shared/plan.ts';
-import { accessCampaign, maySee } from './campaign.access.ts';
+import { lookUpPlan, planInvalid, toKnownPlan } from '../plan/plan.ts';
+import { accessCampaign, maySee } from '../row/campaign.access.ts';
 
 type Check = z.infer<typeof CampaignCheck>;
 type Asked = { campaignId: string; activityId: string };

@@ -5,8 +5,8 @@ import type { BinDefinition } from '#platform/bin/bin.ts';
 import { findFreeName } from '#platform/bin/free-name.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessCampaign } from './campaign.access.ts';
-import { campaignRecord } from './campaign.record.ts';
+import { accessCampaign } from '../row/campaign.access.ts';
+import { campaignRecord } from '../row/campaign.record.ts';
 
 /** Moves a campaign with its iterations into the bin. @throws DomainError campaign.in_use while one is scheduled, runs or is paused */
 export const deleteCampaign = (ctx: Ctx, campaignId: string): Promise<void> =>

@@ -6,10 +6,10 @@ import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx } from '../../../context.ts';
 import { countRuns, noCosts, sumCosts } from '../../messaging/door.ts';
 import { noCounts } from '../activity/activity.present.ts';
-import { selectActivities } from '../activity/activity.repository.ts';
 import { readFallbackFigures } from '../fallback/fallback.report.ts';
-import { accessCampaign, maySee } from './campaign.access.ts';
-import { campaignRecord } from './campaign.record.ts';
+import { selectActivities } from '../row/activity.repository.ts';
+import { accessCampaign, maySee } from '../row/campaign.access.ts';
+import { campaignRecord } from '../row/campaign.record.ts';
 import { idsOf } from './campaign.report.ts';
 
 export type External = { fromDate: string; toDate: string; campaignId: string };

@@ -3,11 +3,11 @@ import { withBin } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
 import { contentDisposition } from '../../file/door.ts';
+import { campaignRecord } from '../row/campaign.record.ts';
 import { estimateCost, listVariables, validateCampaign } from './campaign.check.ts';
 import { campaignBin, deleteCampaign } from './campaign.delete.ts';
 import { exportExternal, listExternal } from './campaign.external.ts';
 import { getCampaign, listCampaigns } from './campaign.query.ts';
-import { campaignRecord } from './campaign.record.ts';
 import { listFallbacks, readReport, readStats } from './campaign.report.ts';
 import { cloneCampaign, createCampaign, exportCampaign, importCampaign, updateCampaign } from './campaign.service.ts';
 

@@ -7,8 +7,8 @@ import { type Actor, type Ctx, can } from '../../../context.ts';
 import { countRuns } from '../../messaging/door.ts';
 import { isMaker, noCounts } from '../activity/activity.present.ts';
 import { presentItems, selectSeen } from '../activity/activity.query.ts';
-import { stateNow } from '../activity/activity.repository.ts';
-import { campaignNotFound, maySee } from './campaign.access.ts';
+import { stateNow } from '../row/activity.repository.ts';
+import { campaignNotFound, maySee } from '../row/campaign.access.ts';
 
 export type CampaignFilter = {
   state: number | 'running' | '';

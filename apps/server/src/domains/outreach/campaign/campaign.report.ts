@@ -13,13 +13,13 @@ import type { Ctx } from '../../../context.ts';
 import { countRefusals, countRuns, listDeliveries, listFailures, noCosts, sumCosts } from '../../messaging/door.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { selectSeen } from '../activity/activity.query.ts';
-import { type ActivityRow, activityNotFound } from '../activity/activity.repository.ts';
 import { compareAllContents } from '../content/content.figures.ts';
 import { letterOf } from '../content/content.rules.ts';
 import { countAnswered, readFallbackFigures } from '../fallback/fallback.report.ts';
 import { countClicked, type LinkCount, listLinkCounts } from '../link/link.repository.ts';
-import { countResponses, listButtons } from '../response/response.repository.ts';
-import { accessCampaign } from './campaign.access.ts';
+import { type ActivityRow, activityNotFound } from '../row/activity.repository.ts';
+import { accessCampaign } from '../row/campaign.access.ts';
+import { countResponses, listButtons } from '../row/response.repository.ts';
 import { sumCounts } from './campaign.query.ts';
 
 type Figures = z.infer<typeof ActivityFigures>;

@@ -15,10 +15,10 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
-import { lookUpPlan, toKnownPlan } from '../shared/plan.ts';
-import { accessCampaign } from './campaign.access.ts';
+import { lookUpPlan, toKnownPlan } from '../plan/plan.ts';
+import { accessCampaign } from '../row/campaign.access.ts';
+import { campaignRecord } from '../row/campaign.record.ts';
 import { readCampaign } from './campaign.query.ts';
-import { campaignRecord } from './campaign.record.ts';
 
 type Basics = { name: string; description: string; accessType: CampaignAccess; plan: CampaignPlan };
 type New = Basics & { requestKey: string };

@@ -1,8 +1,8 @@
 import { activityStates, type ContentComparison, contentsOf, type RunCounts } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { countContents } from '../../messaging/door.ts';
-import type { ActivityRow } from '../activity/activity.repository.ts';
 import { countClickedOfContents } from '../link/link.repository.ts';
+import type { ActivityRow } from '../row/activity.repository.ts';
 import { letterOf, measured, rank } from './content.rules.ts';
 
 const nothing: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, unknown: 0, delivered: 0, read: 0, byReason: [] };

@@ -1,7 +1,7 @@
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { type Outcome, outcomeListeners } from '../../messaging/door.ts';
-import { addFailed } from './fallback.repository.ts';
+import { addFailed } from '../row/fallback.repository.ts';
 
 /**
  * True if the message was refused for good, so that its recipient is tried elsewhere; people who opted out are left alone on all channels.

@@ -1,7 +1,7 @@
 import { channelTypes } from '@parley/contract';
 import { type AudienceSource, zonesOf } from '../../messaging/door.ts';
-import { columnReader, readRecipients, toAddressee } from '../shared/recipients.ts';
-import { type Taken, takeWaiting } from './fallback.repository.ts';
+import { columnReader, readRecipients, toAddressee } from '../message/recipients.ts';
+import { type Taken, takeWaiting } from '../row/fallback.repository.ts';
 
 const byNumber: readonly number[] = [channelTypes.SMS, channelTypes.WHATSAPP, channelTypes.RCS];
 /** Whether an address of one kind of channel is one of the other too. */

@@ -2,8 +2,8 @@ import { activityStates, type FallbackFigures, type FallbackProgress, noFallback
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { countRuns, noCosts, sumCosts } from '../../messaging/door.ts';
-import type { ActivityRow } from '../activity/activity.repository.ts';
-import { countWaiting } from './fallback.repository.ts';
+import type { ActivityRow } from '../row/activity.repository.ts';
+import { countWaiting } from '../row/fallback.repository.ts';
 
 const queuedOf = ({ byReason }: RunCounts): number =>
   byReason.reduce((sum, { status, count }) => (status === 'QUEUED' ? sum + count : sum), 0);

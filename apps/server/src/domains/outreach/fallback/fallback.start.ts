@@ -3,8 +3,8 @@ import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { noteTemplateSent } from '../../channel/door.ts';
 import { startRun } from '../../messaging/door.ts';
-import type { ActivityRow } from '../activity/activity.repository.ts';
-import type { Prepared } from '../shared/message.ts';
+import type { Prepared } from '../message/message.ts';
+import type { ActivityRow } from '../row/activity.repository.ts';
 
 type Started = { fallbackRunId: string; fallbackSweptTo: Date };
 

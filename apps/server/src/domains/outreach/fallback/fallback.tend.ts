@@ -2,8 +2,8 @@ import { failedWatchHours } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { closeRun, countRuns, growRun } from '../../messaging/door.ts';
-import type { ActivityRow } from '../activity/activity.repository.ts';
-import { addAllUnreached, addUndelivered, hasWaiting } from './fallback.repository.ts';
+import type { ActivityRow } from '../row/activity.repository.ts';
+import { addAllUnreached, addUndelivered, hasWaiting } from '../row/fallback.repository.ts';
 
 const hourMs = 3_600_000;
 /** Clocks of two processes may differ by so much. */

@@ -1,7 +1,7 @@
 import { type LedgerStatus, numberSpellings, reasonTexts, type WhyFallback } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import type { ActivityRow } from '../activity/activity.repository.ts';
+import type { ActivityRow } from '../row/activity.repository.ts';
 
 type Line = { address: string | null; status: LedgerStatus | null; reason: string | null };
 type Of = Pick<ActivityRow, 'enterpriseId' | 'activityId' | 'fallbackRunId'>;

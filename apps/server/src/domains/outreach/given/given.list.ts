@@ -7,8 +7,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { countryOf, type Reading, shownAddress } from '../../customer/door.ts';
-import { insertAudienceRows } from '../audience/audience.rows.ts';
-import { addressReader } from '../shared/recipients.ts';
+import { insertAudienceRows } from '../audience-file/audience.rows.ts';
+import { addressReader } from '../message/recipients.ts';
 
 /** People that come with a start, kept as the rows of a file of numbers are: the readers of a file read these too. */
 

@@ -3,7 +3,7 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type RunMessage, toOutgoing, unitsOf } from '../../messaging/door.ts';
-import type { SendingChannel } from '../shared/message.ts';
+import type { SendingChannel } from '../message/message.ts';
 
 type Countries = AudienceBreakdown['byCountry'];
 /** @property prices of one message to a country, in millionths; @property fallbackPrices of the fallback's, where there is one */

@@ -3,11 +3,11 @@ import type { AudienceBreakdown, CampaignPlan, PlanChange, SealPart } from '@par
 import { contentsOf, emptyPlan, sealParts } from '@parley/contract';
 import { canonical } from '#platform/audit/changes.ts';
 import type { SealedPart, SealedParts } from '#platform/db/schema.outreach.ts';
-import { namedFallback, sealedFallback } from '../fallback/fallback.seal.ts';
-import type { Prepared } from '../shared/message.ts';
+import type { Prepared } from '../message/message.ts';
+import { audienceTolerance, isSameAudience } from '../row/activity.rules.ts';
 import type { Priced } from './activity.cost.ts';
-import { audienceTolerance, isSameAudience } from './activity.rules.ts';
 import type { PreparedPlan } from './activity.take-contents.ts';
+import { namedFallback, sealedFallback } from './fallback.seal.ts';
 
 const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex');
 

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { RunContent } from '../../messaging/door.ts';
 import { linkBase, linkFaults } from '../link/link.rules.ts';
-import { findRunMessage, mappingFaults, mediaFaults, type Prepared, type SendingChannel } from '../shared/message.ts';
+import { findRunMessage, mappingFaults, mediaFaults, type Prepared, type SendingChannel } from '../message/message.ts';
 
 export type PreparedContent = RunContent & { letter: ContentLetter; name: string };
 /** The current content of a plan. @property contents all of them, its own first, which `message` is */

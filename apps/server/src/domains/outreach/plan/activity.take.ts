@@ -14,13 +14,13 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { columnsOf, resolveValues } from '../../messaging/door.ts';
 import { countAudience, previewAudience } from '../audience/audience.ts';
-import { mostByCountry, takeFallback } from '../fallback/fallback.take.ts';
 import { mostGivenPeople } from '../given/given.list.ts';
 import { foreseeValues, linkBase } from '../link/link.rules.ts';
-import { findSendingChannel, type Prepared } from '../shared/message.ts';
+import { findSendingChannel, type Prepared } from '../message/message.ts';
 import { dearestOf, type Priced, priceOf } from './activity.cost.ts';
 import { toParts, toSeal } from './activity.seal.ts';
 import { type PreparedPlan, takeContents } from './activity.take-contents.ts';
+import { mostByCountry, takeFallback } from './fallback.take.ts';
 
 export type Times = { timeZone: string; startsAt: Date | null; endsAt: Date | null; isDoubled: boolean };
 /** Everything that is decided about a plan now. @property faults what keeps it from being submitted; @property startFaults from being sent */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findLastHeard, findReachedBy, type InboundMessage } from '../../messaging/door.ts';
-import { iterationsOf } from '../fallback/fallback.runs.ts';
+import { iterationsOf } from '../row/fallback.runs.ts';
 import { lookedBackMs, timeOf } from './response.inbound.ts';
 import { isAfter } from './response.rules.ts';
 

@@ -5,7 +5,7 @@ import type { Module } from '../../../module.ts';
 import { personalData, retainedData } from '../../../personal-data.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { inboundTakers } from '../../messaging/door.ts';
-import { campaignNotFound } from '../campaign/campaign.access.ts';
+import { campaignNotFound } from '../row/campaign.access.ts';
 import { takeResponses } from './response.inbound.ts';
 import { responsesOfPerson, retainedResponses } from './response.personal.ts';
 import { exportResponses, listResponses } from './response.query.ts';

@@ -5,10 +5,10 @@ import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
-import { accessCampaign } from '../campaign/campaign.access.ts';
-import { campaignRecord } from '../campaign/campaign.record.ts';
 import { idsOf, listRuns } from '../campaign/campaign.report.ts';
-import { listResponseLines, type ResponseFilter, type ResponseLine } from './response.repository.ts';
+import { accessCampaign } from '../row/campaign.access.ts';
+import { campaignRecord } from '../row/campaign.record.ts';
+import { listResponseLines, type ResponseFilter, type ResponseLine } from '../row/response.repository.ts';
 
 type Filter = ResponseFilter & { activityId: string };
 const mostShown = 200;

@@ -8,7 +8,7 @@ import { body, createVendorScenes, startVendors } from '../../../../test/vendors
 import { recharge } from '../../../../test/wallet.ts';
 import { reconcile, settle } from '../../billing/door.ts';
 import { applyReceipts } from '../../messaging/door.ts';
-import { findActivity } from '../activity/activity.repository.ts';
+import { findActivity } from '../row/activity.repository.ts';
 import { tendActivity } from './activity.tend.ts';
 import { tendWave } from './activity.wave.ts';
 

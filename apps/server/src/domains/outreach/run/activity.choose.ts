@@ -4,10 +4,10 @@ import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
 import { chooseContent, pauseRun, resumeRun } from '../../messaging/door.ts';
 import { assertMove, changingActivity, stateInvalid, tellMakersAndChecker, wordsOf } from '../activity/activity.change.ts';
 import { present } from '../activity/activity.query.ts';
-import { type ActivityRow, accessActivity, addEntry, updateActivity } from '../activity/activity.repository.ts';
 import { compareContents } from '../content/content.figures.ts';
 import { chosenByRule, numberOf } from '../content/content.rules.ts';
-import { planInvalid } from '../shared/plan.ts';
+import { planInvalid } from '../plan/plan.ts';
+import { type ActivityRow, accessActivity, addEntry, updateActivity } from '../row/activity.repository.ts';
 
 type Acting = EnterpriseContext & { actor?: Actor };
 

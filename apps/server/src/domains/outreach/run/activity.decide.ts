@@ -13,11 +13,11 @@ import {
 } from '../activity/activity.change.ts';
 import { barOf } from '../activity/activity.present.ts';
 import { accessSeen, present } from '../activity/activity.query.ts';
-import { type ActivityRow, accessActivity, addEntry, updateActivity } from '../activity/activity.repository.ts';
 import { newAgain } from '../activity/activity.service.ts';
 import { compareParts } from '../plan/activity.seal.ts';
 import { pastFaults, takePlan } from '../plan/activity.take.ts';
-import { lookUpPlan, planInvalid } from '../shared/plan.ts';
+import { lookUpPlan, planInvalid } from '../plan/plan.ts';
+import { type ActivityRow, accessActivity, addEntry, updateActivity } from '../row/activity.repository.ts';
 
 /**
  * Asks for approval: everything that it covers is taken as it is now, and sealed. The people are counted before the row is locked; a user

@@ -4,9 +4,9 @@ import type { BinDefinition } from '#platform/bin/bin.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { assertMove } from '../activity/activity.change.ts';
-import { activityRecord } from '../activity/activity.record.ts';
-import { accessActivity, updateActivity } from '../activity/activity.repository.ts';
-import { campaignNotFound } from '../campaign/campaign.access.ts';
+import { activityRecord } from '../row/activity.record.ts';
+import { accessActivity, updateActivity } from '../row/activity.repository.ts';
+import { campaignNotFound } from '../row/campaign.access.ts';
 import { deletedActivity } from './activity.tend.ts';
 
 /** Moves an iteration into the bin; its messages stay in the ledger. @throws DomainError activity.state_invalid while it waits or runs */

@@ -4,10 +4,10 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { countRuns } from '../../messaging/door.ts';
 import { changingActivity, tellMakers, wordsOf } from '../activity/activity.change.ts';
 import { noCounts } from '../activity/activity.present.ts';
-import { type ActivityRow, addEntry, findActivity, lockActivity, standingOf, updateActivity } from '../activity/activity.repository.ts';
-import { iterationOf } from '../fallback/fallback.runs.ts';
 import { watchedUntil } from '../fallback/fallback.tend.ts';
-import { isAllowed, isFallbackOpen } from '../plan/activity.rules.ts';
+import { type ActivityRow, addEntry, findActivity, lockActivity, standingOf, updateActivity } from '../row/activity.repository.ts';
+import { isAllowed, isFallbackOpen } from '../row/activity.rules.ts';
+import { iterationOf } from '../row/fallback.runs.ts';
 
 /** Everything of a run that could leave has left: the iteration is completed once that is true of its fallback too. */
 export async function completeActivity(ctx: EnterpriseContext, tx: Tx, runId: string, counts: RunCounts): Promise<void> {

@@ -5,6 +5,8 @@ import { cancelRuns, changeSpeed, findProgress, pauseRun, resumeRun } from '../.
 import { assertAllowed, assertMove, assertNamesPeople, changingActivity, stateInvalid } from '../activity/activity.change.ts';
 import { mayMove } from '../activity/activity.present.ts';
 import { present } from '../activity/activity.query.ts';
+import { pastFaults, readTimes } from '../plan/activity.take.ts';
+import { planInvalid } from '../plan/plan.ts';
 import {
   type ActivityRow,
   accessActivity,
@@ -13,9 +15,7 @@ import {
   findActivity,
   runsOf,
   updateActivity,
-} from '../activity/activity.repository.ts';
-import { pastFaults, readTimes } from '../plan/activity.take.ts';
-import { planInvalid } from '../shared/plan.ts';
+} from '../row/activity.repository.ts';
 import { askForChoice, chooseByRule, readOpenChoice } from './activity.choose.ts';
 
 function moving(ctx: Ctx, activityId: string, work: (tx: Tx, row: ActivityRow) => Promise<void>): Promise<Activity> {

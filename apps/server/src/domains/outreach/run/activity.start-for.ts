@@ -7,9 +7,9 @@ import type { Ctx } from '../../../context.ts';
 import { readingOf } from '../../customer/door.ts';
 import { activityChanged, assertAllowed, stateInvalid } from '../activity/activity.change.ts';
 import { accessSeen } from '../activity/activity.query.ts';
-import type { ActivityRow } from '../activity/activity.repository.ts';
 import { dropList, hashOfPeople, readList, storeList } from '../given/given.list.ts';
-import { planInvalid } from '../shared/plan.ts';
+import { planInvalid } from '../plan/plan.ts';
+import type { ActivityRow } from '../row/activity.repository.ts';
 import { tryStart } from './activity.start.ts';
 
 type Asked = { requestKey: string; people: readonly GivenPerson[] };

@@ -13,6 +13,11 @@ import {
   tellMakersAndChecker,
   wordsOf,
 } from '../activity/activity.change.ts';
+import { newAgain } from '../activity/activity.service.ts';
+import { startFallback } from '../fallback/fallback.start.ts';
+import { brokenParts } from '../plan/activity.seal.ts';
+import { type Taken, takePlan } from '../plan/activity.take.ts';
+import { planInvalid } from '../plan/plan.ts';
 import {
   type ActivityRow,
   accessActivity,
@@ -21,13 +26,8 @@ import {
   findActivity,
   lookAgainAt,
   updateActivity,
-} from '../activity/activity.repository.ts';
-import { newAgain } from '../activity/activity.service.ts';
-import { startFallback } from '../fallback/fallback.start.ts';
-import { waveSizeOf } from '../plan/activity.rules.ts';
-import { brokenParts } from '../plan/activity.seal.ts';
-import { type Taken, takePlan } from '../plan/activity.take.ts';
-import { planInvalid } from '../shared/plan.ts';
+} from '../row/activity.repository.ts';
+import { waveSizeOf } from '../row/activity.rules.ts';
 
 /** The starter of an iteration: a user, or the program at its time. */
 type Starting = EnterpriseContext & { actor?: Actor };

@@ -3,8 +3,8 @@ import type { Wave } from '#platform/db/schema.outreach.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { countRefusals, countRuns, findProgress, holdRun, isTooLate, pauseRun, releaseMore } from '../../messaging/door.ts';
 import { changingActivity, tellMakersAndChecker, wordsOf } from '../activity/activity.change.ts';
-import { type ActivityRow, addEntry, lookAgainAt, runsOf, updateActivity } from '../activity/activity.repository.ts';
-import { isOverLimits, sharesOf } from '../plan/activity.rules.ts';
+import { type ActivityRow, addEntry, lookAgainAt, runsOf, updateActivity } from '../row/activity.repository.ts';
+import { isOverLimits, sharesOf } from '../row/activity.rules.ts';
 import { askForChoice, chooseByRule, readOpenChoice } from './activity.choose.ts';
 
 const lookMs = 1000;

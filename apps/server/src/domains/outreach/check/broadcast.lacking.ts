@@ -2,7 +2,7 @@ import type { BroadcastCheck } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { createPauses } from '#platform/pauses.ts';
 import { columnsOf, isTooLong, mayBeTooLong, type RunMessage, resolveValues, toOutgoing } from '../../messaging/door.ts';
-import { columnReader, findByAddress, listMembers } from '../shared/recipients.ts';
+import { columnReader, findByAddress, listMembers } from '../message/recipients.ts';
 
 const mostLooked = 10_000;
 const page = 1000;

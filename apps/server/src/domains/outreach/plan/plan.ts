@@ -6,9 +6,9 @@ import { channelsOf } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { filterWhere, listFilterNames, readingOf, seesAll } from '../../customer/door.ts';
 import { accessUsable } from '../../file/door.ts';
-import { findFileName } from '../audience/audience.file.ts';
-import { maySee } from '../campaign/campaign.access.ts';
-import { findSendingChannel } from './message.ts';
+import { findFileName } from '../audience-file/audience.file.ts';
+import { findSendingChannel } from '../message/message.ts';
+import { maySee } from '../row/campaign.access.ts';
 
 /** The records that a plan names by ids, by the field that names them. */
 const named = ({ audience: { groupIds, labelIds, results, exclude } }: CampaignPlan) => ({

@@ -8,8 +8,8 @@ import { addressOf } from '../../customer/door.ts';
 import { columnsOf, type RunMessage, resolveValues } from '../../messaging/door.ts';
 import { countPeople } from '../audience/audience.count.ts';
 import { askAudience, nobody } from '../audience/audience.people.ts';
+import { addressReader, columnReader, findByAddress, listMembers } from '../message/recipients.ts';
 import { priceOf } from '../plan/activity.cost.ts';
-import { addressReader, columnReader, findByAddress, listMembers } from '../shared/recipients.ts';
 import { countLacking } from './broadcast.lacking.ts';
 
 const previewed = 20;

@@ -1,5 +1,5 @@
 import type { CampaignPlan } from '@parley/contract';
-import type { Prepared } from '../shared/message.ts';
+import type { Prepared } from '../message/message.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 

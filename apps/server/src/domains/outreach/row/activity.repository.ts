@@ -6,9 +6,9 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import { lockRun } from '../../messaging/door.ts';
-import { maySee } from '../campaign/campaign.access.ts';
-import { findFallbackRun } from '../fallback/fallback.runs.ts';
-import { dueAtOf, fallbackLookMs, isFallbackOpen, type Standing } from '../plan/activity.rules.ts';
+import { dueAtOf, fallbackLookMs, isFallbackOpen, type Standing } from './activity.rules.ts';
+import { maySee } from './campaign.access.ts';
+import { findFallbackRun } from './fallback.runs.ts';
 
 export const activityNotFound = () => new DomainError('activity.not_found', 'No such iteration.', {});
 

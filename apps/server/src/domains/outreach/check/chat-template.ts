@@ -5,8 +5,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { ChatRecording, chatNotFound, findAction, findKeys, isOpen, lockChats } from '../../chat/door.ts';
 import { columnsOf, type RunMessage, resolveValues, toOutgoing } from '../../messaging/door.ts';
-import type { Prepared } from '../shared/message.ts';
-import { columnReader, findCustomers } from '../shared/recipients.ts';
+import type { Prepared } from '../message/message.ts';
+import { columnReader, findCustomers } from '../message/recipients.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -3,10 +3,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { needsOf } from '../../messaging/door.ts';
 import { countAudience } from '../audience/audience.ts';
+import { sharesAddresses } from '../fallback/fallback.people.ts';
 import { linkBase, linkFaults } from '../link/link.rules.ts';
-import type { PreparedPlan } from '../plan/activity.take-contents.ts';
-import { findRunMessage, findSendingChannel, mappingFaults, mediaFaults, type Prepared } from '../shared/message.ts';
-import { sharesAddresses } from './fallback.people.ts';
+import { findRunMessage, findSendingChannel, mappingFaults, mediaFaults, type Prepared } from '../message/message.ts';
+import type { PreparedPlan } from './activity.take-contents.ts';
 
 /** @property faults what keeps the plan from being submitted, under 'fallback.'; @property startFaults from being sent */
 export type TakenFallback = { faults: FieldError[]; startFaults: FieldError[]; prepared: Prepared | undefined };

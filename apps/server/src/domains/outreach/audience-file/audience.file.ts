@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { FileGone, findHead, openStored, type Position, readRecords, readText, receiveCsv } from '../../customer/door.ts';
 import type { UploadPart } from '../../file/door.ts';
-import { addressReader } from '../shared/recipients.ts';
+import { addressReader } from '../message/recipients.ts';
 import { readAudienceFile } from './audience.jobs.ts';
 import { insertAudienceRows, type NewAudienceRow } from './audience.rows.ts';
 import { unpackNumbers } from './audience.unpack.task.ts';
