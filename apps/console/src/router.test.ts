@@ -136,6 +136,14 @@ test.each([
   expect(frame).not.toBe('/_frame');
 });
 
+test.each(['/login', '/signup', '/forgot-password', '/reset-password'])(
+  'AUTH-013 the address %s stands in the frame with the banner',
+  async (path) => {
+    clearSession();
+    expect((await visit(path)).frame).toBe('/_account');
+  },
+);
+
 test('AUTH-007 the address of a new password is read by its four parts, and a part that is missing is empty', () => {
   const parts = { uId: 'u', eId: 'e', resetCode: 'r', code: '900' };
   expect(readSearch('/reset-password', parts)).toEqual(parts);

@@ -64,12 +64,21 @@ async function sendForgotten() {
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
 }
 
-test('AUTH-025 AUTH-054 AUTH-071 the form asks for e-mail and captcha; a failure shows the message of the server and a new captcha', async () => {
+test('AUTH-025 AUTH-053 AUTH-071 the form asks for e-mail and captcha; a failure shows the message of the server and a new captcha', async () => {
   replies['/account/enterprise/recover'] = async () => Response.json(refused('captcha.wrong', 'Invalid captcha.'));
   await sendForgotten();
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid captcha.');
   await waitFor(() => expect(captchas()).toEqual(['requestFrom=forgetPassword', 'requestFrom=forgetPassword']));
   expect((await screen.findByLabelText<HTMLInputElement>('Captcha')).value).toBe('');
+});
+
+test('AUTH-026 AUTH-027 AUTH-082 the form gives way to the message of the server, with a Sign In link', async () => {
+  replies['/account/enterprise/recover'] = async () =>
+    Response.json(good('An email has been sent with instruction on how to reset the password.'));
+  await sendForgotten();
+  expect(await screen.findByText('An email has been sent with instruction on how to reset the password.')).toBeTruthy();
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
 });
 
 test("AUTH-072 a transport failure shows 'Something Went Wrong !!'", async () => {
@@ -84,7 +93,7 @@ test('AUTH-054 the sign-up form asks for a captcha of its own place', async () =
   expect(captchas()).toEqual(['requestFrom=signup']);
 });
 
-test('AUTH-028 the activation says that it is under way, and then what the server says', async () => {
+test('AUTH-028 AUTH-082 the activation says that it is under way, and then what the server says', async () => {
   const answer = Promise.withResolvers<Response>();
   replies['/account/enterprise/activate'] = () => answer.promise;
   open('/signup-verify/a1');
@@ -102,7 +111,7 @@ async function setPassword(address: string) {
 }
 const changeAddress = '/reset-password?code=5&uId=u&eId=e&resetCode=r';
 
-test('AUTH-031 AUTH-032 AUTH-035 AUTH-036 the change flow ends in a message with a Sign In link; without words of the server in ours', async () => {
+test('AUTH-031 AUTH-032 AUTH-035 AUTH-036 AUTH-082 the change flow ends in a message with a Sign In link; without words of the server in ours', async () => {
   replies['/account/enterprise/changepassword'] = async () => Response.json(good(''));
   await setPassword(changeAddress);
   expect((await screen.findByRole('status')).textContent).toBe('Thank you, Your Password has Been Reset.');

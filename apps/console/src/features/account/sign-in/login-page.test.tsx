@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { defaultWhiteLabel, hasZeroBits, proofText, readProofAnswer } from '@parley/contract';
 import {
   createMemoryHistory,
@@ -83,6 +83,21 @@ test('AUTH-017 AUTH-047 AUTH-054 AUTH-084 AUTH-087 signing in sends what was typ
       appId: 'parley',
     },
   ]);
+});
+
+test('AUTH-048 AUTH-050 with encryption on the password is sent under the key of the configuration', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = publicKey.export({ type: 'spki', format: 'pem' });
+  answers['/assets/app-config.json'] = [{ encryption: { isEnabled: true, publicKey: pem } } as never];
+  answers['/account/enterprise/login/twoFactorAuth'] = [good({ token: 't', routePath: '' })];
+  await loadBrand();
+  drawLogin();
+  await fill();
+  await signIn();
+  expect(await screen.findByText('inside')).toBeTruthy();
+  const sealed = Buffer.from(logins()[0]?.password ?? '', 'base64');
+  const key = { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
+  expect(privateDecrypt(key, sealed).toString()).toBe('secret-12');
 });
 
 test('AUTH-037 AUTH-040 empty fields are told beside them, and nothing is sent', async () => {
@@ -171,7 +186,7 @@ test('who cannot see the picture lets the browser do a calculation, which signs 
   ).toBe(true);
 });
 
-test('WL-007 the banner beside the form is that of the host’s file', async () => {
+test('WL-007 AUTH-013 the banner beside the form is that of the host’s file', async () => {
   hostFile = { info: { title: 'Acme Talk' }, banner: [{ subtitle: 'Hello', text: 'We answer within a minute', image: '' }] };
   await loadBrand();
   drawLogin('/login', AccountLayout);

@@ -7,18 +7,25 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-const slides = ['One', 'Two', 'Three'].map((subtitle) => ({ subtitle, image: '', text: `${subtitle} text` }));
+const slides = ['One', 'Two', 'Three'].map((subtitle) => ({ subtitle, image: `/${subtitle}.png`, text: `${subtitle} text` }));
 const wait = (times: number) =>
   act(() => {
     vi.advanceTimersByTime(bannerSlideMs * times);
   });
 const shown = () => screen.getByText(/^(One|Two|Three)$/).textContent;
 
-test('AUTH-013 AUTH-014 AUTH-015 the slides change every 3000 ms and begin anew', () => {
-  draw(<PromoBanner slides={slides} brand="Acme" />);
-  expect([bannerSlideMs, shown(), screen.getByText('One text').textContent]).toEqual([3000, 'One', 'One text']);
-  wait(1);
-  expect(shown()).toBe('Two');
+test('AUTH-014 AUTH-015 the slides, each with its subtitle, image and text, change every 3000 ms and begin anew', () => {
+  const { container } = draw(<PromoBanner slides={slides} brand="Acme" />);
+  const slide = () => [shown(), container.querySelector('img')?.getAttribute('src'), screen.getByText(/ text$/).textContent];
+  expect([bannerSlideMs, ...slide()]).toEqual([3000, 'One', '/One.png', 'One text']);
+  act(() => {
+    vi.advanceTimersByTime(2999);
+  });
+  expect(shown()).toBe('One');
+  act(() => {
+    vi.advanceTimersByTime(1);
+  });
+  expect(slide()).toEqual(['Two', '/Two.png', 'Two text']);
   wait(2);
   expect(shown()).toBe('One');
 });

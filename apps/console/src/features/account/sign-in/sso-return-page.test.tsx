@@ -45,14 +45,14 @@ test('AUTH-011 AUTH-020 AUTH-061 whoever comes back from the provider is signed 
   expect(sent).toEqual([{ token: 'c1', state: 'own-state', iss: 'https://login.example.com' }]);
 });
 
-test('AUTH-062 SHELL-048 a token that a SAML answer has become is passed on by the tab that has left, or where no tab has asked', async () => {
+test('AUTH-062 a token that a SAML answer has become is passed on by the tab that has left, or where no tab has asked', async () => {
   answer = good({ token: 'sso-token', routePath: '' });
   drawReturn('#token=t1&state=own-state');
   expect(await screen.findByText('inside')).toBeTruthy();
   expect(sent).toEqual([{ token: 't1', state: 'own-state' }]);
 });
 
-test('SHELL-048 a sign-in that began at the provider goes on without a state; one of another tab does not', async () => {
+test('a sign-in that began at the provider goes on without a state; one of another tab does not', async () => {
   answer = good({ token: 'sso-token', routePath: '' });
   drawReturn('#token=t1&state=somebody-else');
   expect(await screen.findByText(/not opened by a sign-in of this tab/)).toBeTruthy();
