@@ -5,6 +5,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { loadAppConfig } from '../../../lib/app-config.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
 import { openLine } from '../../../test-line.ts';
@@ -190,6 +191,14 @@ test('NOTIF-040 each kind of news sounds as the user has set it, as often as set
   line.receive(started);
   line.receive(replied);
   expect(rung).toEqual([...tonesOf('Happy Bells', 0.6, 3), ...tonesOf('Magic Marimba', 0.2, 1)]);
+});
+
+test('SHELL-064 skipWebsocketNotification stops the notifications of the browser, and no sound', async () => {
+  stubFetch(async () => Response.json({ environment: { skipWebsocketNotification: true } }));
+  await loadAppConfig();
+  await drawMenu();
+  line.receive(started);
+  expect([rung, shown]).toEqual([tonesOf('Happy Bells', 0.6, 3), []]);
 });
 
 test('a quiet tab makes no sound and still shows the news', async () => {

@@ -62,13 +62,16 @@ describe('pickup', () => {
     expect(given.request).not.toHaveBeenCalled();
   });
 
-  test("CHAT-042 a refused pickup shows the server's words and reads the counts again", async () => {
-    const given = deps();
-    given.request.mockRejectedValue(new ApiError('chat.already_picked', 'Picked up by Omar', 0));
-    expect(await pickUp('new', one, 'chat', given)).toBe(false);
-    expect(given.toast).toHaveBeenCalledWith('Picked up by Omar');
-    expect(given.refreshCounts).toHaveBeenCalled();
-  });
+  test.each(waitingKinds)(
+    "CHAT-042 a refused pickup of a chat of the kind %s shows the server's words and reads the counts again",
+    async (kind) => {
+      const given = deps();
+      given.request.mockRejectedValue(new ApiError('chat.already_picked', 'Picked up by Omar', 0));
+      expect(await pickUp(kind, one, 'chat', given)).toBe(false);
+      expect(given.toast).toHaveBeenCalledExactlyOnceWith('Picked up by Omar');
+      expect(given.refreshCounts).toHaveBeenCalledOnce();
+    },
+  );
 });
 
 describe('dropdown', () => {
