@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, openPage, password, test, visit } from './pages.ts';
 
-test('AUTH-001 AUTH-017 AUTH-021 SHELL-001 a person signs in from the empty address, is refused in words first, and signs out', async ({
+test('AUTH-001 AUTH-017 AUTH-021 AUTH-081 SHELL-001 a person signs in from the empty address, is refused in words first, and signs out', async ({
   browser,
 }) => {
   const { page, problems } = await openPage(browser);

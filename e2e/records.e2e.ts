@@ -99,7 +99,7 @@ test('UPLOAD-001 UPLOAD-003 a picture is cropped and saved, and what is no pictu
   expect(problems).toEqual([]);
 });
 
-test('AUTH-074 the own password is changed, a wrong old one is refused beside its field', async ({ browser }) => {
+test('SHELL-054 the own password is changed, a wrong old one is refused beside its field', async ({ browser }) => {
   const { page } = await openPage(browser);
   const { email, password } = await makeEnterprise(page.request, 'Changer');
   await signIn(page, email);

@@ -180,7 +180,7 @@ test('DASH-001 DASH-002 the timing overview opens with a month and follows its t
   expect(problems).toEqual([]);
 });
 
-test('SHELL-051 SHELL-078 SHELL-093 AUTH-078 the profile is asked for at the start with a token, and not without', async ({ browser }) => {
+test('SHELL-051 SHELL-093 AUTH-078 the profile is asked for at the start with a token, and not without', async ({ browser }) => {
   const { page } = await openPage(browser);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

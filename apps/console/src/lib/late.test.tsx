@@ -6,7 +6,7 @@ import { late } from './late.ts';
 
 const Arrived = () => <p>The part</p>;
 
-test('SHELL-083 a part that does not arrive leaves the screen standing, and is asked for again when the network is back', async () => {
+test('a part that does not arrive leaves the screen standing, and is asked for again when the network is back', async () => {
   const load = vi.fn(async () => Arrived);
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const Part = late(load);
