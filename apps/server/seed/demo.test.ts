@@ -32,6 +32,8 @@ test('the demo is whole or not there', async () => {
 
 test('RBAC-001 every demo user signs in and has the role of the name', async () => {
   const app = await startApp({ config: { hasDemo: true } });
+  const names = ['admin 1', 'developer 2', 'agent 3', 'agent2 3', 'maker 4', 'checker 5', 'viewer 6'];
+  expect(demoUsers.map(({ email, role }) => `${email.split('@')[0]} ${role}`)).toEqual(names);
   for (const { email, role } of demoUsers) {
     const { data } = (await app.signIn(email, demoPassword)).json();
     const me = (await app.as(data).get(endpoints.users.me.path)).json().data;

@@ -127,6 +127,8 @@ test('SHELL-054 SHELL-057 the own password is changed with the old one, and the 
   expect((await change(testPassword)).statusCode).toBe(200);
   expect((await as(user).get(users.me.path)).statusCode).toBe(200);
   expect((await as(other).get(users.me.path)).statusCode).toBe(401);
+  expect((await signIn(user.email, testPassword)).json().code).toBe('login.failed');
+  expect((await signIn(user.email, newPassword, { removeExistingSession: true })).statusCode).toBe(200);
 });
 
 test('the old password cannot be guessed at an open screen', async () => {

@@ -52,7 +52,7 @@ test('AUTH-009 AUTH-010 ADMIN-024 ADMIN-025 ADMIN-029 an invited person reads wh
   expect(await trail.keptText(admin)).not.toContain(token);
 });
 
-test('AUTH-082 a link that is used, expired, revoked or made up is no longer valid', async () => {
+test('a link that is used, expired, revoked or made up is no longer valid', async () => {
   const admin = await makeAdmin();
   const invalid = { code: 'invitation.invalid', message: 'This invitation is no longer valid' };
   const [used, expired, revoked] = [freshEmail(), freshEmail(), freshEmail()];

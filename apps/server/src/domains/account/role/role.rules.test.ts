@@ -48,6 +48,7 @@ test('RBAC-010 RBAC-026 the removed groups are never offered', () => {
   fc.assert(
     fc.property(flags, (on) => {
       const ids = offeredGroups(on).map((group) => group.id);
+      expect(ids).toContain('CHAT');
       for (const removed of ['ENCAPS', 'INTEGRATIONS', 'MARKET_PLACE', 'ANALYTICS']) expect(ids).not.toContain(removed);
     }),
   );
@@ -79,6 +80,7 @@ test('RBAC-006 RBAC-007 RBAC-009 RBAC-017 RBAC-038 each value of a group is its 
 
 test('what nothing asks for yet is offered to nobody', () => {
   const offered = [...offeredGroups(allOn).flatMap(({ values }) => values.map(({ value }) => value)), ...offeredToEveryone(allOn)];
+  expect(offered).toContain('CHAT.HANDLE');
   expect(offered.filter((permission) => comingPermissions.some((coming) => coming === permission))).toEqual([]);
   expect(offeredGroups(allOn).map(({ id }) => id)).not.toContain('MARKET_PLACE');
 });
@@ -91,7 +93,12 @@ test('RBAC-027 the matrix of roles shows what each user has whatever their roles
     'MANAGE.DELIVERYREPORT.VIEW',
     'TRASH.VIEW',
   ]);
-  expect(offeredToEveryone({ ...allOn, deliveryReport: false })).not.toContain('MANAGE.DELIVERYREPORT.VIEW');
+  expect(offeredToEveryone({ ...allOn, deliveryReport: false })).toEqual([
+    'CUSTOMER_MASTER.VIEW',
+    'ENTERPRISE_BILLING',
+    'BLACKLIST',
+    'TRASH.VIEW',
+  ]);
 });
 
 test('RBAC-012 what is switched off is neither offered nor held', () => {

@@ -3,6 +3,7 @@ import { endpoints } from '@parley/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
+import { testPassword } from '../../../../test/factories.ts';
 import { openAgent } from '../../../../test/sockets.ts';
 import { deleteEndedRows } from './identity.repository.ts';
 import { limits } from './identity.rules.ts';
@@ -13,10 +14,17 @@ const pathOf = (sessionId: string) => account.endSession.path.replace(':sessionI
 
 test('SHELL-094 the own sessions are listed with device and address', async () => {
   const user = await makeUser();
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
+  const from = { remoteAddress: '203.0.113.7', headers: { 'user-agent': firefox } };
+  const form = { email: user.email, password: testPassword, removeExistingSession: true };
+  const entered = (await stranger().post(account.login.path, form, from)).json().data;
   const other = await makeSession(user);
-  const { sessions } = (await as(user).get(account.listSessions.path)).json().data;
-  const isCurrent = Object.fromEntries(sessions.map((session: { id: string; isCurrent: boolean }) => [session.id, session.isCurrent]));
-  expect(isCurrent).toEqual({ [user.sessionId]: true, [other.sessionId]: false });
+  const { sessions } = (await as(entered).get(account.listSessions.path)).json().data;
+  const own = { device: 'Firefox on Windows', address: '203.0.113.7', isCurrent: true };
+  expect(sessions).toHaveLength(2);
+  expect(sessions).toEqual(
+    expect.arrayContaining([expect.objectContaining(own), expect.objectContaining({ id: other.sessionId, isCurrent: false })]),
+  );
 });
 
 test('an ended session is over on its next call', async () => {
@@ -62,7 +70,21 @@ test('a deactivated user is out on the next call', async () => {
   expect((await as(user).get(users.me.path)).statusCode).toBe(401);
 });
 
-test('RT-007 AUTH-081 the sockets of an ended session are closed with 4001', async () => {
+test('AUTH-081 signing out closes the sockets of the session, and leaves those of another one open', async () => {
+  const user = await makeUser();
+  const other = await makeSession(user);
+  const [mine, theirs] = [await openAgent(url, user.token), await openAgent(url, other.token)];
+  onTestFinished(() => {
+    mine.close();
+    theirs.close();
+  });
+  const closed = once(mine.talker.socket, 'close');
+  expect((await as(user).get(account.logout.path)).statusCode).toBe(200);
+  expect((await closed)[0]).toBe(4001);
+  expect(theirs.talker.socket.readyState).toBe(1);
+});
+
+test('RT-007 the sockets of an ended session are closed with 4001', async () => {
   const user = await makeUser();
   const other = await makeSession(user);
   const [mine, theirs] = [await openAgent(url, user.token), await openAgent(url, other.token)];

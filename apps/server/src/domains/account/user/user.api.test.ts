@@ -79,7 +79,7 @@ test('RBAC-005 RBAC-039 role 1 in the profile marks an administrator, 2 and 3 ar
   expect(await namesOf([2, 3])).toEqual(['Development', 'Handle Chats']);
 });
 
-test('SHELL-053 SHELL-055 SHELL-056 the profile is read and saved, as JSON and as a form', async () => {
+test('SHELL-053 SHELL-055 SHELL-056 SHELL-057 the profile is read and saved, as JSON and as a form', async () => {
   const user = await makeUser();
   expect((await as(user).put(users.updateMe.path, { name: '  Ada  ' })).json().data.name).toBe('Ada');
   const saved = await as(user).put(users.saveProfile.path, {
@@ -94,6 +94,9 @@ test('SHELL-053 SHELL-055 SHELL-056 the profile is read and saved, as JSON and a
     phone: '+91 98200 12345',
     emailId: user.email,
   });
+  const picture = (await as(user).post('/e/drive/upload', ...(await pngUpload('ada.png')))).json().response;
+  const shown = (await as(user).put('/e/enterprise/users/update', { profilePic: picture.id })).json().data.profilePic;
+  expect((await stranger().get(shown)).headers['content-type']).toBe('image/png');
   expect((await as(user).put(users.updateMe.path, { name: '   ' })).statusCode).toBe(400);
   expect((await as(user).put(users.updateMe.path, { timeZone: 'Mars/Base' })).statusCode).toBe(400);
 });
