@@ -90,6 +90,12 @@ describe('bots', () => {
     await as(user).delete(at(stories.remove.path, { agentId: id, storyId }));
     expect((await as(user).delete(path)).json()).toMatchObject({ status: true, code: '100' });
     expect((await as(user).get(at(bots.get.path, { agentId: id }))).statusCode).toBe(404);
+    // An intent of the root story, which no bot is without, keeps a bot too.
+    const { id: other } = await makeBot(user, 'Taught');
+    const { id: root } = await getTree(user, other);
+    for (const intent of shopIntents.slice(0, 1)) await makeIntent(user, other, root, intent);
+    const taught = at(bots.remove.path, { agentId: other });
+    expect((await as(user).delete(taught)).json()).toMatchObject({ code: '101', data: { uses: ['Opening hours'] } });
   });
 
   test('RBAC-035 RBAC-036 BOT-084 whoever is signed in reads bots of their own enterprise and meets no other; builders change them', async () => {

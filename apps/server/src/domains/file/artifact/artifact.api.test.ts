@@ -174,6 +174,12 @@ test('ADMIN-035 ADMIN-036 a replaced file keeps its id; what an approved templat
   expect(await names(admin, 'unused=true&desc=New')).toEqual([]);
   await template('APPROVED');
   expect((await as(admin).delete(path)).json()).toMatchObject({ code: 'artifact.in_use', data: { uses: ['diwali_APPROVED'] } });
+  expect(await names(admin, 'desc=New')).toEqual(['New']);
+  const free = await made(admin, { type: 'MSG', message: 'Used by nothing' }, { isPublic: true });
+  const freePath = at(artifacts.get.path, { artifactId: free._id });
+  expect((await as(admin).delete(freePath)).json().status).toBe(true);
+  expect((await as(admin).get(freePath)).json().code).toBe('artifact.not_found');
+  expect(await names(admin, 'desc=Used%20by%20nothing')).toEqual([]);
 });
 
 test('ADMIN-039 ADMIN-040 ADMIN-041 ADMIN-042 ADMIN-043 ADMIN-044 ADMIN-045 ADMIN-046 ATTACH-017 ATTACH-019 ATTACH-020 buckets hold attachments, and let them go', async () => {
@@ -211,7 +217,7 @@ test('ADMIN-039 ADMIN-040 ADMIN-041 ADMIN-042 ADMIN-043 ADMIN-044 ADMIN-045 ADMI
   });
 });
 
-test('ADMIN-038 20 attachments are a page where nobody asks for another number', async () => {
+test('ADMIN-037 ADMIN-038 20 attachments are a page where nobody asks for another number', async () => {
   const owner = await makeUser();
   for (let number = 0; number < 21; number += 1) await made(owner, { type: 'MSG', message: `Message ${number}` }, { isPublic: true });
   const first = await list(owner);
