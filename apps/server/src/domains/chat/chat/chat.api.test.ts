@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ChatAction, type ChatDetail, channelTypes, chatStates, endpoints } from '@parley/contract';
+import { type ChatAction, type ChatDetail, channelTypes, chatStates, endpoints, messageStatuses } from '@parley/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createBots, shopIntents } from '../../../../test/bots.ts';
@@ -72,7 +72,7 @@ describe('the main job', () => {
     ]);
   });
 
-  test('CHAT-008 CHAT-016 a chat has its messages, its counts, and its users with name, address, part and picture', async () => {
+  test('CHAT-008 CHAT-009 CHAT-016 a chat has its messages, its counts, and its users with name, address, part and picture', async () => {
     const { users, asha, ben, visitor } = await makeScene();
     const { chatId } = await visitor.say('One');
     await asha.ask('agentPickupChat', { chatId });
@@ -93,6 +93,18 @@ describe('the main job', () => {
       isJITRequired: false,
       videoChat: false,
       users: [part(users.asha, 'owner'), part(users.ben, 'invited')],
+    });
+    expect(chat.messages.find(({ message }) => message === 'Two')).toMatchObject({
+      message: 'Two',
+      status: messageStatuses.unread,
+      actionBy: expect.any(String),
+      actionType: 1,
+      actionId: expect.any(String),
+      actedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      attachment: null,
+      channelErrorCode: '',
+      channelErrorDesc: '',
+      userName: expect.stringMatching(/^Visitor/),
     });
     expect(chat.messages.filter(({ message, actionType }) => message && actionType === 1).map(({ message }) => message)).toEqual([
       'One',
@@ -267,7 +279,13 @@ describe('the main job', () => {
       state: chatStates.started,
     });
     expect((await agent.post(`/e/enterprise/chat/${chatId}/resume`)).json()).toMatchObject({ code: 'chat.state_invalid' });
+    // The agent resumes it as well.
+    await agent.post(`/e/enterprise/chat/${chatId}/suspend`);
+    expect((await chatOf(users.asha, chatId)).state).toBe(chatStates.suspended);
+    expect((await agent.post(`/e/enterprise/chat/${chatId}/resume`)).json()).toMatchObject({ status: true });
+    expect((await chatOf(users.asha, chatId)).state).toBe(chatStates.started);
     expect((await agent.post(`/e/enterprise/chat/${chatId}/close?feedback=done`)).statusCode).toBe(200);
+    expect((await chatOf(users.asha, chatId)).messages.at(-1)).toMatchObject({ actionType: 8, detail: { feedback: 'done' } });
     expect(await visitor.next('thread', (thread) => !thread.isOpen)).toMatchObject({ canRate: true });
     visitor.tell('rate', { chatId, stars: 4, comment: 'Quick' });
     await visitor.next('rated');
