@@ -345,6 +345,16 @@ test('CAMP-014 CAMP-009 CAMP-060 names are unique without case, a request key ma
   const key = { campaignId: campaign.id, requestKey: 'a' };
   const [first, second] = await Promise.all([post(maker, activities.create.path, '', key), post(maker, activities.create.path, '', key)]);
   expect([first.http, second.http, first.data.id]).toEqual([200, 200, second.data.id]);
+  const save = (name: string, version: number) =>
+    put(maker, campaigns.update.path, campaign.id, { version, name, description: 'Of the season', plan: campaign.plan });
+  expect((await save('Spring', campaign.version)).data).toMatchObject({ name: 'Spring', description: 'Of the season', version: 2 });
+  expect(await save('Later', campaign.version)).toMatchObject({ http: 409, code: 'record.changed' });
+  expect((await save('ONCE', 2)).code).toBe('campaign.name_taken');
+  const rename = (name: string, version: number) =>
+    put(maker, activities.update.path, first.data.id, { version, name, plan: campaign.plan });
+  expect((await rename('First', first.data.version)).data).toMatchObject({ name: 'First', version: first.data.version + 1 });
+  expect(await rename('Other', first.data.version)).toMatchObject({ http: 409, code: 'record.changed' });
+  expect((await get(maker, first.data.id)).name).toBe('First');
   const clone = (await post(maker, campaigns.clone.path, campaign.id)).data;
   expect([clone.name, clone.accessType, clone.activities]).toEqual(['Spring (2)', 'Private', []]);
   const listed = (await as(maker).get(`${campaigns.list.path}?name=spring&perPage=1`)).json().data;

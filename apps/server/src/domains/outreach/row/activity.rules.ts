@@ -29,8 +29,8 @@ type Rule = {
 
 const alive = [created, scheduled, started, paused, stopped] as const;
 /**
- * Every move of an iteration, and nothing else moves one (CAMP-002, screens 3.1). A scheduled one is stopped before it is edited; only the
- * program takes one back that is not any more what was approved.
+ * Every move of an iteration, and nothing else moves one (CAMP-002, screens 3.1). A scheduled or stopped one is not edited, only its clone
+ * is. The program alone takes one back that is not any more what was approved.
  */
 export const moves: Record<Move, Rule> = {
   edit: { states: [created], to: { approval: 'New' } },

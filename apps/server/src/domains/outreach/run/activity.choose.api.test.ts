@@ -295,7 +295,7 @@ test('CAMP-060 screens 3.1 contents are approved with the rest: what is lacking 
   expect([late.http, late.code, late.data.parts]).toEqual([409, 'activity.changed', ['content']]);
 });
 
-test('CAMP-009 an export carries its contents, and an import says which it lost', async () => {
+test('CAMP-013 an export carries its contents, and an import says which it lost', async () => {
   const made = await compared({ measure: 'read', rule: 'best' });
   const { maker } = made;
   const campaign = await scenes.makeCampaign(maker, planOf(made, made.plan));

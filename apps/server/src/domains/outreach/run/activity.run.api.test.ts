@@ -9,7 +9,7 @@ import { tendActivity } from './activity.tend.ts';
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, requestsPerMinute: 1_000_000 } });
 const scenes = createCampaigns(app, vendors);
-const { scene, put, read, act, get, approved, start, started, until, kindsOf, hasEntry, received, noticesOf, progress } = scenes;
+const { scene, post, put, read, act, get, approved, start, started, until, kindsOf, hasEntry, received, noticesOf, progress } = scenes;
 const { activities } = endpoints;
 
 type Scene = Awaited<ReturnType<typeof scene>>;
@@ -208,7 +208,7 @@ test('screens 3.4 a run that billing pauses is told once, and goes on after the 
   expect(dueAt).not.toBeNull();
 });
 
-test('CAMP-062 a started one is nobody’s to edit, and an approved one that waits is stopped before it is edited', async () => {
+test('CAMP-060 CAMP-062 a started one is nobody’s to edit, nor one that waits for its time or was stopped; a clone of it is', async () => {
   const made = await scene();
   const activity = await approved(made);
   const { version } = activity;
@@ -222,4 +222,20 @@ test('CAMP-062 a started one is nobody’s to edit, and an approved one that wai
   );
   expect(await received(made.channelId, 3)).toEqual(once(3));
   expect(numberAt(1)).toBe('+919876500001');
+
+  const soon = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
+  const waiting = await approved(made, { schedule: { startsAt: soon, timeZone: 'UTC' } });
+  expect((await act(made.checker, waiting.id, 1)).data.activity).toMatchObject({ state: 1 });
+  const change = async () => {
+    const { version: newest } = await get(made.maker, waiting.id);
+    return put(made.maker, activities.update.path, waiting.id, { version: newest, name: 'Changed', plan: waiting.plan });
+  };
+  expect(await change()).toMatchObject({ http: 409, code: 'activity.state_invalid' });
+  expect((await act(made.maker, waiting.id, 4)).data.activity).toMatchObject({ state: 4 });
+  expect((await change()).code).toBe('activity.state_invalid');
+  const { id, version: first } = (await post(made.maker, activities.clone.path, waiting.id)).data;
+  expect(await put(made.maker, activities.update.path, id, { version: first, name: 'Changed', plan: waiting.plan })).toMatchObject({
+    http: 200,
+    data: { name: 'Changed', approval: 'New' },
+  });
 });
