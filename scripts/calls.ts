@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { type Endpoint, endpoints } from '@parley/contract';
-import { type Calls, packCalls } from '../packages/client/src/calls.ts';
+import type { Calls } from '../packages/client/src/calls.ts';
 
 export const callsFile = 'packages/client/src/calls.gen.ts';
 
@@ -24,8 +24,22 @@ export const toCalls = (nouns: Record<string, Record<string, Endpoint>>): Calls 
 /** The operator of the installation makes these calls, and no page does. */
 export const { operator: _operator, ...ownCalls } = endpoints;
 
-if (import.meta.main)
-  writeFileSync(
-    callsFile,
-    `// Written by \`npm run calls\` out of the contract.\nexport const packedCalls = \`${packCalls(toCalls(ownCalls))}\`;\n`,
-  );
+/** Each noun and each call is a line, so that a change of one is a change of one line. */
+const written = (calls: Calls): string =>
+  [
+    '// Written by `npm run calls` out of the contract.',
+    "import type { Calls } from './calls.ts';",
+    '',
+    'export const calls: Calls = {',
+    ...Object.entries(calls).flatMap(([noun, ofNoun]) => [
+      `  ${noun}: {`,
+      ...Object.entries(ofNoun).map(
+        ([name, { method, path, answer }]) => `    ${name}: { method: '${method}', path: '${path}', answer: '${answer}' },`,
+      ),
+      '  },',
+    ]),
+    '};',
+    '',
+  ].join('\n');
+
+if (import.meta.main) writeFileSync(callsFile, written(toCalls(ownCalls)));

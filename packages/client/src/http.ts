@@ -1,8 +1,7 @@
 import type { CallAnswer, CallInput, Endpoint, Envelope, endpoints } from '@parley/contract';
-import { packedCalls } from './calls.gen.ts';
-import { type Call, unpackCalls } from './calls.ts';
+import { calls } from './calls.gen.ts';
+import type { Call } from './calls.ts';
 
-const calls = unpackCalls(packedCalls);
 const uploadCall = calls.files?.upload as Call & { answer: 'data' | 'response' };
 
 /** A refused call. `code` is the server's; 'network' when no answer came, 'unreadable' when it was no envelope. */
