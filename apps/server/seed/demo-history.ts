@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { advisoryLocks } from '#platform/db/advisory-locks.ts';
+import type { Read } from '#platform/db/database.ts';
 import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
 import { markNotificationsRead, readSettings, saveSettings } from '../src/domains/account/door.ts';
@@ -70,7 +71,7 @@ export async function makeDemoHistory(deps: Deps, signal: AbortSignal): Promise<
   const enterpriseId = await findDemo(deps);
   if (!enterpriseId) return 0;
   const ctx = enterpriseContext(deps, enterpriseId);
-  const readMark = (tx: Past['tx']) => readSettings(tx, enterpriseId, 'demo') as Promise<Partial<HistoryMark>>;
+  const readMark = (tx: Read) => readSettings(tx, enterpriseId, 'demo') as Promise<Partial<HistoryMark>>;
   const begun = await ctx.read(readMark);
   if (begun.beganAt === undefined || begun.seed === undefined) return 0;
   const steps = planHistory(begun.seed, new Date(begun.beganAt));

@@ -1,5 +1,5 @@
 import type { Currency } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 
 /**
  * The properties that decide the price of a message.
@@ -26,9 +26,9 @@ type Paying = { enterpriseId: string; now: () => Date; transaction: <T>(work: (t
 
 /** The functions of billing that sending calls. Prices in millionths of the wallet's currency (`moneyUnit`). */
 export type Bill = {
-  currencyOf: (tx: Tx, enterpriseId: string) => Promise<Currency> | Currency;
+  currencyOf: (tx: Read, enterpriseId: string) => Promise<Currency> | Currency;
   /** @returns the price of each line at that time, in their order */
-  quote: (tx: Tx, ask: { enterpriseId: string; at: Date }, lines: readonly PricedLine[]) => Promise<Quoted[]> | Quoted[];
+  quote: (tx: Read, ask: { enterpriseId: string; at: Date }, lines: readonly PricedLine[]) => Promise<Quoted[]> | Quoted[];
   /** Takes what messages at these prices cost, in their order, as far as the payer's money goes; nothing of an inactive account. */
   draw: (tx: Tx, enterpriseId: string, payer: Payer, prices: readonly number[]) => Promise<Drawn> | Drawn;
   /**
@@ -42,7 +42,7 @@ export type Bill = {
   /** Whether the account may send at all. */
   isActive: (tx: Tx, enterpriseId: string) => Promise<boolean> | boolean;
   /** Whether there is so much that nobody has taken; it may be gone a moment later. */
-  covers: (tx: Tx, enterpriseId: string, amount: number) => Promise<boolean> | boolean;
+  covers: (tx: Read, enterpriseId: string, amount: number) => Promise<boolean> | boolean;
   /** Keeps money for one run, which no other run gets. @returns false where there is not so much; then nothing is kept */
   reserve: (ctx: Paying, tx: Tx, runId: string, amount: number) => Promise<boolean> | boolean;
   /** Gives back what a run has not used, when it has ended. */

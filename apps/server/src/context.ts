@@ -2,7 +2,7 @@ import type { ApiKeyScope, AuditKind, FeatureFlags, relayEventType, WebhookEvent
 import type { Bin } from '#platform/bin/deleted.ts';
 import type { ConfinedTask } from '#platform/confined/confined.task.ts';
 import type { Copying } from '#platform/db/copy.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { EventDefinition } from '#platform/events/events.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -56,7 +56,7 @@ export type EnterpriseContext = {
   /** One transaction of the enterprise; its events are sent when it has committed. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Runs single read-only queries: cheaper than a transaction, and PostgreSQL refuses any write. */
-  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  read: <T>(work: (tx: Read) => Promise<T>) => Promise<T>;
   /** Opens a connection of its own for COPY. */
   openCopying: () => Promise<Copying>;
   events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
@@ -64,9 +64,9 @@ export type EnterpriseContext = {
   webhooks: { publish: (tx: Tx, ...events: WebhookEvent[]) => Promise<void> };
   jobs: Pick<Jobs, 'enqueue'>;
   /** Finds the author of a record's last change in the audit trail; shown to a user who meets a newer version. */
-  lastChange: (tx: Tx, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
+  lastChange: (tx: Read, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
   /** Reads the time zone of the enterprise, in which texts state instants. */
-  readTimeZone: (tx: Tx) => Promise<string>;
+  readTimeZone: (tx: Read) => Promise<string>;
   /** The bin with the deleted records. */
   bin: Bin;
   /** The answers of other modules to an extension point of this domain. */

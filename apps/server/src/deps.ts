@@ -6,7 +6,7 @@ import type { AuditKeys } from '#platform/audit/seal.ts';
 import type { Bin } from '#platform/bin/deleted.ts';
 import type { Confined } from '#platform/confined/confined.ts';
 import type { Copying } from '#platform/db/copy.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import type { Publisher } from '#platform/events/publisher.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -36,7 +36,7 @@ export type Deps = {
   pool: pg.Pool;
   db: Db;
   /** Read-only queries of one enterprise. */
-  readerOf: (enterpriseId: string) => Tx;
+  readerOf: (enterpriseId: string) => Read;
   openCopying: (enterpriseId: string) => Promise<Copying>;
   jobs: Jobs;
   /** The modules' answers to each other's extension points. */
@@ -53,8 +53,8 @@ export type Deps = {
   writeEntries: (tx: Tx) => void;
   publishToWebhooks: (tx: Tx, enterpriseId: string, events: readonly WebhookEvent[]) => Promise<void>;
   /** Finds the author of a record's last change in the audit trail. */
-  lastChange: (tx: Tx, enterpriseId: string, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
-  readTimeZone: (tx: Tx, enterpriseId: string) => Promise<string>;
+  lastChange: (tx: Read, enterpriseId: string, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;
+  readTimeZone: (tx: Read, enterpriseId: string) => Promise<string>;
   /** Writes deleted records into the bin, and takes them out. @param reason for records that are put there without one of their own */
   binOf: (enterpriseId: string, now: () => Date, reason?: string) => Bin;
   /** The nouns that the audit trail knows, by kind. */

@@ -2,7 +2,7 @@ import type { PersonalKind, RetentionDays, RetentionKind } from '@parley/contrac
 import { type RawBuilder, sql } from 'kysely';
 import type { EnterpriseContext } from './context.ts';
 import { defineExtensionPoint } from './extensions.ts';
-import type { Tx } from './platform/db/database.ts';
+import type { Read, Tx } from './platform/db/database.ts';
 import type { Database } from './platform/db/schema.ts';
 
 /** The subject of personal data: a customer with all who were merged into it. */
@@ -33,29 +33,29 @@ export type PersonalData = {
   kind: PersonalKind;
   /** Tables that hold it; personal-data.api.test.ts asks of every table with somebody's data who answers for it. */
   tables: readonly (keyof Database)[];
-  count: (tx: Tx, person: Person) => Promise<number>;
+  count: (tx: Read, person: Person) => Promise<number>;
   /** A page of the records by `after`, which is '' for the first one. @returns `next`: the `after` of the next page; '' when there is none */
-  read: (tx: Tx, person: Person, after: string) => Promise<{ records: PersonalRecord[]; next: string }>;
+  read: (tx: Read, person: Person, after: string) => Promise<{ records: PersonalRecord[]; next: string }>;
   /** Files that the records name. */
-  listFiles?: (tx: Tx, person: Person) => Promise<string[]>;
+  listFiles?: (tx: Read, person: Person) => Promise<string[]>;
   /** One step in one transaction, of at most `limit` records. */
   erase: (ctx: EnterpriseContext, tx: Tx, person: Person, step: { limit: number; cursor: string }) => Promise<Erased>;
 };
 
 /** A domain's additions to the keys of a person, and the work that it ends before anything is erased. */
 export type PersonalTraces = {
-  addresses?: (tx: Tx, enterpriseId: string, customerIds: readonly string[]) => Promise<string[]>;
-  chatIds?: (tx: Tx, enterpriseId: string, customerIds: readonly string[]) => Promise<string[]>;
+  addresses?: (tx: Read, enterpriseId: string, customerIds: readonly string[]) => Promise<string[]>;
+  chatIds?: (tx: Read, enterpriseId: string, customerIds: readonly string[]) => Promise<string[]>;
   /** The person's open work: its count, and its end. */
   ongoing?: {
     kind: 'openChats' | 'waitingMessages';
-    count: (tx: Tx, person: Person) => Promise<number>;
+    count: (tx: Read, person: Person) => Promise<number>;
     end: (ctx: EnterpriseContext, tx: Tx, person: Person) => Promise<void>;
   };
   /** Ends what knows the person by heart, once the erasure is committed. */
   forget?: (ctx: EnterpriseContext, person: Person) => Promise<void>;
   /** Wishes not to be written to, by address. */
-  optOuts?: (tx: Tx, person: Person) => Promise<OptOut[]>;
+  optOuts?: (tx: Read, person: Person) => Promise<OptOut[]>;
 };
 export type OptOut = { address: string; kind: 'blocked' | 'opted_out'; channelId: string | null; consentChannel: string };
 
@@ -68,7 +68,7 @@ export type RetainedData = {
   /** The setting that holds the number of days. */
   setting: keyof RetentionDays;
   /** Counts older data that is still there, up to a bound. */
-  count: (tx: Tx, enterpriseId: string, before: Date, mark: string, most: number) => Promise<number>;
+  count: (tx: Read, enterpriseId: string, before: Date, mark: string, most: number) => Promise<number>;
   /**
    * One step in one transaction.
    * @param mark the last id of the step before; the first id of all when there was none
@@ -103,11 +103,11 @@ export const needlesOf = ({ addresses }: Pick<Person, 'addresses'>): string[] =>
 type Row = Record<string, unknown> & { key: string };
 
 /** @param rows a query with a text column `key` by which its rows are ordered, each once, and the columns that a person may read */
-export const countRows = async (tx: Tx, rows: RawBuilder<unknown>): Promise<number> =>
+export const countRows = async (tx: Read, rows: RawBuilder<unknown>): Promise<number> =>
   (await sql<{ count: number }>`select count(*)::integer as count from (${rows}) r`.execute(tx)).rows[0]?.count ?? 0;
 
 /** A page of the same rows, without their key. */
-export async function readRows(tx: Tx, rows: RawBuilder<unknown>, after: string): Promise<{ records: PersonalRecord[]; next: string }> {
+export async function readRows(tx: Read, rows: RawBuilder<unknown>, after: string): Promise<{ records: PersonalRecord[]; next: string }> {
   const found = await sql<Row>`select r.* from (${rows}) r where r.key > ${after} order by r.key limit ${personalPage + 1}`.execute(tx);
   const page = found.rows.slice(0, personalPage);
   return {

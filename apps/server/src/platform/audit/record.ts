@@ -2,7 +2,7 @@ import type { AuditKind, AuditModule } from '@parley/contract';
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../context.ts';
 import type { BinDefinition } from '../bin/bin.ts';
-import type { Tx } from '../db/database.ts';
+import type { Read } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
@@ -25,7 +25,7 @@ export type RecordDefinition = {
   tables: readonly (keyof Database)[];
   fields: Readonly<Record<string, FieldKind>>;
   /** @returns undefined where there is no such record (any more) */
-  read: (tx: Tx, enterpriseId: string, id: string) => Promise<Snapshot | undefined>;
+  read: (tx: Read, enterpriseId: string, id: string) => Promise<Snapshot | undefined>;
   nameOf: (values: Snapshot) => string;
   /** The customer whose data it is: it can be erased, so no name of it stands outside of the details. */
   customerOf?: (id: string, values: Snapshot) => string | undefined;
@@ -44,7 +44,7 @@ export const defineRecord = (definition: RecordDefinition): RecordDefinition => 
 
 /** A record that is read together with others of its kind, in one query: where one call changes as many as its caller names. */
 export type ManyRecords = RecordDefinition & {
-  readMany: (tx: Tx, enterpriseId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Snapshot>>;
+  readMany: (tx: Read, enterpriseId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Snapshot>>;
 };
 
 /** Adds the put-back for the list of a module: services use the definition itself, and putting back uses services. */

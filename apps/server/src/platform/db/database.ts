@@ -5,6 +5,8 @@ import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
+/** What asks and changes nothing: a reader's query, or a transaction's. */
+export type Read = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'getExecutor'>;
 
 /**
  * The driver's default, text, would be compared and added wrongly.

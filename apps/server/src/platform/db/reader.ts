@@ -1,6 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
 import pg from 'pg';
-import type { Tx } from './database.ts';
+import type { Read } from './database.ts';
 import { nameOf, postgresParts, snakeCase } from './driver.ts';
 import type { Database } from './schema.ts';
 
@@ -100,14 +100,13 @@ const mostKept = 1000;
  * Runs read-only queries of one enterprise, each in a transaction of its own in which PostgreSQL refuses any write. Under READ COMMITTED
  * the queries of one transaction have a snapshot each as well, so separate transactions lose nothing.
  */
-export function openReaders(pool: pg.Pool): (enterpriseId: string) => Tx {
-  const kept = new Map<string, Tx>();
+export function openReaders(pool: pg.Pool): (enterpriseId: string) => Read {
+  const kept = new Map<string, Read>();
   return (enterpriseId) => {
     const known = kept.get(enterpriseId);
     if (known) return known;
     const dialect = { ...postgresParts, createDriver: () => readingDriver(pool, enterpriseId) };
-    // Repositories expect a transaction; a write or a nested transaction on a reader throws.
-    const reader = new Kysely<Database>({ dialect, plugins: [snakeCase] }) as unknown as Tx;
+    const reader = new Kysely<Database>({ dialect, plugins: [snakeCase] });
     if (kept.size >= mostKept) kept.clear();
     kept.set(enterpriseId, reader);
     return reader;

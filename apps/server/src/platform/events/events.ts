@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Read, Tx } from '../db/database.ts';
 
 /** The audience of an event: topics that connections listen to. */
 export type Topic =
@@ -59,7 +59,7 @@ export const takeRecorded = (tx: Tx): readonly Written[] => {
 };
 
 /** Whether events of before then wait to be sent: what they tell is nowhere else to be erased. */
-export async function hasUnsent(tx: Tx, enterpriseId: string, before: Date): Promise<boolean> {
+export async function hasUnsent(tx: Read, enterpriseId: string, before: Date): Promise<boolean> {
   const waiting = await tx
     .selectFrom('outbox')
     .select('eventId')

@@ -2,7 +2,7 @@ import { showInstant } from '@parley/contract';
 import type { Ctx } from '../../context.ts';
 import { hiddenFrom, readableValues } from '../audit/reader.ts';
 import type { RecordDefinition } from '../audit/record.ts';
-import type { Tx } from '../db/database.ts';
+import type { Read } from '../db/database.ts';
 import { DomainError } from './domain-error.ts';
 
 type Told = { by: string; at: Date } | undefined;
@@ -22,7 +22,7 @@ type Saving = Pick<Ctx, 'enterpriseId' | 'now' | 'lastChange' | 'readTimeZone' |
  */
 export async function assertVersion(
   ctx: Saving,
-  tx: Tx,
+  tx: Read,
   record: RecordDefinition,
   { id, version, lastChange = () => ctx.lastChange(tx, record.kind, id) }: Versioned,
   read: number | undefined,

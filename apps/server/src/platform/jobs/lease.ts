@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Read, Tx } from '../db/database.ts';
 import { scheduleTask } from './scheduled-task.ts';
 
 /** The `enterpriseId` of work that belongs to the installation, not to one enterprise. */
@@ -59,7 +59,7 @@ export async function takeLease(tx: Tx, work: Work, holdMs: number, holderId: st
 }
 
 /** Finds the time until which a piece of work is held, or was held last; undefined: it never was, or was given back. */
-export async function findHeldUntil(tx: Tx, { enterpriseId, work, workId }: Work): Promise<Date | undefined> {
+export async function findHeldUntil(tx: Read, { enterpriseId, work, workId }: Work): Promise<Date | undefined> {
   const { rows } = await sql<{ heldUntil: Date }>`
     select held_until from leases where enterprise_id = ${enterpriseId} and work = ${work} and work_id = ${workId}`.execute(tx);
   return rows[0]?.heldUntil;

@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import type { ApiKeyTable } from '#platform/db/schema.account.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable> & { createdByName: string };
 
-const rows = (tx: Tx, enterpriseId: string) =>
+const rows = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('apiKeys as k')
     .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'k.enterpriseId').onRef('u.userId', '=', 'k.createdBy'))
@@ -21,11 +21,11 @@ export async function findExpiry(db: Db, key: string): Promise<Date | undefined>
 }
 
 /** The newest first. */
-export const listApiKeyRows = (tx: Tx, enterpriseId: string, limit: number): Promise<ApiKeyRow[]> =>
+export const listApiKeyRows = (tx: Read, enterpriseId: string, limit: number): Promise<ApiKeyRow[]> =>
   rows(tx, enterpriseId).orderBy('k.createdAt', 'desc').orderBy('k.keyId', 'desc').limit(limit).execute();
 
 /** @throws DomainError key.not_found */
-export async function accessApiKey(tx: Tx, enterpriseId: string, keyId: string): Promise<ApiKeyRow> {
+export async function accessApiKey(tx: Read, enterpriseId: string, keyId: string): Promise<ApiKeyRow> {
   const row = await rows(tx, enterpriseId).where('k.keyId', '=', keyId).executeTakeFirst();
   if (!row) throw new DomainError('key.not_found', 'No such key.', {});
   return row;

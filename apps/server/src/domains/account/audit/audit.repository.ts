@@ -1,6 +1,6 @@
 import type { AuditFilter, AuditKind } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
@@ -23,7 +23,7 @@ const columns = [
   'e.result',
 ] as const;
 
-const filtered = (tx: Tx, enterpriseId: string, { from, until }: Bounds, filter: AuditFilter) => {
+const filtered = (tx: Read, enterpriseId: string, { from, until }: Bounds, filter: AuditFilter) => {
   const { userId, module, action, kind, recordId, search } = filter;
   return tx
     .selectFrom('auditEntries as e')
@@ -49,7 +49,7 @@ const filtered = (tx: Tx, enterpriseId: string, { from, until }: Bounds, filter:
 
 /** The newest first. Ids begin with their time, so their order is the entries'. */
 export const listEntries = (
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   bounds: Bounds,
   filter: AuditFilter,
@@ -65,7 +65,7 @@ export const listEntries = (
 
 /** Sealed ones with their details and their place in the chain, the oldest first. */
 export const readSealedEntries = (
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   bounds: Bounds,
   filter: AuditFilter,
@@ -115,7 +115,7 @@ export const readSealedEntries = (
 export type SealedEntry = Awaited<ReturnType<typeof readSealedEntries>>[number];
 
 /** Names that stand in details, since they are of persons. */
-export async function findDetails(tx: Tx, enterpriseId: string, entryIds: readonly string[]): Promise<Map<string, string>> {
+export async function findDetails(tx: Read, enterpriseId: string, entryIds: readonly string[]): Promise<Map<string, string>> {
   if (entryIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('auditDetails')
@@ -126,7 +126,7 @@ export async function findDetails(tx: Tx, enterpriseId: string, entryIds: readon
   return new Map(rows.map(({ entryId, details }) => [entryId, details]));
 }
 
-export const findEntry = (tx: Tx, enterpriseId: string, entryId: string) =>
+export const findEntry = (tx: Read, enterpriseId: string, entryId: string) =>
   tx
     .selectFrom('auditEntries as e')
     .leftJoin('auditChain as c', (join) => join.onRef('c.enterpriseId', '=', 'e.enterpriseId').onRef('c.entryId', '=', 'e.entryId'))
@@ -135,7 +135,7 @@ export const findEntry = (tx: Tx, enterpriseId: string, entryId: string) =>
     .where('e.entryId', '=', entryId)
     .executeTakeFirst();
 
-export async function isErased(tx: Tx, enterpriseId: string, entryId: string): Promise<boolean> {
+export async function isErased(tx: Read, enterpriseId: string, entryId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('auditErasures')
     .select('entryId')
@@ -147,7 +147,7 @@ export async function isErased(tx: Tx, enterpriseId: string, entryId: string): P
 
 /** Finds the author and the time of a record's last change. */
 export async function findLastChange(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   kind: AuditKind,
   recordId: string,
@@ -166,5 +166,5 @@ export async function findLastChange(
 }
 
 /** Lists the choices of the filter: the users of the enterprise, deactivated ones too. */
-export const listPeople = (tx: Tx, enterpriseId: string) =>
+export const listPeople = (tx: Read, enterpriseId: string) =>
   tx.selectFrom('users').select(['userId as id', 'name']).where('enterpriseId', '=', enterpriseId).orderBy('name').limit(1000).execute();

@@ -1,7 +1,7 @@
 import type { AuditKind } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import { type Bin, type BinParent, type Deleted, daysInBin } from '#platform/bin/deleted.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { BinEntryTable } from '#platform/db/schema.account.ts';
@@ -40,11 +40,11 @@ export const openBin = (enterpriseId: string, now: () => Date, why = ''): Bin =>
 
 export type BinFilter = { kinds: readonly AuditKind[]; search: string; userId: string; viewerId: string };
 
-const waiting = (tx: Tx, enterpriseId: string) =>
+const waiting = (tx: Read, enterpriseId: string) =>
   tx.selectFrom('binEntries').where('enterpriseId', '=', enterpriseId).where('state', '=', 'waiting');
 
 /** The newest first. Records that their owner alone may see are in nobody else's list. */
-export function listBinEntries(tx: Tx, enterpriseId: string, filter: BinFilter, page: { from: number; limit: number }) {
+export function listBinEntries(tx: Read, enterpriseId: string, filter: BinFilter, page: { from: number; limit: number }) {
   if (filter.kinds.length === 0) return Promise.resolve([]);
   return waiting(tx, enterpriseId)
     .select(['entryId', 'kind', 'recordId', 'name', 'contains', 'deletedBy', 'deletedAt', 'reason', 'purgeAt'])
@@ -59,7 +59,7 @@ export function listBinEntries(tx: Tx, enterpriseId: string, filter: BinFilter, 
 }
 
 /** Lists the users who deleted the records in the bin, for the filter. */
-export async function listDeleters(tx: Tx, enterpriseId: string): Promise<string[]> {
+export async function listDeleters(tx: Read, enterpriseId: string): Promise<string[]> {
   const rows = await waiting(tx, enterpriseId).select('deletedBy').distinct().where('deletedBy', 'is not', null).limit(200).execute();
   return rows.flatMap(({ deletedBy }) => deletedBy ?? []);
 }

@@ -1,12 +1,12 @@
 import type { WhiteLabel } from '@parley/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import type { BrandingTable, BrandingVersionTable } from '#platform/db/schema.account.ts';
 
 const columns = ['host', 'draft', 'published', 'publishedHost', 'publishedAt', 'publishedBy', 'version', 'updatedBy', 'updatedAt'] as const;
 const shownVersions = 20;
 
-export function findBranding(tx: Tx, enterpriseId: string) {
+export function findBranding(tx: Read, enterpriseId: string) {
   return tx.selectFrom('brandings').select(columns).where('enterpriseId', '=', enterpriseId).executeTakeFirst();
 }
 export type BrandingRow = NonNullable<Awaited<ReturnType<typeof findBranding>>>;

@@ -1,6 +1,6 @@
 import { administratorRole, type Branding, defaultWhiteLabel, type WhiteLabel } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
-import { type Db, type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Db, type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
@@ -30,7 +30,7 @@ const firstDraft: WhiteLabel = { ...defaultWhiteLabel, isWhiteLabel: true };
 const hostTaken = () => new DomainError('branding.host_taken', 'Another enterprise uses this host.', {});
 
 /** The brand that the enterprise has published. */
-export async function readBrand(tx: Tx, enterpriseId: string): Promise<WhiteLabel> {
+export async function readBrand(tx: Read, enterpriseId: string): Promise<WhiteLabel> {
   return (await findBranding(tx, enterpriseId))?.published ?? defaultWhiteLabel;
 }
 

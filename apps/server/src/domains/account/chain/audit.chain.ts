@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type AuditKeys, merkleRoot, type Segment, segmentText } from '#platform/audit/seal.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { AuditDetailTable, AuditEntryTable } from '#platform/db/schema.audit.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 
@@ -20,7 +20,7 @@ export async function sealEntries(ctx: Pick<EnterpriseContext, 'transaction'>): 
   }
 }
 
-export const readSegments = (tx: Tx, enterpriseId: string) =>
+export const readSegments = (tx: Read, enterpriseId: string) =>
   tx.selectFrom('auditSegments').selectAll().where('enterpriseId', '=', enterpriseId).orderBy('firstNumber').execute();
 
 const lastSegment = (tx: Tx, enterpriseId: string) =>
@@ -39,7 +39,7 @@ export type Sealed = { number: number; sealedId: string; sealedAt: Date; link: B
 >;
 
 /** Links from a place of the chain on. Each part is looked up by its key: a join would read whole tables that the planner takes for small. */
-export async function readChain(tx: Tx, enterpriseId: string, from: number, limit: number): Promise<Sealed[]> {
+export async function readChain(tx: Read, enterpriseId: string, from: number, limit: number): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select c.number, c.entry_id as sealed_id, c.at as sealed_at, c.link, e.*, d.salt, d.details, x.erased_at
     from (select number, entry_id, at, link from audit_chain where enterprise_id = ${enterpriseId} and number >= ${from} order by number limit ${limit}) c

@@ -1,21 +1,21 @@
 import type { AuditSettings, AuditSettingsSave } from '@parley/contract';
 import type { AuditKeys } from '#platform/audit/seal.ts';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { auditSettingsRecord } from './audit.record.ts';
 
 const unset = { checkpointEmails: [] as string[], keptDays: null, version: 0 };
 
-export const findAuditSettings = (tx: Tx, enterpriseId: string) =>
+export const findAuditSettings = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('auditSettings')
     .select(['checkpointEmails', 'keptDays', 'version'])
     .where('enterpriseId', '=', enterpriseId)
     .executeTakeFirst();
 
-async function present(tx: Tx, enterpriseId: string, { publicKey }: Pick<AuditKeys, 'publicKey'>): Promise<AuditSettings> {
+async function present(tx: Read, enterpriseId: string, { publicKey }: Pick<AuditKeys, 'publicKey'>): Promise<AuditSettings> {
   const last = await tx
     .selectFrom('auditCheckpoints')
     .select(['at', 'number', 'link', 'signature'])

@@ -1,7 +1,7 @@
 import type { AuditVerification } from '@parley/contract';
 import { sql } from 'kysely';
 import { type AuditKeys, dropText, firstLink, hashDetails, hashEntry, linkAfter, merkleRoot, segmentText } from '#platform/audit/seal.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readChain, readSegments, type Sealed, sealEntries, segmentEntries } from './audit.chain.ts';
 
@@ -93,7 +93,7 @@ async function checkSegments(
 }
 
 /** Entries that stand beside the chain: written past the program, into a partition or without the trigger. */
-async function findUnsealed(tx: Tx, enterpriseId: string): Promise<Broken | undefined> {
+async function findUnsealed(tx: Read, enterpriseId: string): Promise<Broken | undefined> {
   const { rows } = await sql<{ entryId: string }>`
     select e.entry_id from audit_entries e
     where e.enterprise_id = ${enterpriseId} and e.at < now() - interval '1 minute'

@@ -1,11 +1,11 @@
 import { CompanyGeneral } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { readSettings, saveSettings } from '../enterprise/enterprise.service.ts';
 
 type Company = { general: CompanyGeneral; version: number };
 
 /** Columns of the enterprise, and what lies in its settings; what was never saved has version 0. */
-export async function readCompany(tx: Tx, enterpriseId: string): Promise<Company> {
+export async function readCompany(tx: Read, enterpriseId: string): Promise<Company> {
   const { region: state, ...row } = await tx
     .selectFrom('enterprises')
     .select(['name', 'address', 'city', 'region', 'pincode', 'country', 'timeZone'])

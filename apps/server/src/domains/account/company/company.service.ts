@@ -1,6 +1,6 @@
 import type { CompanyGeneral, Currency } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
@@ -10,7 +10,7 @@ import { companyRecord } from './company.record.ts';
 import { readCompany, writeCompany } from './company.repository.ts';
 
 /** The wallet gives the currency of prices if there is billing; the operator of the installation chose it. */
-async function presentCompany(ctx: Ctx, tx: Tx) {
+async function presentCompany(ctx: Ctx, tx: Read) {
   const { general, ...company } = await readCompany(tx, ctx.enterpriseId);
   const currency = await ctx.bill.currencyOf(tx, ctx.enterpriseId);
   return { ...company, general: { ...general, currency }, logoUrl: general.logo === '' ? '' : ctx.fileUrl(general.logo) };
@@ -19,7 +19,7 @@ async function presentCompany(ctx: Ctx, tx: Tx) {
 export const getCompany = (ctx: Ctx) => ctx.read((tx) => presentCompany(ctx, tx));
 
 /** Reads the currency of an enterprise's prices and costs. */
-export const readCurrency = async (tx: Tx, enterpriseId: string): Promise<Currency> =>
+export const readCurrency = async (tx: Read, enterpriseId: string): Promise<Currency> =>
   (await readCompany(tx, enterpriseId)).general.currency;
 
 /** @throws DomainError record.changed, company.currency_fixed, and file.not_found or company.logo_unfit for another logo */

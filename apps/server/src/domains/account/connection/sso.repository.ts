@@ -1,6 +1,6 @@
 import { userStates } from '@parley/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import type {
   SsoArrivalTable,
   SsoAttemptTable,
@@ -17,7 +17,7 @@ export type IdentityRow = Selectable<UserIdentityTable>;
 export const listConnections = (tx: Tx, enterpriseId: string): Promise<ConnectionRow[]> =>
   tx.selectFrom('ssoConnections').selectAll().where('enterpriseId', '=', enterpriseId).orderBy('connectionId').execute();
 
-export const findConnection = (tx: Tx, enterpriseId: string, connectionId: string): Promise<ConnectionRow | undefined> =>
+export const findConnection = (tx: Read, enterpriseId: string, connectionId: string): Promise<ConnectionRow | undefined> =>
   tx
     .selectFrom('ssoConnections')
     .selectAll()
@@ -56,7 +56,7 @@ export async function deleteConnection(tx: Tx, enterpriseId: string, connectionI
   await tx.deleteFrom('ssoConnections').where('enterpriseId', '=', enterpriseId).where('connectionId', '=', connectionId).execute();
 }
 
-export const listDomains = (tx: Tx, enterpriseId: string): Promise<DomainRow[]> =>
+export const listDomains = (tx: Read, enterpriseId: string): Promise<DomainRow[]> =>
   tx.selectFrom('ssoDomains').selectAll().where('enterpriseId', '=', enterpriseId).orderBy('domain').execute();
 
 export const findDomain = (tx: Tx, enterpriseId: string, domain: string): Promise<DomainRow | undefined> =>

@@ -1,11 +1,11 @@
 import { userStates } from '@parley/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { DepartmentTable } from '#platform/db/schema.account.ts';
 
-const rows = (tx: Tx, enterpriseId: string) =>
+const rows = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('departments as d')
     .leftJoin('users as m', (join) => join.onRef('m.enterpriseId', '=', 'd.enterpriseId').onRef('m.userId', '=', 'd.managerId'))
@@ -29,7 +29,7 @@ const rows = (tx: Tx, enterpriseId: string) =>
     .where('d.enterpriseId', '=', enterpriseId)
     .where('d.deletedAt', 'is', null);
 
-export const listDepartmentRows = (tx: Tx, enterpriseId: string, filter: { name: string; from: number; limit: number }) =>
+export const listDepartmentRows = (tx: Read, enterpriseId: string, filter: { name: string; from: number; limit: number }) =>
   rows(tx, enterpriseId)
     .$if(filter.name !== '', (query) => query.where('d.name', 'ilike', containing(filter.name)))
     .orderBy(sql`lower(d.name)`)
@@ -37,7 +37,7 @@ export const listDepartmentRows = (tx: Tx, enterpriseId: string, filter: { name:
     .execute();
 export type DepartmentRow = Awaited<ReturnType<typeof listDepartmentRows>>[number];
 
-export const findDepartmentRow = (tx: Tx, enterpriseId: string, departmentId: string): Promise<DepartmentRow | undefined> =>
+export const findDepartmentRow = (tx: Read, enterpriseId: string, departmentId: string): Promise<DepartmentRow | undefined> =>
   rows(tx, enterpriseId).where('d.departmentId', '=', departmentId).executeTakeFirst();
 
 /** All departments of the enterprise, locked: a chain of fallbacks is read, and no other save may close a circle meanwhile. */
@@ -72,7 +72,7 @@ export async function updateDepartment(
 export type MappedFilter = { name: string; mapped: boolean; from: number; limit: number };
 
 /** Active users who are, or are not, of a department; its manager is. */
-export function listMappedUsers(tx: Tx, enterpriseId: string, departmentId: string, filter: MappedFilter) {
+export function listMappedUsers(tx: Read, enterpriseId: string, departmentId: string, filter: MappedFilter) {
   const isMapped = sql<boolean>`exists (select from department_members p
     where p.enterprise_id = u.enterprise_id and p.user_id = u.user_id and p.department_id = ${departmentId})`;
   const words = containing(filter.name);
@@ -128,7 +128,7 @@ export async function listMemberIds(tx: Tx, enterpriseId: string, departmentId: 
 }
 
 /** The current and former names of departments: figures of the past keep them. */
-export async function departmentNames(tx: Tx, enterpriseId: string): Promise<Map<string, string>> {
+export async function departmentNames(tx: Read, enterpriseId: string): Promise<Map<string, string>> {
   const rows = await tx.selectFrom('departments').select(['departmentId', 'name']).where('enterpriseId', '=', enterpriseId).execute();
   return new Map(rows.map(({ departmentId, name }) => [departmentId, name]));
 }

@@ -1,6 +1,6 @@
 import { type Department, type DepartmentSave, type MappedUser, showCounted, userStates } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { afterCommit } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
@@ -29,7 +29,7 @@ import { departmentHolders, departmentUses } from './department.uses.ts';
 const longestPage = 1000;
 
 /** Presents departments with their counts from other domains. */
-async function present(ctx: Ctx, tx: Tx, rows: readonly DepartmentRow[]): Promise<Department[]> {
+async function present(ctx: Ctx, tx: Read, rows: readonly DepartmentRow[]): Promise<Department[]> {
   const ids = rows.map(({ departmentId }) => departmentId);
   const counts = new Map<string, ReadonlyMap<string, number>>();
   for (const { name, count } of ctx.extensions.of(departmentUses)) counts.set(name, await count(tx, ctx.enterpriseId, ids));
@@ -56,7 +56,7 @@ export function listDepartments(ctx: Ctx, { name, from, perPage }: DepartmentQue
   });
 }
 
-async function getDepartment(ctx: Ctx, tx: Tx, departmentId: string): Promise<Department> {
+async function getDepartment(ctx: Ctx, tx: Read, departmentId: string): Promise<Department> {
   const row = await findDepartmentRow(tx, ctx.enterpriseId, departmentId);
   const [department] = row ? await present(ctx, tx, [row]) : [];
   if (!department) throw departmentNotFound();

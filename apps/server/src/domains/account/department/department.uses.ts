@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
@@ -6,7 +6,7 @@ import { defineExtensionPoint } from '../../../extensions.ts';
 export type DepartmentUse = {
   name: 'channels' | 'chats';
   /** Counts the records of each department; departments without any may be left out. */
-  count: (tx: Tx, enterpriseId: string, departmentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  count: (tx: Read, enterpriseId: string, departmentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   move: (ctx: Ctx, tx: Tx, fromId: string, toId: string) => Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import { userStates } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { Filter, ScimPage, UserChange } from './scim.rules.ts';
 
 export type ScimUserRow = {
@@ -42,14 +42,14 @@ const matching = (filter: Filter) => {
   return sql`and lower(u.email) = ${value.toLowerCase()}`;
 };
 
-export async function listScimUsers(tx: Tx, enterpriseId: string, connectionId: string, filter: Filter, { offset, count }: ScimPage) {
+export async function listScimUsers(tx: Read, enterpriseId: string, connectionId: string, filter: Filter, { offset, count }: ScimPage) {
   const from = sql`${seen(enterpriseId, connectionId)} ${matching(filter)}`;
   const { rows } = await sql<ScimUserRow>`select ${columns} ${from} order by u.user_id limit ${count} offset ${offset}`.execute(tx);
   const total = await sql<{ total: number }>`select count(*)::integer as total ${from}`.execute(tx);
   return { rows, total: total.rows[0]?.total ?? 0 };
 }
 
-export async function findScimUser(tx: Tx, enterpriseId: string, connectionId: string, userId: string): Promise<ScimUserRow | undefined> {
+export async function findScimUser(tx: Read, enterpriseId: string, connectionId: string, userId: string): Promise<ScimUserRow | undefined> {
   const { rows } = await sql<ScimUserRow>`select ${columns} ${seen(enterpriseId, connectionId)} and u.user_id = ${userId}`.execute(tx);
   return rows[0];
 }
@@ -135,7 +135,7 @@ export async function listIdentityRoles(
   return new Map([...byUser].map(([userId, own]) => [userId, own.flatMap(({ givenRoles }) => givenRoles)]));
 }
 
-export async function listGroupsOf(tx: Tx, enterpriseId: string, connectionId: string, userIds: readonly string[]): Promise<Beside[]> {
+export async function listGroupsOf(tx: Read, enterpriseId: string, connectionId: string, userIds: readonly string[]): Promise<Beside[]> {
   if (userIds.length === 0) return [];
   return tx
     .selectFrom('scimGroupMembers as m')
@@ -148,7 +148,7 @@ export async function listGroupsOf(tx: Tx, enterpriseId: string, connectionId: s
     .execute();
 }
 
-export async function listMembersOf(tx: Tx, enterpriseId: string, groupIds: readonly string[]): Promise<Beside[]> {
+export async function listMembersOf(tx: Read, enterpriseId: string, groupIds: readonly string[]): Promise<Beside[]> {
   if (groupIds.length === 0) return [];
   return tx
     .selectFrom('scimGroupMembers as m')
@@ -160,10 +160,10 @@ export async function listMembersOf(tx: Tx, enterpriseId: string, groupIds: read
     .execute();
 }
 
-const ownGroups = (tx: Tx, enterpriseId: string, connectionId: string) =>
+const ownGroups = (tx: Read, enterpriseId: string, connectionId: string) =>
   tx.selectFrom('scimGroups').where('enterpriseId', '=', enterpriseId).where('connectionId', '=', connectionId);
 
-export async function listScimGroups(tx: Tx, enterpriseId: string, connectionId: string, filter: Filter, { offset, count }: ScimPage) {
+export async function listScimGroups(tx: Read, enterpriseId: string, connectionId: string, filter: Filter, { offset, count }: ScimPage) {
   const found = ownGroups(tx, enterpriseId, connectionId)
     .$if(filter?.attribute === 'displayName', (query) => query.where(sql`lower(display_name)`, '=', filter?.value.toLowerCase() ?? ''))
     .$if(filter?.attribute === 'externalId', (query) => query.where('externalId', '=', filter?.value ?? ''))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { addReadyMadeRoles } from '../access/role.service.ts';
 import { insertEnterprise } from './enterprise.repository.ts';
 
@@ -20,7 +20,7 @@ export async function createEnterprise(tx: Tx, enterpriseId: string, enterprise:
 }
 
 /** The IANA name of the zone that the enterprise keeps its hours in. */
-export async function readTimeZone(tx: Tx, enterpriseId: string): Promise<string> {
+export async function readTimeZone(tx: Read, enterpriseId: string): Promise<string> {
   const { timeZone } = await tx
     .selectFrom('enterprises')
     .select('timeZone')
@@ -30,7 +30,7 @@ export async function readTimeZone(tx: Tx, enterpriseId: string): Promise<string
 }
 
 /** The country of the enterprise's own address, as its form has it. */
-export async function readCountry(tx: Tx, enterpriseId: string): Promise<string> {
+export async function readCountry(tx: Read, enterpriseId: string): Promise<string> {
   const { country } = await tx
     .selectFrom('enterprises')
     .select('country')
@@ -40,14 +40,14 @@ export async function readCountry(tx: Tx, enterpriseId: string): Promise<string>
 }
 
 /** Both of them, in one look. */
-export const readPlace = (tx: Tx, enterpriseId: string): Promise<{ timeZone: string; country: string }> =>
+export const readPlace = (tx: Read, enterpriseId: string): Promise<{ timeZone: string; country: string }> =>
   tx.selectFrom('enterprises').select(['timeZone', 'country']).where('enterpriseId', '=', enterpriseId).executeTakeFirstOrThrow();
 
 /** `demo`: how far the demo enterprise's history is made. */
 type SettingsPart = 'chat' | 'company' | 'demo';
 
 /** Reads an enterprise's settings of one part of the product; each part knows its own defaults. */
-export async function readSettings(tx: Tx, enterpriseId: string, part: SettingsPart): Promise<Record<string, unknown>> {
+export async function readSettings(tx: Read, enterpriseId: string, part: SettingsPart): Promise<Record<string, unknown>> {
   const { settings } = await tx
     .selectFrom('enterprises')
     .select('settings')
@@ -77,7 +77,7 @@ export async function saveSettings(tx: Tx, enterpriseId: string, part: SettingsP
     .execute();
 }
 
-export const readEnterpriseName = async (tx: Tx, enterpriseId: string): Promise<string> =>
+export const readEnterpriseName = async (tx: Read, enterpriseId: string): Promise<string> =>
   (await tx.selectFrom('enterprises').select('name').where('enterpriseId', '=', enterpriseId).executeTakeFirstOrThrow()).name;
 
 /** Reads the postal address of the enterprise, in lines. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseSecurityTable } from '#platform/db/schema.account.ts';
 
 export type SecurityRow = Omit<Selectable<EnterpriseSecurityTable>, 'enterpriseId' | 'updatedAt'>;
@@ -17,7 +17,7 @@ const nothingAsked: SecurityRow = {
 };
 
 /** Reads an enterprise's requirements for sign-in. */
-export async function readSecurity(tx: Tx, enterpriseId: string): Promise<SecurityRow> {
+export async function readSecurity(tx: Read, enterpriseId: string): Promise<SecurityRow> {
   const row = await tx
     .selectFrom('enterpriseSecurity')
     .select(['requireTwoFactor', 'graceUntil', 'sessionHours', 'idleMinutes', 'domains', 'networks', 'passwordDays', 'version'])

@@ -1,13 +1,13 @@
 import { type FactorKind, factorKinds } from '@parley/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import type { LoginChallengeTable, UserFactorTable } from '#platform/db/schema.account.ts';
 
 export type FactorRow = Selectable<UserFactorTable>;
 export type ChallengeRow = Selectable<LoginChallengeTable>;
 
 /** The factors that count, the oldest first. */
-export function listFactors(tx: Tx, enterpriseId: string, userId: string): Promise<FactorRow[]> {
+export function listFactors(tx: Read, enterpriseId: string, userId: string): Promise<FactorRow[]> {
   return tx
     .selectFrom('userFactors')
     .selectAll()
@@ -72,7 +72,7 @@ export async function deleteRecoveryCodes(tx: Tx, enterpriseId: string, userId: 
   await tx.deleteFrom('recoveryCodes').where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
 }
 
-export async function countRecoveryCodes(tx: Tx, enterpriseId: string, userId: string): Promise<{ made: number; left: number }> {
+export async function countRecoveryCodes(tx: Read, enterpriseId: string, userId: string): Promise<{ made: number; left: number }> {
   const row = await tx
     .selectFrom('recoveryCodes')
     .select((eb) => [eb.fn.countAll<number>().as('made'), sql<number>`count(*) filter (where used_at is null)`.as('left')])

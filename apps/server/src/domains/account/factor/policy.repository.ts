@@ -1,12 +1,12 @@
 import { userStates } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 
 export type Policy = { isEnabled: boolean; graceUntil: Date | null };
 
-export async function findPolicy(tx: Tx, enterpriseId: string): Promise<Policy> {
+export async function findPolicy(tx: Read, enterpriseId: string): Promise<Policy> {
   const row = await tx
     .selectFrom('enterpriseSecurity')
     .select(['requireTwoFactor', 'graceUntil'])
@@ -25,7 +25,7 @@ export async function savePolicy(tx: Tx, enterpriseId: string, { isEnabled, grac
 }
 
 /** Active users who sign in by password and have no second factor. */
-export async function listWithoutFactor(tx: Tx, enterpriseId: string): Promise<string[]> {
+export async function listWithoutFactor(tx: Read, enterpriseId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('users as u')
     .select('u.userId')

@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { InvitationTable } from '#platform/db/schema.account.ts';
 
-const rows = (tx: Tx, enterpriseId: string) =>
+const rows = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('invitations as i')
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'i.enterpriseId').onRef('u.userId', '=', 'i.invitedBy'))
@@ -19,7 +19,7 @@ const rows = (tx: Tx, enterpriseId: string) =>
     ])
     .where('i.enterpriseId', '=', enterpriseId);
 
-export const listPending = (tx: Tx, enterpriseId: string, page: { from: number; limit: number }) =>
+export const listPending = (tx: Read, enterpriseId: string, page: { from: number; limit: number }) =>
   rows(tx, enterpriseId).where('i.state', '=', 'pending').orderBy('i.invitationId', 'desc').$call(pageOf(page)).execute();
 export type InvitationRow = Awaited<ReturnType<typeof listPending>>[number];
 

@@ -1,10 +1,10 @@
 import { type NoticeKind, type NotificationWays, userStates } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 
 export type StoredWays = { kind: string } & NotificationWays;
 
-export function listPreferences(tx: Tx, enterpriseId: string, userId: string): Promise<StoredWays[]> {
+export function listPreferences(tx: Read, enterpriseId: string, userId: string): Promise<StoredWays[]> {
   return tx
     .selectFrom('notificationPreferences')
     .select(['kind', 'inApp', 'sound', 'mail', 'push'])

@@ -1,5 +1,5 @@
 import { type NoticeKind, type NotificationPreferences, type NotificationWays, offeredKinds, reaches, ruleOf } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { nextDigest } from '../notification/digest.rules.ts';
@@ -7,7 +7,7 @@ import { rescheduleMails } from '../notification/notice-mail.repository.ts';
 import { listPreferences, upsertPreferences } from '../notification/preference.repository.ts';
 import { waysOf } from '../notification/preference.rules.ts';
 
-export async function readOwnSettings(tx: Tx, { enterpriseId, userId }: { enterpriseId: string; userId: string }) {
+export async function readOwnSettings(tx: Read, { enterpriseId, userId }: { enterpriseId: string; userId: string }) {
   const row = await tx
     .selectFrom('users as u')
     .innerJoin('enterprises as e', 'e.enterpriseId', 'u.enterpriseId')
@@ -18,7 +18,7 @@ export async function readOwnSettings(tx: Tx, { enterpriseId, userId }: { enterp
   return { digestHour: row.digestHour, zone: row.timeZone || row.enterpriseZone };
 }
 
-async function readIn(ctx: Ctx, tx: Tx): Promise<NotificationPreferences> {
+async function readIn(ctx: Ctx, tx: Read): Promise<NotificationPreferences> {
   const { digestHour } = await readOwnSettings(tx, ctx.actor);
   const stored = new Map((await listPreferences(tx, ctx.enterpriseId, ctx.actor.userId)).map((row) => [row.kind, row]));
   const kinds = offeredKinds(ctx.actor).map((kind) => ({

@@ -1,6 +1,6 @@
 import { mostDevices } from '@parley/contract';
 import { type Insertable, sql } from 'kysely';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import type { PushDeviceTable } from '#platform/db/schema.account.ts';
 import { newId } from '#platform/ids.ts';
 import { keptSeconds } from './push.rules.ts';
@@ -29,7 +29,7 @@ export async function deleteDevice(tx: Tx, enterpriseId: string, tokenHash: Buff
     .execute();
 }
 
-export async function countDevices(tx: Tx, enterpriseId: string, userId: string): Promise<number> {
+export async function countDevices(tx: Read, enterpriseId: string, userId: string): Promise<number> {
   const row = await tx
     .selectFrom('pushDevices')
     .select((eb) => eb.fn.countAll<number>().as('count'))

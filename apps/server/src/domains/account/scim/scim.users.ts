@@ -1,6 +1,6 @@
 import { Email, userStates } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { lockRoles } from '../access/role.service.ts';
 import { findDomain } from '../connection/sso.repository.ts';
@@ -37,7 +37,7 @@ export function listUsers(scim: Scim, filter: Filter, page: ScimPage) {
 }
 
 /** @throws ScimError 404 */
-async function access({ connection: { enterpriseId, connectionId } }: Scim, tx: Tx, userId: string) {
+async function access({ connection: { enterpriseId, connectionId } }: Scim, tx: Read, userId: string) {
   const row = isUuid(userId) ? await findScimUser(tx, enterpriseId, connectionId, userId) : undefined;
   if (!row) throw noSuch();
   return row;

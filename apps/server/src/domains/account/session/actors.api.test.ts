@@ -98,7 +98,7 @@ test('a question of one enterprise sees no other, and writes nothing', async () 
   );
   expect([mine, theirs]).toEqual([user.enterpriseId, foreigner.enterpriseId]);
   await expect(
-    contextOf(user).read((tx) => tx.updateTable('users').set({ name: 'Changed' }).where('userId', '=', user.userId).execute()),
+    contextOf(user).read((tx) => sql`update users set name = 'Changed' where user_id = ${user.userId}`.execute(tx)),
   ).rejects.toMatchObject({ code: '25006' });
   await expect(contextOf(user).read((tx) => sql`select 1 / 0`.execute(tx))).rejects.toMatchObject({ code: '22012' });
   expect(await contextOf(user).read((tx) => tx.selectFrom('users').select('name').execute())).toEqual([{ name: user.name }]);

@@ -1,7 +1,7 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 
 /** Names of users for other modules' lists, in the order of the ids; '' for nobody and for users who are gone. */
-export async function findUserNames(tx: Tx, enterpriseId: string, userIds: readonly (string | null)[]): Promise<string[]> {
+export async function findUserNames(tx: Read, enterpriseId: string, userIds: readonly (string | null)[]): Promise<string[]> {
   const wanted = [...new Set(userIds.filter((id) => id !== null))];
   if (wanted.length === 0) return userIds.map(() => '');
   const rows = await tx

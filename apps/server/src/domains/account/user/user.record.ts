@@ -1,11 +1,11 @@
 import { userStates } from '@parley/contract';
 import { sql } from 'kysely';
 import { defineRecord, type ManyRecords, type Snapshot } from '#platform/audit/record.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 
 const stateNames = new Map<number, string>(Object.entries(userStates).map(([name, state]) => [state, name]));
 
-async function readMany(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Snapshot>> {
+async function readMany(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Snapshot>> {
   const rows = await tx
     .selectFrom('users as u')
     .select([

@@ -1,6 +1,6 @@
 import { agentStatuses } from '@parley/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { UserTable } from '#platform/db/schema.ts';
@@ -76,7 +76,7 @@ export function listUserRoles(
 
 export type UserFilter = { name: string; state: number; role: number | ''; deptId: string; from: number; limit: number };
 
-export function listUserRows(tx: Tx, enterpriseId: string, filter: UserFilter) {
+export function listUserRows(tx: Read, enterpriseId: string, filter: UserFilter) {
   const words = containing(filter.name);
   // Searches from the beginning: the common part of all addresses of an enterprise would find everybody.
   const start = words.slice(1);
@@ -110,7 +110,7 @@ export function listUserRows(tx: Tx, enterpriseId: string, filter: UserFilter) {
 }
 export type UserListRow = Awaited<ReturnType<typeof listUserRows>>[number];
 
-export function findUserRow(tx: Tx, enterpriseId: string, userId: string): Promise<UserListRow | undefined> {
+export function findUserRow(tx: Read, enterpriseId: string, userId: string): Promise<UserListRow | undefined> {
   return tx
     .selectFrom('users as u')
     .select([...rowColumns, ...besideRow])

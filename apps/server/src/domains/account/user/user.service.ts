@@ -1,6 +1,6 @@
 import type { AudioSettings, Me, Profile, UserRow } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Config } from '../../../config.ts';
@@ -89,7 +89,7 @@ export function listUsers(ctx: Ctx, query: UserQuery): Promise<{ users: UserRow[
 }
 
 /** @throws DomainError user.not_found */
-export async function getUserRow(tx: Tx, enterpriseId: string, userId: string): Promise<UserListRow> {
+export async function getUserRow(tx: Read, enterpriseId: string, userId: string): Promise<UserListRow> {
   const user = await findUserRow(tx, enterpriseId, userId);
   if (!user) throw new DomainError('user.not_found', 'No such user.', {});
   return user;

@@ -1,17 +1,17 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { BillingAlertTable } from '#platform/db/schema.billing.ts';
 
 export type AlertRow = Selectable<BillingAlertTable>;
 
-export const listAlertRows = (tx: Tx, enterpriseId: string): Promise<AlertRow[]> =>
+export const listAlertRows = (tx: Read, enterpriseId: string): Promise<AlertRow[]> =>
   tx.selectFrom('billingAlerts').selectAll().where('enterpriseId', '=', enterpriseId).orderBy('threshold', 'desc').execute();
 
 /** The same, locked: of several that look at the balance one tells. */
 export const lockAlertRows = (tx: Tx, enterpriseId: string): Promise<AlertRow[]> =>
   tx.selectFrom('billingAlerts').selectAll().where('enterpriseId', '=', enterpriseId).orderBy('alertId').forUpdate().execute();
 
-export const findAlertRow = (tx: Tx, enterpriseId: string, alertId: string): Promise<AlertRow | undefined> =>
+export const findAlertRow = (tx: Read, enterpriseId: string, alertId: string): Promise<AlertRow | undefined> =>
   tx.selectFrom('billingAlerts').selectAll().where('enterpriseId', '=', enterpriseId).where('alertId', '=', alertId).executeTakeFirst();
 
 export const insertAlert = async (tx: Tx, row: Insertable<BillingAlertTable>): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { ConsumptionKey, UnknownConsumption } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 
 export type Days = { fromDay: string; toDay: string };
 export type Sum = { key: string; name: string; billableUnits: number; totalUnits: number; amount: number };
@@ -29,7 +29,7 @@ const parts: Record<ConsumptionKey, { key: RawBuilder<unknown>; name: RawBuilder
 };
 
 /** Sums by one property; none of them is priced anew. */
-export async function sumConsumption(tx: Tx, enterpriseId: string, days: Days, by: ConsumptionKey): Promise<Sum[]> {
+export async function sumConsumption(tx: Read, enterpriseId: string, days: Days, by: ConsumptionKey): Promise<Sum[]> {
   const { key, name } = parts[by];
   const { rows } = await sql<Sum>`
     select ${key} as key, ${name} as name, coalesce(sum(c.units) filter (where r.price > 0), 0) as billable_units, sum(c.units) as total_units, sum(c.cost) as amount
@@ -43,7 +43,7 @@ export async function sumConsumption(tx: Tx, enterpriseId: string, days: Days, b
 }
 
 /** Sums the messages of these days with unknown outcome: they are reserved, and in none of the other sums. */
-export async function sumUnknown(tx: Tx, enterpriseId: string, { fromDay, toDay }: Days): Promise<UnknownConsumption> {
+export async function sumUnknown(tx: Read, enterpriseId: string, { fromDay, toDay }: Days): Promise<UnknownConsumption> {
   const which = sql`enterprise_id = ${enterpriseId} and direction = 'out' and status = 'UNKNOWN' and day between ${fromDay}::date and ${toDay}::date`;
   const { rows } = await sql<UnknownConsumption>`
     select coalesce(sum(count), 0) as messages, coalesce(sum(units), 0) as units, coalesce(sum(cost), 0) as amount from (
@@ -74,7 +74,7 @@ export async function sumServices(tx: Tx, enterpriseId: string, days: Days): Pro
   return rows;
 }
 
-export async function costsByDay(tx: Tx, enterpriseId: string, days: Days): Promise<Map<string, number>> {
+export async function costsByDay(tx: Read, enterpriseId: string, days: Days): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; cost: number }>`
     select day::text as day, sum(cost) as cost from (${handedOver(enterpriseId, days)}) c group by 1 having sum(cost) <> 0`.execute(tx);
   return new Map(rows.map(({ day, cost }) => [day, cost]));

@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { InvoiceTable } from '#platform/db/schema.billing.ts';
 
 export type InvoiceRow = Selectable<InvoiceTable>;
 
-export const listInvoiceRows = (tx: Tx, enterpriseId: string): Promise<InvoiceRow[]> =>
+export const listInvoiceRows = (tx: Read, enterpriseId: string): Promise<InvoiceRow[]> =>
   tx
     .selectFrom('invoices')
     .selectAll()
@@ -14,7 +14,7 @@ export const listInvoiceRows = (tx: Tx, enterpriseId: string): Promise<InvoiceRo
     .limit(500)
     .execute();
 
-export const findInvoiceRow = (tx: Tx, enterpriseId: string, invoiceId: string): Promise<InvoiceRow | undefined> =>
+export const findInvoiceRow = (tx: Read, enterpriseId: string, invoiceId: string): Promise<InvoiceRow | undefined> =>
   tx.selectFrom('invoices').selectAll().where('enterpriseId', '=', enterpriseId).where('invoiceId', '=', invoiceId).executeTakeFirst();
 
 export const lockInvoiceRow = (tx: Tx, enterpriseId: string, invoiceId: string): Promise<InvoiceRow | undefined> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Bill } from '../../../bill.ts';
 import { countryOfNumber } from '../../customer/door.ts';
 import { unitsOfMonth } from '../../messaging/door.ts';
@@ -9,7 +9,7 @@ import { kindOf, priceLines, type Rate } from './rate.rules.ts';
  * Rates of these channel types that are in force. Units of the month are looked up for kinds with tiers alone, in the same statement, so a
  * batch costs one.
  */
-async function readRates(tx: Tx, enterpriseId: string, types: readonly number[], at: Date): Promise<(Rate & { units: number })[]> {
+async function readRates(tx: Read, enterpriseId: string, types: readonly number[], at: Date): Promise<(Rate & { units: number })[]> {
   const { rows } = await sql<Rate & { units: number }>`
     with valid as (
       select rate_id, channel_type, vendor, category, country, from_units, price, valid_from from billing_rates

@@ -1,14 +1,14 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { BillingRateTable } from '#platform/db/schema.billing.ts';
 
 export type RateRow = Selectable<BillingRateTable>;
 
-export const findRateRow = (tx: Tx, enterpriseId: string, rateId: string): Promise<RateRow | undefined> =>
+export const findRateRow = (tx: Read, enterpriseId: string, rateId: string): Promise<RateRow | undefined> =>
   tx.selectFrom('billingRates').selectAll().where('enterpriseId', '=', enterpriseId).where('rateId', '=', rateId).executeTakeFirst();
 
 /** Lists rates by channel, purpose and time: the newest first. */
-export const listRateRows = (tx: Tx, enterpriseId: string): Promise<RateRow[]> =>
+export const listRateRows = (tx: Read, enterpriseId: string): Promise<RateRow[]> =>
   tx
     .selectFrom('billingRates')
     .selectAll()

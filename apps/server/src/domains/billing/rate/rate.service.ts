@@ -1,6 +1,6 @@
 import type { NewRate, Rate, z } from '@parley/contract';
 import { type Auditing, recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import { rateRecord } from './rate.record.ts';
@@ -11,7 +11,7 @@ import { kindOf } from './rate.rules.ts';
 const tolerancesMs = 5 * 60_000;
 
 /** The prices that hold, that will hold, and that held before. */
-export async function listRates(tx: Tx, enterpriseId: string, at: Date): Promise<Rate[]> {
+export async function listRates(tx: Read, enterpriseId: string, at: Date): Promise<Rate[]> {
   const rows = await listRateRows(tx, enterpriseId);
   const newest = new Map<string, number>();
   for (const row of rows) {

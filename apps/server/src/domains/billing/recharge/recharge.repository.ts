@@ -1,21 +1,21 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { RechargeTable } from '#platform/db/schema.billing.ts';
 
 export type RechargeRow = Selectable<RechargeTable>;
 export type RechargeRef = { enterpriseId: string; rechargeId: string };
 
-const one = (tx: Tx, { enterpriseId, rechargeId }: RechargeRef) =>
+const one = (tx: Read, { enterpriseId, rechargeId }: RechargeRef) =>
   tx.selectFrom('recharges').selectAll().where('enterpriseId', '=', enterpriseId).where('rechargeId', '=', rechargeId);
 
-export const findRechargeRow = (tx: Tx, ref: RechargeRef): Promise<RechargeRow | undefined> => one(tx, ref).executeTakeFirst();
+export const findRechargeRow = (tx: Read, ref: RechargeRef): Promise<RechargeRow | undefined> => one(tx, ref).executeTakeFirst();
 export const lockRechargeRow = (tx: Tx, ref: RechargeRef): Promise<RechargeRow> => one(tx, ref).forUpdate().executeTakeFirstOrThrow();
 
 export const insertRecharge = async (tx: Tx, row: Insertable<RechargeTable>): Promise<void> =>
   void (await tx.insertInto('recharges').values(row).execute());
 
-export const findByRequestKey = (tx: Tx, enterpriseId: string, createdBy: string, requestKey: string): Promise<RechargeRow | undefined> =>
+export const findByRequestKey = (tx: Read, enterpriseId: string, createdBy: string, requestKey: string): Promise<RechargeRow | undefined> =>
   tx
     .selectFrom('recharges')
     .selectAll()
@@ -29,7 +29,7 @@ export async function updateRecharge(tx: Tx, { enterpriseId, rechargeId }: Recha
   await tx.updateTable('recharges').set(change).where('enterpriseId', '=', enterpriseId).where('rechargeId', '=', rechargeId).execute();
 }
 
-export const listRechargeRows = (tx: Tx, enterpriseId: string, page: { from: number; limit: number }): Promise<RechargeRow[]> =>
+export const listRechargeRows = (tx: Read, enterpriseId: string, page: { from: number; limit: number }): Promise<RechargeRow[]> =>
   tx
     .selectFrom('recharges')
     .selectAll()

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { BillingAccountTable, MovementKind, WalletAccount } from '#platform/db/schema.billing.ts';
 
 export type Account = Selectable<BillingAccountTable>;
@@ -12,7 +12,7 @@ export async function lockAccount(tx: Tx, enterpriseId: string): Promise<Account
   return tx.selectFrom('billingAccounts').selectAll().where('enterpriseId', '=', enterpriseId).forUpdate().executeTakeFirstOrThrow();
 }
 
-export const readAccount = (tx: Tx, enterpriseId: string): Promise<Account> =>
+export const readAccount = (tx: Read, enterpriseId: string): Promise<Account> =>
   tx.selectFrom('billingAccounts').selectAll().where('enterpriseId', '=', enterpriseId).executeTakeFirstOrThrow();
 
 /** Returns the money that may still be taken: a postpaid wallet goes below zero, as far as its credit. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { costsByClass } from '../../messaging/door.ts';
 import type { Account } from './account.repository.ts';
 
@@ -10,7 +10,7 @@ export type Balances = { walletBalance: number; reserved: number; available: num
  * The wallet as it is at this moment, whatever is not booked yet: what came in stands in the account, the rest in the ledger. What
  * conversations have taken ahead is theirs for the next minute alone, and counts as available.
  */
-export async function readBalances(tx: Tx, enterpriseId: string): Promise<Pick<Account, 'currency' | 'plan' | 'status'> & Balances> {
+export async function readBalances(tx: Read, enterpriseId: string): Promise<Pick<Account, 'currency' | 'plan' | 'status'> & Balances> {
   const { rows } = await sql<Pick<Account, 'currency' | 'plan' | 'status'> & { paidIn: number; spent: number; reserved: number }>`
     with costs as (${costsByClass(enterpriseId)})
     select a.currency, a.plan, a.status, -a.outside as paid_in, coalesce((select sum(cost) from costs where class = 'spent'), 0) as spent,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Movement, type MovementFilter, showAmount, showExported } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { BillingMovementTable } from '#platform/db/schema.billing.ts';
 import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { spanOf } from '#platform/zone/zone-days.ts';
@@ -16,7 +16,7 @@ const batch = 2000;
 
 /** @param after the number of the last movement that is known; 0: none. The newest first */
 async function readMovements(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   filter: MovementFilter,
   { after, limit }: { after: number; limit: number },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { costsByClass, waitingRefunds } from '../../messaging/door.ts';
 
 /**
@@ -13,7 +13,7 @@ export type Difference = { law: 'W1' | 'W2' | 'W3' | 'W4' | 'W5'; what: string; 
  * Recomputes the wallet out of the ledger's own rows and the movements, in one statement, so that it is of one moment. It reads the ledger
  * whole. @returns what does not add up; nothing is mended
  */
-export async function reconcile(tx: Tx, enterpriseId: string): Promise<Difference[]> {
+export async function reconcile(tx: Read, enterpriseId: string): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     with account as (select * from billing_accounts where enterprise_id = ${enterpriseId}),
     booked as (

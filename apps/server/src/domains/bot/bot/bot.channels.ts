@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { setBotChannels } from '../../channel/door.ts';
@@ -8,7 +8,7 @@ import { botRecord } from './bot.record.ts';
 import { accessBot } from './bot.repository.ts';
 
 /** Channels whose visitors a bot answers. */
-export function channelsOfBot(tx: Tx, enterpriseId: string, botId: string): Promise<{ id: string; name: string }[]> {
+export function channelsOfBot(tx: Read, enterpriseId: string, botId: string): Promise<{ id: string; name: string }[]> {
   return tx
     .selectFrom('channels')
     .select(['channelId as id', 'name'])

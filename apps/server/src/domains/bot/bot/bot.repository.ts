@@ -1,5 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { BotTable, TrainingTable, VersionSummary } from '#platform/db/schema.bot.ts';
@@ -52,7 +52,7 @@ const withTraining = (query: SelectQueryBuilder<Database, 'bots', object>) =>
         and s.kind = 'document' order by s.created_at, s.source_id)`.as('documentNames'),
     );
 
-export function listBotRows(tx: Tx, enterpriseId: string, filter: { name: string; from: number; limit: number }): Promise<BotRow[]> {
+export function listBotRows(tx: Read, enterpriseId: string, filter: { name: string; from: number; limit: number }): Promise<BotRow[]> {
   return withTraining(tx.selectFrom('bots'))
     .where('bots.enterpriseId', '=', enterpriseId)
     .$if(filter.name !== '', (query) => query.where('bots.name', 'ilike', containing(filter.name)))
@@ -62,7 +62,7 @@ export function listBotRows(tx: Tx, enterpriseId: string, filter: { name: string
     .execute() as Promise<BotRow[]>;
 }
 
-export async function getBotRow(tx: Tx, enterpriseId: string, botId: string): Promise<BotRow> {
+export async function getBotRow(tx: Read, enterpriseId: string, botId: string): Promise<BotRow> {
   const row = await withTraining(tx.selectFrom('bots'))
     .where('bots.enterpriseId', '=', enterpriseId)
     .where('bots.botId', '=', botId)
@@ -72,7 +72,7 @@ export async function getBotRow(tx: Tx, enterpriseId: string, botId: string): Pr
 }
 
 /** Every access to a bot goes through this function. @throws DomainError bot.not_found, of another enterprise's too */
-export async function accessBot(tx: Tx, enterpriseId: string, botId: string, { lock = false } = {}): Promise<Selectable<BotTable>> {
+export async function accessBot(tx: Read, enterpriseId: string, botId: string, { lock = false } = {}): Promise<Selectable<BotTable>> {
   const row = await tx
     .selectFrom('bots')
     .selectAll()

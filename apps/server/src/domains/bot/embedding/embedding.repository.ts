@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { extractOnly, genAiAuthType } from '@parley/contract';
 import { createVectorTable, type PackedVector, type VectorTable } from '@parley/nlu';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { KnowledgeEmbeddingTable } from '#platform/db/schema.bot.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -25,7 +25,7 @@ export const hashText = (text: string): Buffer => createHash('sha256').update(te
 /** The model that embeds for a configuration, and the space of its vectors; undefined where none is named. */
 export type Space = { integrationId: string; model: string; space: string };
 
-export async function findSpace(tx: Tx, enterpriseId: string, genAiConfigId: string): Promise<Space | undefined> {
+export async function findSpace(tx: Read, enterpriseId: string, genAiConfigId: string): Promise<Space | undefined> {
   if (genAiConfigId === '' || genAiConfigId === extractOnly) return undefined;
   const { settings } = await accessOfType(tx, enterpriseId, genAiConfigId, genAiAuthType);
   const { baseUrl, embeddingModel: model } = settings;
@@ -37,7 +37,7 @@ export async function findSpace(tx: Tx, enterpriseId: string, genAiConfigId: str
   return { integrationId: genAiConfigId, model, space };
 }
 
-export const findEmbedding = (tx: Tx, { enterpriseId, botId }: OfBot, { lock = false } = {}): Promise<EmbeddingRow | undefined> =>
+export const findEmbedding = (tx: Read, { enterpriseId, botId }: OfBot, { lock = false } = {}): Promise<EmbeddingRow | undefined> =>
   tx
     .selectFrom('knowledgeEmbeddings')
     .selectAll()

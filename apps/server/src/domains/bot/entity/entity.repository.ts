@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityValue } from '@parley/contract';
 import { systemEntities } from '@parley/nlu';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { EntityTable } from '#platform/db/schema.bot.ts';
@@ -13,7 +13,7 @@ export type EntityRow = Selectable<EntityTable>;
 export const entityNotFound = () => new DomainError('entity.not_found', 'No such entity.', {});
 
 export function listEntityRows(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   botId: string,
   filter: { searchterm: string; from: number; limit: number },
@@ -29,7 +29,7 @@ export function listEntityRows(
     .execute();
 }
 
-export async function accessEntity(tx: Tx, enterpriseId: string, botId: string, entityId: string): Promise<EntityRow> {
+export async function accessEntity(tx: Read, enterpriseId: string, botId: string, entityId: string): Promise<EntityRow> {
   const row = await tx
     .selectFrom('entities')
     .selectAll()
@@ -42,7 +42,7 @@ export async function accessEntity(tx: Tx, enterpriseId: string, botId: string, 
 }
 
 /** Names of custom entities by id. */
-export async function listEntityNames(tx: Tx, enterpriseId: string, botId: string): Promise<Map<string, string>> {
+export async function listEntityNames(tx: Read, enterpriseId: string, botId: string): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('entities')
     .select(['entityId', 'name'])

@@ -1,7 +1,7 @@
 import { type Entity, type EntitySave, entityTypes, type FieldError, fieldError, tidyName } from '@parley/contract';
 import { mostPatternCost } from '@parley/nlu';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
@@ -72,7 +72,7 @@ export function listEntities(ctx: Ctx, botId: string, { searchterm, type, from, 
 }
 
 /** Counts the custom entities of the search, when the page that was read does not tell. */
-async function countBefore(tx: Tx, enterpriseId: string, botId: string, words: string, from: number, found: number): Promise<number> {
+async function countBefore(tx: Read, enterpriseId: string, botId: string, words: string, from: number, found: number): Promise<number> {
   if (found > 0 || from === 0) return from + found;
   return (await listEntityRows(tx, enterpriseId, botId, { searchterm: words, from: 0, limit: mostListed })).length;
 }

@@ -1,5 +1,5 @@
 import { genAiAuthType } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from '../../../config.ts';
@@ -9,7 +9,7 @@ import { accessOfType, type Completion, complete, embed, type GenAiAccess, GenAi
 /** Dependencies of a call to an endpoint. */
 export type GenAiDeps = { secrets: Secrets; config: Pick<Config, 'privateHosts'>; metrics: Pick<Metrics, 'questionVectors'> };
 
-async function readAccess(tx: Tx, { secrets, config }: GenAiDeps, enterpriseId: string, integrationId: string): Promise<GenAiAccess> {
+async function readAccess(tx: Read, { secrets, config }: GenAiDeps, enterpriseId: string, integrationId: string): Promise<GenAiAccess> {
   const row = await accessOfType(tx, enterpriseId, integrationId, genAiAuthType);
   return { ...row.settings, apiKey: secrets.decrypt(row.secret), allowedHosts: config.privateHosts };
 }

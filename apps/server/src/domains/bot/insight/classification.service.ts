@@ -1,7 +1,7 @@
 import { type ClassificationRule, tidyName } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing, recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
@@ -19,7 +19,7 @@ const batch = 500;
 const dayMs = 24 * 3_600_000;
 const sinceOf = (ctx: EnterpriseContext, days: number) => new Date(ctx.now().getTime() - days * dayMs);
 
-const listRules = (tx: Tx, enterpriseId: string, botId: string): Promise<ClassificationRule[]> =>
+const listRules = (tx: Read, enterpriseId: string, botId: string): Promise<ClassificationRule[]> =>
   tx
     .selectFrom('classificationRules')
     .select(['ruleId as id', 'name', 'priority', 'words', 'intents', 'department', 'version'])

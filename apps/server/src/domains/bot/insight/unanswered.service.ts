@@ -1,7 +1,7 @@
 import { type FieldError, fieldError, tidyName, type UnansweredGroup } from '@parley/contract';
 import { groupTexts } from '@parley/nlu';
 import { changing, recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
@@ -73,7 +73,7 @@ type Resolution = {
 };
 
 async function accessTurns(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   botId: string,
   turnIds: readonly string[],

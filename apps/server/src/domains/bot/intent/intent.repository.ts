@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityRef, IntentParameter } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { IntentTable } from '#platform/db/schema.bot.ts';
@@ -12,7 +12,7 @@ export type StoredUtterance = { text: string; refs: EntityRef[] };
 export const intentNotFound = () => new DomainError('intent.not_found', 'No such intent.', {});
 
 export function listIntentRows(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   storyId: string,
   filter: { name: string; from: number; limit: number },
@@ -29,7 +29,7 @@ export function listIntentRows(
     .execute();
 }
 
-export async function accessIntent(tx: Tx, enterpriseId: string, botId: string, intentId: string): Promise<IntentRow> {
+export async function accessIntent(tx: Read, enterpriseId: string, botId: string, intentId: string): Promise<IntentRow> {
   const row = await tx
     .selectFrom('intents')
     .selectAll()
@@ -41,7 +41,7 @@ export async function accessIntent(tx: Tx, enterpriseId: string, botId: string, 
   return row;
 }
 
-export const listUtterances = (tx: Tx, enterpriseId: string, botId: string, intentId: string): Promise<StoredUtterance[]> =>
+export const listUtterances = (tx: Read, enterpriseId: string, botId: string, intentId: string): Promise<StoredUtterance[]> =>
   tx
     .selectFrom('utterances')
     .select(['text', 'refs'])

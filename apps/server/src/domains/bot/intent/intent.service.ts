@@ -1,6 +1,6 @@
 import type { Intent, IntentSave } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
@@ -52,7 +52,7 @@ export function listIntentNames(ctx: Ctx, botId: string) {
   });
 }
 
-async function presentIntent(tx: Tx, row: IntentRow): Promise<Intent> {
+async function presentIntent(tx: Read, row: IntentRow): Promise<Intent> {
   const { enterpriseId, botId, intentId } = row;
   const [utterances, names] = await Promise.all([
     listUtterances(tx, enterpriseId, botId, intentId),

@@ -1,11 +1,11 @@
 import { extractOnly } from '@parley/contract';
 import { sql } from 'kysely';
 import { defineRecord } from '#platform/audit/record.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { botNameOf, chosenName } from '../bot/bot.record.ts';
 
 /** The trail says of a website or a document that its text has changed; it keeps the text of a written entry. */
-const readOneSource = (tx: Tx, enterpriseId: string, id: string) =>
+const readOneSource = (tx: Read, enterpriseId: string, id: string) =>
   tx
     .selectFrom('knowledgeSources as s')
     .select([
@@ -27,7 +27,7 @@ const readOneSource = (tx: Tx, enterpriseId: string, id: string) =>
     .where('s.sourceId', '=', id)
     .executeTakeFirst();
 
-const readSettings = (tx: Tx, enterpriseId: string, id: string) =>
+const readSettings = (tx: Read, enterpriseId: string, id: string) =>
   tx
     .selectFrom('bots as b')
     .select([

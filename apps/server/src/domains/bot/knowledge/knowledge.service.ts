@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extractOnly, type KnowledgeConfig, type KnowledgeSource, knowledgeTexts, tidyName } from '@parley/contract';
 import { cutPassages, readBlocks } from '@parley/nlu';
 import { changing, creating } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
@@ -35,7 +35,7 @@ export const presentSource = (ctx: Pick<Ctx, 'fileUrl'>, row: SourceRow): Knowle
   url: row.kind === 'website' ? row.name : row.fileId ? ctx.fileUrl(row.fileId) : '',
 });
 
-async function presentConfig(tx: Tx, enterpriseId: string, botId: string): Promise<KnowledgeConfig> {
+async function presentConfig(tx: Read, enterpriseId: string, botId: string): Promise<KnowledgeConfig> {
   const [{ knowledge, knowledgeVersion: version }, rows] = [
     await accessBot(tx, enterpriseId, botId),
     await listSourceRows(tx, enterpriseId, botId),
@@ -118,7 +118,7 @@ export const listSources = (ctx: Ctx, botId: string): Promise<KnowledgeSource[]>
     return (await listSourceRows(tx, ctx.enterpriseId, botId)).map((row) => presentSource(ctx, row));
   });
 
-export const assertRoom = async (tx: Tx, enterpriseId: string, botId: string, added: number): Promise<void> => {
+export const assertRoom = async (tx: Read, enterpriseId: string, botId: string, added: number): Promise<void> => {
   if ((await listSourceRows(tx, enterpriseId, botId)).length + added > mostSources)
     throw new DomainError('bot.too_large', `A knowledge base has at most ${mostSources} sources.`, {});
 };

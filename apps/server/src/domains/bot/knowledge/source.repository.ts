@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { KnowledgeSourceTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 
 export type SourceRow = Selectable<KnowledgeSourceTable>;
 export const sourceNotFound = () => new DomainError('knowledge.not_found', 'No such source.', {});
 
-export const listSourceRows = (tx: Tx, enterpriseId: string, botId: string): Promise<SourceRow[]> =>
+export const listSourceRows = (tx: Read, enterpriseId: string, botId: string): Promise<SourceRow[]> =>
   tx
     .selectFrom('knowledgeSources')
     .selectAll()
@@ -17,7 +17,7 @@ export const listSourceRows = (tx: Tx, enterpriseId: string, botId: string): Pro
     .execute();
 
 export async function accessSource(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   botId: string,
   sourceId: string,

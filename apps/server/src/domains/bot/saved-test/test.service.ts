@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BotTest, TestResult } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
@@ -15,7 +15,7 @@ import { runTest } from './test.run.ts';
 const mostTests = 500;
 export const testNotFound = () => new DomainError('test.not_found', 'No such test.', {});
 
-export async function listTests(tx: Tx, enterpriseId: string, botId: string): Promise<BotTest[]> {
+export async function listTests(tx: Read, enterpriseId: string, botId: string): Promise<BotTest[]> {
   const rows = await tx
     .selectFrom('botTests')
     .select(['testId as id', 'name', 'turns', 'version'])

@@ -1,7 +1,7 @@
 import { type Story, storyTexts, tidyName } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import { changing, creating } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { StoryTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
@@ -17,7 +17,7 @@ type StoryRow = Selectable<StoryTable>;
 export const storyNotFound = () => new DomainError('story.not_found', 'No such story.', {});
 const nameTaken = () => new DomainError('story.name_taken', storyTexts.duplicate, {});
 
-const listStoryRows = (tx: Tx, enterpriseId: string, botId: string): Promise<StoryRow[]> =>
+const listStoryRows = (tx: Read, enterpriseId: string, botId: string): Promise<StoryRow[]> =>
   tx
     .selectFrom('stories')
     .selectAll()
@@ -28,7 +28,7 @@ const listStoryRows = (tx: Tx, enterpriseId: string, botId: string): Promise<Sto
     .execute();
 
 /** Every access to a story goes through this function. @throws DomainError bot.not_found or story.not_found */
-export async function accessStory(tx: Tx, enterpriseId: string, botId: string, storyId: string): Promise<StoryRow> {
+export async function accessStory(tx: Read, enterpriseId: string, botId: string, storyId: string): Promise<StoryRow> {
   await accessBot(tx, enterpriseId, botId);
   const row = await tx
     .selectFrom('stories')

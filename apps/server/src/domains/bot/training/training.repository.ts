@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { TrainingTable } from '#platform/db/schema.bot.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
@@ -9,7 +9,7 @@ export type TrainingRow = Selectable<TrainingTable>;
 export const isUnderWay = ({ phase }: Pick<TrainingRow, 'phase'>): boolean => phase === 'QUEUED' || phase === 'RUNNING';
 
 /** The newest training of a bot. */
-export const findLastTraining = (tx: Tx, enterpriseId: string, botId: string): Promise<TrainingRow | undefined> =>
+export const findLastTraining = (tx: Read, enterpriseId: string, botId: string): Promise<TrainingRow | undefined> =>
   tx
     .selectFrom('botTrainings')
     .selectAll()
@@ -21,7 +21,7 @@ export const findLastTraining = (tx: Tx, enterpriseId: string, botId: string): P
     .executeTakeFirst();
 
 export async function accessTraining(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   botId: string,
   trainingId: string,
@@ -91,7 +91,12 @@ export async function saveProgress(
  * Ids of the tests that passed on the serving version, or on a later one that has served and was rolled back: the serving one may be older
  * than the test. A version whose training was not let take over has not served.
  */
-export async function findPassedTests(tx: Tx, enterpriseId: string, botId: string, servingVersionId: string | null): Promise<Set<string>> {
+export async function findPassedTests(
+  tx: Read,
+  enterpriseId: string,
+  botId: string,
+  servingVersionId: string | null,
+): Promise<Set<string>> {
   const { rows } = await sql<{ testId: string }>`select distinct test->>'testId' as test_id
     from bot_versions s
     join bot_versions v on v.enterprise_id = s.enterprise_id and v.bot_id = s.bot_id and v.number >= s.number

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BotVersion, type Training, trainingTexts } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
@@ -25,7 +25,7 @@ const mostListed = 50;
 const waitMs = 30_000; // longest wait of GET train; a longer training goes on, and clients ask for it again
 const lookMs = 150;
 
-async function presentTraining(tx: Tx, row: TrainingRow): Promise<Training> {
+async function presentTraining(tx: Read, row: TrainingRow): Promise<Training> {
   const [requestedBy = ''] = await findUserNames(tx, row.enterpriseId, [row.requestedBy]);
   return {
     id: row.trainingId,
@@ -117,7 +117,12 @@ export function decideTraining(ctx: Ctx, botId: string, trainingId: string, isAc
   });
 }
 
-async function presentVersions(tx: Tx, enterpriseId: string, rows: readonly VersionRow[], servingId: string | null): Promise<BotVersion[]> {
+async function presentVersions(
+  tx: Read,
+  enterpriseId: string,
+  rows: readonly VersionRow[],
+  servingId: string | null,
+): Promise<BotVersion[]> {
   const names = await findUserNames(
     tx,
     enterpriseId,

@@ -1,6 +1,6 @@
 import type { DataRestore } from '@parley/contract';
 import { changing, recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { botRecord } from '../bot/bot.record.ts';
@@ -25,7 +25,7 @@ type Plan = { intents: Changes<DefinedIntent>; entities: Changes<DefinedEntity>;
 
 const notRestorable = () => new DomainError('version.not_restorable', 'Only the last five versions can be restored.', {});
 
-async function readVersionData(tx: Tx, enterpriseId: string, botId: string, versionId: string): Promise<{ number: number; data: Data }> {
+async function readVersionData(tx: Read, enterpriseId: string, botId: string, versionId: string): Promise<{ number: number; data: Data }> {
   const row = await findVersion(tx, enterpriseId, botId, versionId);
   if (!row) throw new DomainError('training.not_found', 'No such version.', {});
   const { definition, phrases } = await readParts(tx, enterpriseId, versionId, ['definition', 'phrases']);

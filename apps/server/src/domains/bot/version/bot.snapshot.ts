@@ -1,9 +1,9 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import type { BotSnapshot, DefinedPassage, Phrase } from './bot.definition.ts';
 
 /** All of a bot at one moment, with the fingerprint of that moment. */
-export async function readSnapshot(tx: Tx, enterpriseId: string, botId: string): Promise<{ snapshot: BotSnapshot; fingerprint: string }> {
+export async function readSnapshot(tx: Read, enterpriseId: string, botId: string): Promise<{ snapshot: BotSnapshot; fingerprint: string }> {
   const bot = await accessBot(tx, enterpriseId, botId);
   const ofBot = { enterpriseId, botId };
   const [intents, phrases, entities, passages] = await Promise.all([
@@ -37,7 +37,7 @@ export async function readSnapshot(tx: Tx, enterpriseId: string, botId: string):
 }
 
 /** Passages of the sources that are switched on; written entries always count. */
-export async function readPassages(tx: Tx, enterpriseId: string, botId: string): Promise<DefinedPassage[]> {
+export async function readPassages(tx: Read, enterpriseId: string, botId: string): Promise<DefinedPassage[]> {
   const { knowledge } = await accessBot(tx, enterpriseId, botId);
   const kinds = [
     'note' as const,

@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { TrainingReport } from '@parley/contract';
 import { keptVersions } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { BotVersionTable, VersionSummary } from '#platform/db/schema.bot.ts';
 import { newId } from '#platform/ids.ts';
 import type { BotDefinition, DefinedPassage, Phrase } from './bot.definition.ts';
@@ -94,7 +94,7 @@ export async function serveVersion(tx: Tx, enterpriseId: string, botId: string, 
 
 /** Some parts of a version; one that it does not have is null. */
 export async function readParts<const N extends PartName>(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   versionId: string,
   names: readonly N[],
@@ -115,7 +115,7 @@ export async function readParts<const N extends PartName>(
   return Object.fromEntries(parts) as { [P in N]: VersionParts[P] | null };
 }
 
-export const listVersionRows = (tx: Tx, enterpriseId: string, botId: string, limit: number): Promise<VersionRow[]> =>
+export const listVersionRows = (tx: Read, enterpriseId: string, botId: string, limit: number): Promise<VersionRow[]> =>
   tx
     .selectFrom('botVersions')
     .selectAll()
@@ -125,7 +125,7 @@ export const listVersionRows = (tx: Tx, enterpriseId: string, botId: string, lim
     .limit(limit)
     .execute();
 
-export const findVersion = (tx: Tx, enterpriseId: string, botId: string, versionId: string): Promise<VersionRow | undefined> =>
+export const findVersion = (tx: Read, enterpriseId: string, botId: string, versionId: string): Promise<VersionRow | undefined> =>
   tx
     .selectFrom('botVersions')
     .selectAll()

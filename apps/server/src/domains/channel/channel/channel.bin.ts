@@ -8,7 +8,7 @@ import type { Ctx } from '../../../context.ts';
 import { forgetAddresses } from '../../customer/door.ts';
 import { assertEntryBot } from './channel.entry.ts';
 import { channelRecord } from './channel.record.ts';
-import { usesOf } from './channel.uses.ts';
+import { forgetUses } from './channel.uses.ts';
 
 /** Nobody reaches it from now on: queries do not see it, and what asks past them sees that it is paused. */
 export const hideChannel = (tx: Tx, enterpriseId: string, channelId: string, now: Date): Promise<unknown> =>
@@ -64,7 +64,7 @@ export const channelBin: BinDefinition = {
     const { enterpriseId } = ctx;
     for (const { recordId } of entries) {
       await forgetAddresses(tx, enterpriseId, recordId);
-      await usesOf(ctx, tx, recordId).forget();
+      await forgetUses(ctx, tx, recordId);
       await tx.deleteFrom('templates').where('enterpriseId', '=', enterpriseId).where('channelId', '=', recordId).execute();
       const channels = tx.deleteFrom('channels').where('enterpriseId', '=', enterpriseId).where('channelId', '=', recordId);
       await seeingDeleted(tx, () => channels.where('deletedAt', 'is not', null).execute());

@@ -1,6 +1,6 @@
 import { type Channel, type ChannelDetails, channelTypes, fieldError } from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -14,7 +14,7 @@ import { usesOf } from './channel.uses.ts';
 type UsedDeps = Pick<Deps, 'publicUrl' | 'localUrl' | 'secrets'>;
 const hourMs = 3_600_000;
 
-async function describe(ctx: Ctx, deps: UsedDeps, tx: Tx, row: ChannelRow): Promise<ChannelDetails> {
+async function describe(ctx: Ctx, deps: UsedDeps, tx: Read, row: ChannelRow): Promise<ChannelDetails> {
   const { enterpriseId, channelId } = row;
   const uses = usesOf(ctx, tx, channelId);
   const [running, templates, open, recent] = await Promise.all([

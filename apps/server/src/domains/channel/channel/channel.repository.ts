@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { ChannelRow } from './channel.present.ts';
 
 const notFound = () => new DomainError('channel.not_found', 'No such channel.', {});
 
 /** @throws DomainError channel.not_found, for another enterprise's too */
-export async function accessChannel(tx: Tx, enterpriseId: string, channelId: string, { lock = false } = {}): Promise<ChannelRow> {
+export async function accessChannel(tx: Read, enterpriseId: string, channelId: string, { lock = false } = {}): Promise<ChannelRow> {
   const row = await tx
     .selectFrom('channels')
     .selectAll()
@@ -29,7 +29,7 @@ export async function findKnownChannels(tx: Tx, enterpriseId: string, channelIds
   return rows.map(({ channelId }) => channelId);
 }
 
-export async function countTemplates(tx: Tx, enterpriseId: string, channelId: string): Promise<number> {
+export async function countTemplates(tx: Read, enterpriseId: string, channelId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('templates')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -41,7 +41,7 @@ export async function countTemplates(tx: Tx, enterpriseId: string, channelId: st
 }
 
 /** Lists the channels for forms and filters; all of them, since an enterprise has few. */
-export const listChannelNames = (tx: Tx, enterpriseId: string): Promise<{ id: string; name: string }[]> =>
+export const listChannelNames = (tx: Read, enterpriseId: string): Promise<{ id: string; name: string }[]> =>
   tx
     .selectFrom('channels')
     .select(['channelId as id', 'name'])

@@ -13,7 +13,7 @@ import {
 import type { Updateable } from 'kysely';
 import type { Snapshot } from '#platform/audit/record.ts';
 import { creating, recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
@@ -51,7 +51,7 @@ const columnsOf = (deps: UsedDeps, form: ReadForm, before?: ChannelRow) => ({
 });
 
 /** Returns the vendors that may carry a type of channel, by the enterprise's brand (WL-014); undefined: every vendor. */
-export async function allowedVendors(tx: Tx, enterpriseId: string): Promise<(type: number) => readonly string[] | undefined> {
+export async function allowedVendors(tx: Read, enterpriseId: string): Promise<(type: number) => readonly string[] | undefined> {
   const { allowedVendors: allowed } = await readBrand(tx, enterpriseId);
   return (type) => allowed[channelTypeNames[type as ChannelType]];
 }

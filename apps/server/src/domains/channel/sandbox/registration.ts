@@ -1,6 +1,6 @@
 import type { Connection, VendorTemplate } from '@parley/vendors';
 import { createSimulatorControl, type SimulatorControl } from '@parley/vendors/simulator';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** A simulator that was started anew knows nobody: so long a channel may stay unknown to it. */
@@ -40,7 +40,7 @@ export function ensureRegistered(deps: Deps, connection: Connection, templates: 
 }
 
 /** The templates of a channel as its vendor would have them: what never was submitted is not known there. */
-export async function readVendorTemplates(tx: Tx, enterpriseId: string, channelId: string): Promise<VendorTemplate[]> {
+export async function readVendorTemplates(tx: Read, enterpriseId: string, channelId: string): Promise<VendorTemplate[]> {
   const rows = await tx
     .selectFrom('templates')
     .select(['templateId', 'vendorTemplateId', 'name', 'language', 'category', 'status', 'statusReason', 'quality', 'components', 'extra'])

@@ -1,5 +1,5 @@
 import { showInstant, type Template, type TemplateComponent } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { findReplacements, type TemplateRow } from './template.repository.ts';
@@ -24,7 +24,7 @@ export const withLinks = (ctx: Pick<EnterpriseContext, 'fileUrl'>, components: r
     return { ...component, cards };
   });
 
-export async function presentTemplates(ctx: EnterpriseContext, tx: Tx, rows: readonly TemplateRow[]): Promise<Template[]> {
+export async function presentTemplates(ctx: EnterpriseContext, tx: Read, rows: readonly TemplateRow[]): Promise<Template[]> {
   const ids = rows.map(({ templateId }) => templateId);
   const uses = await listTemplateUses(ctx, tx, ids);
   const timeZone = await readTimeZone(tx, ctx.enterpriseId);
@@ -57,7 +57,7 @@ export async function presentTemplates(ctx: EnterpriseContext, tx: Tx, rows: rea
   }));
 }
 
-export async function presentTemplate(ctx: EnterpriseContext, tx: Tx, row: TemplateRow): Promise<Template> {
+export async function presentTemplate(ctx: EnterpriseContext, tx: Read, row: TemplateRow): Promise<Template> {
   const [template] = (await presentTemplates(ctx, tx, [row])) as [Template];
   return template;
 }

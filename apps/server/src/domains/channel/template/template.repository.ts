@@ -1,6 +1,6 @@
 import type { TemplateComponent } from '@parley/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
@@ -25,7 +25,7 @@ export type TemplateFilter = {
   language: string;
 };
 
-const rowsOf = (tx: Tx, enterpriseId: string) =>
+const rowsOf = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('templates as t')
     .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 't.enterpriseId').onRef('c.channelId', '=', 't.channelId'))
@@ -35,7 +35,7 @@ const rowsOf = (tx: Tx, enterpriseId: string) =>
     .where('t.deletedAt', 'is', null);
 
 /** @throws DomainError template.not_found, for another enterprise's and a deleted one too */
-export async function accessTemplate(tx: Tx, enterpriseId: string, templateId: string, { lock = false } = {}): Promise<TemplateRow> {
+export async function accessTemplate(tx: Read, enterpriseId: string, templateId: string, { lock = false } = {}): Promise<TemplateRow> {
   const row = await rowsOf(tx, enterpriseId)
     .where('t.templateId', '=', templateId)
     .$if(lock, (query) => query.forUpdate('t'))
@@ -45,7 +45,7 @@ export async function accessTemplate(tx: Tx, enterpriseId: string, templateId: s
 }
 
 /** Finds a template by its id, or by its name on a channel, where an approved one comes first. */
-export async function accessNamedTemplate(tx: Tx, enterpriseId: string, channelId: string, idOrName: string): Promise<TemplateRow> {
+export async function accessNamedTemplate(tx: Read, enterpriseId: string, channelId: string, idOrName: string): Promise<TemplateRow> {
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrName)) return accessTemplate(tx, enterpriseId, idOrName);
   const row = await rowsOf(tx, enterpriseId)
     .where('t.name', '=', idOrName)
@@ -59,7 +59,7 @@ export async function accessNamedTemplate(tx: Tx, enterpriseId: string, channelI
   return row;
 }
 
-export async function accessTemplateChannel(tx: Tx, enterpriseId: string, channelId: string): Promise<ChannelRow> {
+export async function accessTemplateChannel(tx: Read, enterpriseId: string, channelId: string): Promise<ChannelRow> {
   const row = await tx
     .selectFrom('channels')
     .selectAll()
@@ -70,7 +70,7 @@ export async function accessTemplateChannel(tx: Tx, enterpriseId: string, channe
   return row;
 }
 
-export function listTemplateRows(tx: Tx, enterpriseId: string, filter: TemplateFilter): Promise<TemplateRow[]> {
+export function listTemplateRows(tx: Read, enterpriseId: string, filter: TemplateFilter): Promise<TemplateRow[]> {
   return rowsOf(tx, enterpriseId)
     .where('c.type', 'in', filter.types)
     .$if(filter.channelId !== '', (query) => query.where('t.channelId', '=', filter.channelId))
@@ -98,7 +98,7 @@ export const lockChannelTemplates = (tx: Tx, enterpriseId: string, channelId: st
 export const lockTemplate = (tx: Tx, enterpriseId: string, templateId: string): Promise<TemplateRow | undefined> =>
   rowsOf(tx, enterpriseId).where('t.templateId', '=', templateId).forUpdate('t').executeTakeFirst();
 
-export async function findLastSync(tx: Tx, enterpriseId: string, { channelId, types }: Pick<TemplateFilter, 'channelId' | 'types'>) {
+export async function findLastSync(tx: Read, enterpriseId: string, { channelId, types }: Pick<TemplateFilter, 'channelId' | 'types'>) {
   const row = await tx
     .selectFrom('templates as t')
     .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 't.enterpriseId').onRef('c.channelId', '=', 't.channelId'))
@@ -111,7 +111,7 @@ export async function findLastSync(tx: Tx, enterpriseId: string, { channelId, ty
 }
 
 /** The version of each that is being worked on, or waits for the vendor. */
-export async function findReplacements(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findReplacements(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('templates')

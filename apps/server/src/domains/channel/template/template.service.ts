@@ -16,7 +16,7 @@ import {
 } from '@parley/contract';
 import type { Snapshot } from '#platform/audit/record.ts';
 import { changing, creating } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
@@ -137,7 +137,7 @@ export function listTemplates(ctx: Ctx, { from, perPage, page, type, ...filter }
 type Wanted = { channelId: string; templateId: string };
 
 /** @throws DomainError template.not_found, or 1403 for a key of other channels */
-async function accessReadable(ctx: Ctx, tx: Tx, channelId: string, templateId: string): Promise<TemplateRow> {
+async function accessReadable(ctx: Ctx, tx: Read, channelId: string, templateId: string): Promise<TemplateRow> {
   const row = await accessNamedTemplate(tx, ctx.enterpriseId, channelId, templateId);
   assertMayUseChannel(ctx.actor, row.channelId);
   return row;

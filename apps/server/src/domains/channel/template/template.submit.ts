@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Template, TemplateComponent, VendorError } from '@parley/contract';
 import type { TemplateDraft, TemplateResult } from '@parley/vendors';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -142,7 +142,7 @@ export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): 
  */
 export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<void> {
   const { enterpriseId } = ctx;
-  const check = async (tx: Tx, row: TemplateRow) => {
+  const check = async (tx: Read, row: TemplateRow) => {
     const timeZone = await readTimeZone(tx, enterpriseId);
     const uses = (await listTemplateUses(ctx, tx, [row.templateId])).map((use) => nameUse(use, timeZone));
     if (uses.length > 0) throw new DomainError('template.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });

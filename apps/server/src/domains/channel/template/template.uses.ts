@@ -1,5 +1,5 @@
 import type { TemplateCategory, TemplateStatus } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
@@ -8,10 +8,10 @@ export type TemplateUse = { templateId: string; source: string; name?: string; c
 
 /** Extension point: senders of these templates. */
 export const templateUses =
-  defineExtensionPoint<(tx: Tx, enterpriseId: string, templateIds: readonly string[]) => Promise<TemplateUse[]>>('template.use');
+  defineExtensionPoint<(tx: Read, enterpriseId: string, templateIds: readonly string[]) => Promise<TemplateUse[]>>('template.use');
 
 /** Oldest first. */
-export async function listTemplateUses({ enterpriseId, extensions }: EnterpriseContext, tx: Tx, ids: readonly string[]) {
+export async function listTemplateUses({ enterpriseId, extensions }: EnterpriseContext, tx: Read, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const found = await Promise.all(extensions.of(templateUses).map((list) => list(tx, enterpriseId, ids)));
   return found.flat().sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());

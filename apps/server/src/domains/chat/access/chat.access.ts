@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Actor, can } from '../../../context.ts';
 import { readingOf } from '../../customer/door.ts';
@@ -23,7 +23,7 @@ function mayRead(actor: Actor, chat: SummaryRow): boolean {
 }
 
 /** Access to a chat for reading; another enterprise's chat, or one of others, is not found. */
-export async function accessChat(tx: Tx, actor: Actor, chatId: string): Promise<SummaryRow> {
+export async function accessChat(tx: Read, actor: Actor, chatId: string): Promise<SummaryRow> {
   const chat = await findSummary(tx, actor.enterpriseId, actor.userId, chatId);
   if (!chat || !mayRead(actor, chat)) throw chatNotFound();
   return chat;

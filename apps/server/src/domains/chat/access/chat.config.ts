@@ -1,21 +1,21 @@
 import { ChatConfig, defaultChatConfig, endpoints } from '@parley/contract';
 import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { lockSettings, readSettings, saveSettings } from '../../account/door.ts';
 
 /** The chat settings in force: what the enterprise has set, over the defaults. */
-export async function readChatConfig(tx: Tx, enterpriseId: string): Promise<ChatConfig> {
+export async function readChatConfig(tx: Read, enterpriseId: string): Promise<ChatConfig> {
   return (await readVersioned(tx, enterpriseId)).chat;
 }
 
 type VersionedConfig = { chat: ChatConfig; version: number };
 
 /** The version stands beside the settings; what was never saved has version 0. */
-async function readVersioned(tx: Tx, enterpriseId: string): Promise<VersionedConfig> {
+async function readVersioned(tx: Read, enterpriseId: string): Promise<VersionedConfig> {
   const { version = 0, ...chat } = (await readSettings(tx, enterpriseId, 'chat')) as Partial<ChatConfig> & { version?: number };
   return { chat: { ...defaultChatConfig, ...chat }, version };
 }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { type RetainedData, retentionText } from '../../../personal-data.ts';
 import { type Entry, eraseEntries, hasWords, removeUnshared } from '../record/entry.erase.ts';
 
 /** A chat may have hundreds of entries. */
 const chatsAtOnce = 50;
 
-async function countChats(tx: Tx, condition: RawBuilder<unknown>, most: number): Promise<number> {
+async function countChats(tx: Read, condition: RawBuilder<unknown>, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
     select 1 from chats c where ${condition} limit ${most}) found`.execute(tx);
   return rows[0]?.count ?? 0;

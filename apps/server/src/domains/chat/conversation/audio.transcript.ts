@@ -1,7 +1,7 @@
 import { type AudioTranscript, cleanText, cutText } from '@parley/contract';
 import { sql } from 'kysely';
 import { excuse } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -30,7 +30,7 @@ export const listTranscripts = (ctx: Ctx, chatId: string): Promise<{ canTranscri
     return { canTranscribe: await hasSpeech(tx, ctx.enterpriseId), transcripts };
   });
 
-const findTranscript = (tx: Tx, { enterpriseId }: Ctx, chatId: string, number: number): Promise<AudioTranscript | undefined> =>
+const findTranscript = (tx: Read, { enterpriseId }: Ctx, chatId: string, number: number): Promise<AudioTranscript | undefined> =>
   tx
     .selectFrom('chatTranscripts')
     .select(['number', 'text'])

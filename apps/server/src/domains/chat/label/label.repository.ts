@@ -1,11 +1,11 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { ChatLabelTable } from '#platform/db/schema.chat.ts';
 
 export type LabelRow = Selectable<ChatLabelTable>;
 
 const isUsed = sql<boolean>`exists (select from chats c where c.enterprise_id = l.enterprise_id and c.label_id = l.label_id)`.as('isUsed');
-const labels = (tx: Tx, enterpriseId: string) =>
+const labels = (tx: Read, enterpriseId: string) =>
   tx.selectFrom('chatLabels as l').selectAll('l').select(isUsed).where('l.enterpriseId', '=', enterpriseId);
 export type ShownLabel = LabelRow & { isUsed: boolean };
 
@@ -17,7 +17,7 @@ export const listLabels = (tx: Tx, enterpriseId: string, deptId: string | null):
     .orderBy('l.labelId')
     .execute();
 
-export const findLabel = (tx: Tx, enterpriseId: string, labelId: string): Promise<ShownLabel | undefined> =>
+export const findLabel = (tx: Read, enterpriseId: string, labelId: string): Promise<ShownLabel | undefined> =>
   labels(tx, enterpriseId).where('l.labelId', '=', labelId).executeTakeFirst();
 
 /** The labels of a department, locked: places are given one after the other. */

@@ -1,6 +1,6 @@
 import { type ChatLabel, chatLabelsMax } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
@@ -36,7 +36,7 @@ const present = (row: ShownLabel): ChatLabel => ({
 const labelNotFound = () => new DomainError('chat_label.not_found', 'No such chat label.', {});
 
 /** @throws DomainError chat_label.not_found */
-async function getLabel(tx: Tx, enterpriseId: string, labelId: string): Promise<ChatLabel> {
+async function getLabel(tx: Read, enterpriseId: string, labelId: string): Promise<ChatLabel> {
   const row = await findLabel(tx, enterpriseId, labelId);
   if (!row) throw labelNotFound();
   return present(row);

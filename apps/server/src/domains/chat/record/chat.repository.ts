@@ -1,6 +1,6 @@
 import { chatStates } from '@parley/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { ChatActionTable, ChatOfferTable, ChatTable, Visit } from '#platform/db/schema.chat.ts';
 import { type ChatLine, chatLine, type LedgerRow, ledgerInsert } from '../../messaging/door.ts';
 
@@ -113,7 +113,7 @@ export function lockOldestWaiting(
     .executeTakeFirst();
 }
 
-export function findLastChat(tx: Tx, enterpriseId: string, channelId: string, customerId: string): Promise<ChatRow | undefined> {
+export function findLastChat(tx: Read, enterpriseId: string, channelId: string, customerId: string): Promise<ChatRow | undefined> {
   return tx
     .selectFrom('chats')
     .selectAll()
@@ -267,7 +267,7 @@ export async function findKeys(tx: Tx, enterpriseId: string, keys: readonly { se
   return rows;
 }
 
-export function findAction(tx: Tx, enterpriseId: string, chatId: string, number: number): Promise<ActionRow | undefined> {
+export function findAction(tx: Read, enterpriseId: string, chatId: string, number: number): Promise<ActionRow | undefined> {
   return tx
     .selectFrom('chatActions')
     .selectAll()
@@ -299,7 +299,7 @@ export async function findWithPeople(
 
 /** The words of entries, by chat and number. */
 export async function readTexts(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   entries: readonly { chatId: string; number: number }[],
 ): Promise<Map<string, string>> {
@@ -312,7 +312,7 @@ export async function readTexts(
 
 /** A page of the record, oldest first: the newest, those above `before`, or those missed since `after`. */
 export async function listActions(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   chatId: string,
   page: { after?: number | undefined; before?: number | undefined; perPage: number },

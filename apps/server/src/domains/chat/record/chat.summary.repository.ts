@@ -1,6 +1,6 @@
 import { chatActionTypes, chatStates } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { chatLine } from '../../messaging/door.ts';
@@ -16,7 +16,7 @@ const users = sql<
   where p.enterprise_id = c.enterprise_id and p.chat_id = c.chat_id), '[]')`.as('users');
 
 /** Chats as the list shows them to one user, with what is that user's own: pin and unread. */
-function summaries(tx: Tx, enterpriseId: string, viewerId: string) {
+function summaries(tx: Read, enterpriseId: string, viewerId: string) {
   return tx
     .selectFrom('chats as c')
     .innerJoin('customers as k', (join) => join.onRef('k.enterpriseId', '=', 'c.enterpriseId').onRef('k.customerId', '=', 'c.customerId'))
@@ -44,12 +44,12 @@ function summaries(tx: Tx, enterpriseId: string, viewerId: string) {
 }
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
 
-export function findSummary(tx: Tx, enterpriseId: string, viewerId: string, chatId: string): Promise<SummaryRow | undefined> {
+export function findSummary(tx: Read, enterpriseId: string, viewerId: string, chatId: string): Promise<SummaryRow | undefined> {
   return summaries(tx, enterpriseId, viewerId).where('c.chatId', '=', chatId).executeTakeFirst();
 }
 
 /** Chats in which the user takes part and that are open, latest first. */
-export function listActive(tx: Tx, enterpriseId: string, viewerId: string, from: number, limit: number): Promise<SummaryRow[]> {
+export function listActive(tx: Read, enterpriseId: string, viewerId: string, from: number, limit: number): Promise<SummaryRow[]> {
   return summaries(tx, enterpriseId, viewerId)
     .where('me.kind', '<>', 'left')
     .where('c.state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended])
@@ -68,7 +68,7 @@ export type HistoryFilter = {
   limit: number;
 };
 
-export function listEnded(tx: Tx, enterpriseId: string, viewerId: string, filter: HistoryFilter): Promise<SummaryRow[]> {
+export function listEnded(tx: Read, enterpriseId: string, viewerId: string, filter: HistoryFilter): Promise<SummaryRow[]> {
   const { customerId, name, state } = filter;
   return summaries(tx, enterpriseId, viewerId)
     .where('c.state', 'in', state === undefined ? [chatStates.closed, chatStates.missed] : [state])
@@ -96,7 +96,7 @@ export function findLastSeenChat(tx: Tx, enterpriseId: string, userId: string, c
     .executeTakeFirst();
 }
 
-export function listPrevious(tx: Tx, enterpriseId: string, customerId: string, exceptChatId: string) {
+export function listPrevious(tx: Read, enterpriseId: string, customerId: string, exceptChatId: string) {
   return tx
     .selectFrom('chats')
     .select(['chatId', 'createdAt', 'state', 'lastMessage', 'rating'])
@@ -111,7 +111,7 @@ export function listPrevious(tx: Tx, enterpriseId: string, customerId: string, e
 type Viewer = { enterpriseId: string; userId: string };
 
 /** Counts the chats that wait for this user, by kind. Each count is over an index that holds waiting chats alone. */
-export async function countWaiting(tx: Tx, { enterpriseId, userId }: Viewer, departments: readonly string[] | 'all') {
+export async function countWaiting(tx: Read, { enterpriseId, userId }: Viewer, departments: readonly string[] | 'all') {
   const offers = (kind: 'transfer' | 'invite' | 'assign') =>
     tx
       .selectFrom('chatOffers')
@@ -161,7 +161,7 @@ const departmentNote = sql<string>`coalesce((select a.detail->>'note' from (
 
 /** Waiting chats of one kind, longest first, with who offers them. */
 export async function listWaiting(
-  tx: Tx,
+  tx: Read,
   { enterpriseId, userId }: Viewer,
   departments: readonly string[] | 'all',
   kind: 'new' | 'missed' | 'transfer' | 'invite' | 'assign',
@@ -204,7 +204,7 @@ export async function listWaiting(
 }
 
 /** The transfer of the chat that waits for another agent, for its sender alone. */
-export function findPendingTransfer(tx: Tx, { enterpriseId, userId }: Viewer, chatId: string, now: Date) {
+export function findPendingTransfer(tx: Read, { enterpriseId, userId }: Viewer, chatId: string, now: Date) {
   return tx
     .selectFrom('chatOffers as o')
     .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'o.enterpriseId').onRef('u.userId', '=', 'o.toUserId'))

@@ -7,7 +7,7 @@ import {
   type WidgetEntry,
   type WidgetThread,
 } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
@@ -41,7 +41,7 @@ const presentConfig = ({ data }: WidgetChannel, config: ChatConfig, isOnline: bo
   maxFileBytes: uploadLimitBytes,
 });
 
-async function isAnyoneOnline(tx: Tx, enterpriseId: string): Promise<boolean> {
+async function isAnyoneOnline(tx: Read, enterpriseId: string): Promise<boolean> {
   const agent = await tx
     .selectFrom('users')
     .select('userId')

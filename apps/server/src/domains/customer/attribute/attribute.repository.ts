@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { AttributeTable } from '#platform/db/schema.customer.ts';
 
 export type AttributeRow = Selectable<AttributeTable>;
 
 /** Lists attributes in their order. */
-export function listAttributeRows(tx: Tx, enterpriseId: string): Promise<AttributeRow[]> {
+export function listAttributeRows(tx: Read, enterpriseId: string): Promise<AttributeRow[]> {
   return tx
     .selectFrom('attributes')
     .selectAll()
@@ -59,7 +59,7 @@ export type StoredValue = { customerId: string; name: string; value: string };
 
 /** Values of one slot, customer by customer from `after` on. Looks at so many customers and no more. */
 export async function listValues(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   slot: number,
   after: string,

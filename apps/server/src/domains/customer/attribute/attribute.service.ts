@@ -17,7 +17,7 @@ import {
   type Validation,
 } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
@@ -48,7 +48,7 @@ const inUse = (label: string, found: readonly Use[]) => {
 const reserved = new Set<string>([...customerFields, ...consentFields].map(({ name }) => name.toLowerCase()));
 
 /** The enterprise's own attributes in their order, ready to check values by. */
-export async function listAttributes(tx: Tx, enterpriseId: string): Promise<Attribute[]> {
+export async function listAttributes(tx: Read, enterpriseId: string): Promise<Attribute[]> {
   return (await listAttributeRows(tx, enterpriseId)).map(toAttribute);
 }
 
@@ -60,7 +60,7 @@ export function getDefinition(ctx: Ctx, attributeId: string): Promise<InputField
   return ctx.read((tx) => presentById(tx, ctx.enterpriseId, attributeId));
 }
 
-async function presentById(tx: Tx, enterpriseId: string, attributeId: string): Promise<InputFieldDefinition> {
+async function presentById(tx: Read, enterpriseId: string, attributeId: string): Promise<InputFieldDefinition> {
   const rows = await listAttributeRows(tx, enterpriseId);
   const index = rows.findIndex((row) => row.attributeId === attributeId);
   const row = rows[index];

@@ -1,6 +1,6 @@
 import { type CustomerFilter, noConditions, type Selection } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { listAttributes } from '../attribute/attribute.service.ts';
 import { conditionOf, type ReadyFilter, readFilter } from '../filter/customer.filter.ts';
 import { type Reading, seesAll } from '../record/customer.reading.ts';
@@ -14,7 +14,7 @@ const everything: CustomerFilter = { search: '', groups: [], tags: [], filterId:
 export type Chosen = { ids: readonly string[] | undefined; filter: CustomerFilter; ready: ReadyFilter };
 
 /** Reads the selection of the job's requester, again for each step: a group that is gone in the meantime ends it. */
-export async function readChosen(tx: Tx, row: BulkRow): Promise<Chosen> {
+export async function readChosen(tx: Read, row: BulkRow): Promise<Chosen> {
   const { eyes, why: _why, ...selection } = row.selection as StoredSelection;
   const filter = 'filter' in selection ? selection.filter : everything;
   const attributes = await listAttributes(tx, row.enterpriseId);
@@ -24,7 +24,7 @@ export async function readChosen(tx: Tx, row: BulkRow): Promise<Chosen> {
 
 export const reasonOf = ({ selection }: BulkRow): string => (selection as StoredSelection).why ?? '';
 
-export async function countChosen(tx: Tx, row: BulkRow, { ready }: Chosen): Promise<number> {
+export async function countChosen(tx: Read, row: BulkRow, { ready }: Chosen): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from customers c
     where ${conditionOf(row.enterpriseId, ready)} and c.customer_id <= ${row.lastCustomerId}`.execute(tx);
   return rows[0]?.count ?? 0;

@@ -1,12 +1,12 @@
 import type { BulkJob, CustomerFilter } from '@parley/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { CustomerBulkJobTable } from '#platform/db/schema.customer.ts';
 import { conditionOf, type ReadyFilter } from '../filter/customer.filter.ts';
 
 export type BulkRow = Selectable<CustomerBulkJobTable>;
 
-export function findBulk(tx: Tx, enterpriseId: string, bulkId: string, { lock = false } = {}): Promise<BulkRow | undefined> {
+export function findBulk(tx: Read, enterpriseId: string, bulkId: string, { lock = false } = {}): Promise<BulkRow | undefined> {
   return tx
     .selectFrom('customerBulkJobs')
     .selectAll()

@@ -1,7 +1,7 @@
 import { type BulkJob, fieldError, type Selection } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing, recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Actor, Ctx } from '../../../context.ts';
@@ -20,7 +20,7 @@ const bulkNotFound = () => new DomainError('bulk.not_found', 'No such job.', {})
 const listed = 20;
 
 /** The file of an export is for its requester: it holds what their role may read. */
-async function present(tx: Tx, { enterpriseId, userId }: Actor, rows: readonly BulkRow[]): Promise<BulkJob[]> {
+async function present(tx: Read, { enterpriseId, userId }: Actor, rows: readonly BulkRow[]): Promise<BulkJob[]> {
   const [names, files] = await Promise.all([
     findUserNames(
       tx,
@@ -51,7 +51,7 @@ async function present(tx: Tx, { enterpriseId, userId }: Actor, rows: readonly B
   });
 }
 
-async function presentOne(tx: Tx, actor: Actor, row: BulkRow): Promise<BulkJob> {
+async function presentOne(tx: Read, actor: Actor, row: BulkRow): Promise<BulkJob> {
   const [job] = await present(tx, actor, [row]);
   if (!job) throw bulkNotFound();
   return job;

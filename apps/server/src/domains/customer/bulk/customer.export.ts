@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { consentChannels, consentFields, consentWords, customerFields } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Copying } from '#platform/db/copy.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { csvHead } from '#platform/files/csv-table.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
@@ -92,7 +92,7 @@ function isEverybody({ selection }: BulkRow): boolean {
 }
 
 /** Finds the channels with consents: a column without any would cost a million cells and say nothing. */
-async function findConsented(tx: Tx, enterpriseId: string): Promise<Set<string>> {
+async function findConsented(tx: Read, enterpriseId: string): Promise<Set<string>> {
   const rows = await tx.selectFrom('customerConsents').select('channel').distinct().where('enterpriseId', '=', enterpriseId).execute();
   return new Set(rows.map(({ channel }) => channel));
 }

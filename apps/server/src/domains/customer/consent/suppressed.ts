@@ -1,6 +1,6 @@
 import { numberSpellings } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type OptOut, type Person, personalTraces } from '../../../personal-data.ts';
 
@@ -9,7 +9,7 @@ type Hashing = Pick<EnterpriseContext, 'enterpriseId' | 'keyedHash'>;
 /** The same address has another hash in each enterprise and in each installation. */
 const hashOf = ({ enterpriseId, keyedHash }: Hashing, address: string) => keyedHash('suppressed-address', `${enterpriseId} ${address}`);
 
-export async function listOptOuts({ extensions }: Pick<EnterpriseContext, 'extensions'>, tx: Tx, person: Person): Promise<OptOut[]> {
+export async function listOptOuts({ extensions }: Pick<EnterpriseContext, 'extensions'>, tx: Read, person: Person): Promise<OptOut[]> {
   const found: OptOut[] = [];
   for (const { optOuts } of extensions.of(personalTraces)) found.push(...((await optOuts?.(tx, person)) ?? []));
   return found;
@@ -39,7 +39,7 @@ export type Suppressed = { address: string; kind: 'blocked' | 'opted_out' };
 /** Finds the addresses of erased customers who had refused messages. Most enterprises have none, and then nothing is hashed. */
 export async function findSuppressed(
   ctx: Hashing,
-  tx: Tx,
+  tx: Read,
   { channelId, consentChannel }: { channelId: string; consentChannel: string },
   addresses: readonly string[],
 ): Promise<Suppressed[]> {

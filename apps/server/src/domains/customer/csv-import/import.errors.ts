@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FieldError, UploadErrorRow } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
@@ -49,7 +49,7 @@ function conditionOf(
   return sql.join(parts, sql` and `);
 }
 
-async function selectErrors(tx: Tx, condition: RawBuilder<boolean>, limit: number, offset: number): Promise<ErrorRow[]> {
+async function selectErrors(tx: Read, condition: RawBuilder<boolean>, limit: number, offset: number): Promise<ErrorRow[]> {
   const { rows } = await sql<ErrorRow>`select line_number, line_text, cells, messages, faults from csv_import_errors
     where ${condition} order by line_number limit ${limit} offset ${offset}`.execute(tx);
   return rows;

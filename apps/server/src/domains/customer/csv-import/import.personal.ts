@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+
 import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { digitsOf, needlesOf, type Person, type PersonalData, personalRows, stepOf } from '../../../personal-data.ts';

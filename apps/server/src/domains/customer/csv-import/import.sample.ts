@@ -1,5 +1,6 @@
 import { consentChannels, consentFields, consentWords, customerFields } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
+
 import { csvHead, csvLines } from '#platform/files/csv-table.ts';
 import type { Attribute } from '../attribute/attribute.present.ts';
 import { listAttributes } from '../attribute/attribute.service.ts';
@@ -28,7 +29,7 @@ function exampleOf({ rules }: Attribute): string {
 }
 
 /** A file with the system headers and one row that an import accepts. */
-export async function makeSample(tx: Tx, enterpriseId: string): Promise<string> {
+export async function makeSample(tx: Read, enterpriseId: string): Promise<string> {
   const attributes = await listAttributes(tx, enterpriseId);
   const columns = listColumns(attributes, { seesNumbers: true, seesEmails: true }, new Set(consentChannels));
   const row = [

@@ -1,7 +1,7 @@
 import type { CsvUploadRequest, ParsedCsv, UndoForesight, UploadRecord } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing, excuse } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import { spanOf } from '#platform/zone/zone-days.ts';
@@ -26,7 +26,7 @@ import { keepMapping, listMappings } from './mapping.service.ts';
 
 const stateInvalid = (phase: string, message: string) => new DomainError('import.state_invalid', message, { phase });
 
-async function presentRows(ctx: Ctx, tx: Tx, rows: readonly ImportRow[]): Promise<UploadRecord[]> {
+async function presentRows(ctx: Ctx, tx: Read, rows: readonly ImportRow[]): Promise<UploadRecord[]> {
   const [timeZone, names] = await Promise.all([
     readTimeZone(tx, ctx.enterpriseId),
     findUserNames(
@@ -38,7 +38,7 @@ async function presentRows(ctx: Ctx, tx: Tx, rows: readonly ImportRow[]): Promis
   return rows.map((row, index) => presentImport(row, { timeZone, createdBy: names[index] ?? '', now: ctx.now() }));
 }
 
-async function presentOne(ctx: Ctx, tx: Tx, importId: string): Promise<UploadRecord> {
+async function presentOne(ctx: Ctx, tx: Read, importId: string): Promise<UploadRecord> {
   const [record] = await presentRows(ctx, tx, [await accessImport(tx, ctx.enterpriseId, importId)]);
   return record as UploadRecord;
 }
@@ -193,7 +193,7 @@ export function cancelUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> 
 }
 
 /** @throws DomainError import.not_found or import.state_invalid */
-async function accessUndoable(ctx: Ctx, tx: Tx, uploadId: string, options: { lock?: boolean } = {}): Promise<ImportRow> {
+async function accessUndoable(ctx: Ctx, tx: Read, uploadId: string, options: { lock?: boolean } = {}): Promise<ImportRow> {
   const row = await accessImport(tx, ctx.enterpriseId, uploadId, options);
   const until = undoUntil(row);
   if (!until) throw stateInvalid(row.phase, 'This import cannot be undone.');
@@ -217,7 +217,7 @@ export function undoUpload(ctx: Ctx, uploadId: string): Promise<UploadRecord> {
 }
 
 /** Unfinished imports and saved mappings that an attribute or set is in. */
-export async function listImportUses(tx: Tx, enterpriseId: string, used: Used): Promise<Use[]> {
+export async function listImportUses(tx: Read, enterpriseId: string, used: Used): Promise<Use[]> {
   if ('filterId' in used) return [];
   const unfinished = tx
     .selectFrom('csvImports')

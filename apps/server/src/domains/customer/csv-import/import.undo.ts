@@ -1,7 +1,7 @@
 import { type UndoForesight, type UndoKeepReason, undoKeepReasons } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { ReplacedRow } from '#platform/db/schema.customer.ts';
 import { type Lease, renewLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -124,7 +124,7 @@ async function restoreReplaced(tx: Tx, row: ImportRow, now: Date): Promise<Step>
 const mostForeseen = 50_000;
 
 /** Forecasts the effect of an undo now. */
-export async function foreseeUndo(ctx: EnterpriseContext, tx: Tx, row: ImportRow): Promise<UndoForesight> {
+export async function foreseeUndo(ctx: EnterpriseContext, tx: Read, row: ImportRow): Promise<UndoForesight> {
   type Count = { keptFor: UndoKeepReason | null; count: number };
   const countBy = async (rows: RawBuilder<unknown>) =>
     (await sql<Count>`select kept_for, count(*) as count from (${rows}) found group by kept_for`.execute(tx)).rows;

@@ -1,6 +1,6 @@
 import { canonicalNumber, fieldError, numberSpellings } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
@@ -107,7 +107,7 @@ const closestOf = (known: ReadonlyMap<string, KnownCustomer>, address: string): 
     .find((found) => found !== undefined);
 
 export async function findByAddresses(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   channelId: string,
   addresses: readonly string[],
@@ -118,7 +118,7 @@ export async function findByAddresses(
 
 /** Customers by the addresses of a channel that are these, or other spellings of these. */
 async function readAddresses(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   channelId: string,
   addresses: readonly string[],

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { KnownCustomer } from './customer.service.ts';
 
 /** Finds the customers into which others were merged, over any number of merges; customers that were not merged are absent. */
-export async function findSurvivors(tx: Tx, enterpriseId: string, customerIds: readonly string[]): Promise<Map<string, KnownCustomer>> {
+export async function findSurvivors(tx: Read, enterpriseId: string, customerIds: readonly string[]): Promise<Map<string, KnownCustomer>> {
   if (customerIds.length === 0) return new Map();
   const { rows } = await sql<KnownCustomer & { former: string }>`
     with recursive heirs as (

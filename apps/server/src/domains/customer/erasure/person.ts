@@ -1,6 +1,6 @@
 import { numberSpellings } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type Person, personalTraces } from '../../../personal-data.ts';
 
@@ -10,7 +10,7 @@ type Options = {
 };
 
 /** Everybody who was merged into a customer, and into those. */
-async function withMerged(tx: Tx, enterpriseId: string, customerId: string): Promise<string[]> {
+async function withMerged(tx: Read, enterpriseId: string, customerId: string): Promise<string[]> {
   const { rows } = await sql<{ customerId: string }>`
     with recursive merged as (
       select ${customerId}::uuid as customer_id
@@ -22,7 +22,7 @@ async function withMerged(tx: Tx, enterpriseId: string, customerId: string): Pro
 }
 
 /** Numbers, mail addresses and ids of networks that the phone book has, or had: changes are kept with the values of before. */
-async function knownAddresses(tx: Tx, enterpriseId: string, customerIds: readonly string[]): Promise<string[]> {
+async function knownAddresses(tx: Read, enterpriseId: string, customerIds: readonly string[]): Promise<string[]> {
   const ids = [...customerIds];
   const { rows } = await sql<{ address: string }>`
     select distinct v.value as address from (
@@ -41,7 +41,12 @@ async function knownAddresses(tx: Tx, enterpriseId: string, customerIds: readonl
 }
 
 /** Finds the addresses that now belong to somebody else. */
-async function takenOver(tx: Tx, enterpriseId: string, customerIds: readonly string[], addresses: readonly string[]): Promise<Set<string>> {
+async function takenOver(
+  tx: Read,
+  enterpriseId: string,
+  customerIds: readonly string[],
+  addresses: readonly string[],
+): Promise<Set<string>> {
   const [ids, wanted] = [[...customerIds], [...addresses]];
   const { rows } = await sql<{ address: string }>`
     select w.address from unnest(${wanted}::text[]) w(address) where exists (
@@ -55,7 +60,7 @@ async function takenOver(tx: Tx, enterpriseId: string, customerIds: readonly str
 /** Finds the person behind a customer, with every key of their data. */
 export async function findPerson(
   ctx: Pick<EnterpriseContext, 'enterpriseId' | 'extensions'>,
-  tx: Tx,
+  tx: Read,
   { customerId, name }: { customerId: string; name: string },
   { isThorough = false }: Options = {},
 ): Promise<Person> {

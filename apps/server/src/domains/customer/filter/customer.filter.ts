@@ -1,6 +1,6 @@
 import { type CustomerFilter, numberSpellings, tidyNumber } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Attribute } from '../attribute/attribute.present.ts';
 import { countryOf } from '../number/customer.country.ts';
 import { readNumber } from '../number/customer.number.ts';
@@ -27,7 +27,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, (mark) => `\\${mark}`)
 
 /** @throws DomainError group.not_found, filter.not_found or filter.invalid */
 export async function readFilter(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   filter: CustomerFilter,
   attributes: readonly Attribute[],
@@ -73,7 +73,7 @@ export async function readFilter(
  * Patterns of the search text as words. Text that could be a phone number or part of one also matches in any spelling: without separators,
  * and as a number of the enterprise's country.
  */
-async function searchesOf(tx: Tx, enterpriseId: string, search: string): Promise<string[][]> {
+async function searchesOf(tx: Read, enterpriseId: string, search: string): Promise<string[][]> {
   const words = patternsOf(search);
   if (words.length === 0) return [];
   const written = tidyNumber(search);

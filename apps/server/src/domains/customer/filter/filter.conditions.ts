@@ -9,7 +9,7 @@ import {
   type Match,
 } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { readTimeZone } from '../../account/door.ts';
 import type { Attribute } from '../attribute/attribute.present.ts';
@@ -27,7 +27,7 @@ export type ReadConditions = { where: RawBuilder<boolean>; narrowing: Narrowing 
  * @throws DomainError filter.invalid, or group.not_found for a group or label that is none
  */
 export async function readConditions(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   document: Conditions,
   attributes: readonly Attribute[],
@@ -76,7 +76,7 @@ const join = (match: Match, parts: readonly ReadConditions[]): ReadConditions =>
 });
 
 /** Members of each group and label that is named. @throws DomainError group.not_found */
-async function countSets(tx: Tx, enterpriseId: string, document: Conditions): Promise<Map<string, number>> {
+async function countSets(tx: Read, enterpriseId: string, document: Conditions): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const kind of ['group', 'label'] as const) {
     const named = conditionsOf(document).flatMap(({ field, values }) => (setKindOf(field) === kind ? values : []));

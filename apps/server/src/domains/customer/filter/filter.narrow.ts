@@ -1,6 +1,6 @@
 import type { Condition, Match } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { partPatternsOf } from '../number/customer.text.ts';
 import type { FilterField } from './filter.fields.ts';
 
@@ -60,7 +60,7 @@ const looksOf = (narrowing: Narrowing): number =>
  * @returns nothing when everybody must be walked
  */
 export async function findSource(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   narrowing: Narrowing | undefined,
   mostFound: number,
@@ -69,7 +69,7 @@ export async function findSource(
   return lookInto(tx, enterpriseId, narrowing, mostFound);
 }
 
-async function lookInto(tx: Tx, enterpriseId: string, narrowing: Narrowing, mostFound: number): Promise<Source | undefined> {
+async function lookInto(tx: Read, enterpriseId: string, narrowing: Narrowing, mostFound: number): Promise<Source | undefined> {
   switch (narrowing.by) {
     case 'text': {
       const { rows } = await sql<{ customerId: string }>`select customer_id

@@ -1,6 +1,6 @@
 import { mostCounted } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { conditionOf, type ReadyFilter } from './customer.filter.ts';
 import { findSource, mostForPage } from './filter.narrow.ts';
 
@@ -23,7 +23,7 @@ function pageOfSearch(searches: readonly string[][], setId: string | undefined, 
  * are gone through in their order, each with its customer: the planner, which takes members of a group to be anywhere in the phone book, would
  * walk all newer customers to reach a group of old ones.
  */
-async function matching(tx: Tx, enterpriseId: string, filter: ReadyFilter, mostFound: number): Promise<RawBuilder<unknown>> {
+async function matching(tx: Read, enterpriseId: string, filter: ReadyFilter, mostFound: number): Promise<RawBuilder<unknown>> {
   const source = await findSource(tx, enterpriseId, filter.narrowing, mostFound);
   const condition = conditionOf(enterpriseId, filter);
   if (!source) return sql`(select c.customer_id from customers c where ${condition}) found`;
@@ -36,7 +36,7 @@ async function matching(tx: Tx, enterpriseId: string, filter: ReadyFilter, mostF
  * by its members' key, conditions among what either of them finds, everything else by walking the customers' key.
  */
 export async function pageOfIds(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   filter: ReadyFilter,
   page: { from: number; limit: number },
@@ -55,7 +55,7 @@ export async function pageOfIds(
 
 /** Counts the customers that the filter leaves. @param upTo counting stops there; undefined: all are counted */
 export async function countMatching(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   filter: ReadyFilter,
   upTo?: number,

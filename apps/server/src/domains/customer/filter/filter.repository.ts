@@ -1,17 +1,17 @@
 import type { Conditions } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 
 const filterNotFound = () => new DomainError('filter.not_found', 'No such filter.', {});
 
-export const selectFilters = (tx: Tx, enterpriseId: string) =>
+export const selectFilters = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('customerFilters')
     .select(['filterId', 'name', 'conditions', 'createdBy', 'version'])
     .where('enterpriseId', '=', enterpriseId);
 
 /** Names of those that are there. */
-export const listFilterNames = async (tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+export const listFilterNames = async (tx: Read, enterpriseId: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
   ids.length === 0
     ? []
     : tx
@@ -23,7 +23,7 @@ export const listFilterNames = async (tx: Tx, enterpriseId: string, ids: readonl
 
 export type FilterRow = { filterId: string; name: string; conditions: Conditions; createdBy: string | null; version: number };
 
-export async function accessFilter(tx: Tx, enterpriseId: string, filterId: string, { lock = false } = {}): Promise<FilterRow> {
+export async function accessFilter(tx: Read, enterpriseId: string, filterId: string, { lock = false } = {}): Promise<FilterRow> {
   const row = await selectFilters(tx, enterpriseId)
     .where('filterId', '=', filterId)
     .$if(lock, (query) => query.forUpdate())

@@ -1,6 +1,6 @@
 import { type Conditions, noConditions } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { listAttributes } from '../attribute/attribute.service.ts';
 import { readFilter } from './customer.filter.ts';
 
@@ -10,7 +10,7 @@ import { readFilter } from './customer.filter.ts';
  * @throws DomainError filter.not_found, filter.invalid or group.not_found
  */
 export async function filterWhere(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   { filterId = '', conditions = noConditions }: { filterId?: string; conditions?: Conditions },
   isNameOnly: boolean,

@@ -1,13 +1,13 @@
 import type { FieldError } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { CsvImportTable } from '#platform/db/schema.customer.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 
 export type ImportRow = Selectable<CsvImportTable>;
 export const importNotFound = () => new DomainError('import.not_found', 'No such upload.', {});
 
-export async function accessImport(tx: Tx, enterpriseId: string, importId: string, { lock = false } = {}): Promise<ImportRow> {
+export async function accessImport(tx: Read, enterpriseId: string, importId: string, { lock = false } = {}): Promise<ImportRow> {
   const row = await tx
     .selectFrom('csvImports')
     .selectAll()

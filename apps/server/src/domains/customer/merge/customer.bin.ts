@@ -2,7 +2,7 @@ import { type Customer, customerTexts, endpoints, fieldError } from '@parley/con
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import type { BinDefinition } from '#platform/bin/bin.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { listAttributes } from '../attribute/attribute.service.ts';
@@ -66,7 +66,7 @@ async function accessDeleted(tx: Tx, enterpriseId: string, customerId: string): 
   return row;
 }
 
-const findHolder = (tx: Tx, enterpriseId: string, { number }: CustomerRow) =>
+const findHolder = (tx: Read, enterpriseId: string, { number }: CustomerRow) =>
   number === '' ? undefined : findByNumber(tx, enterpriseId, number);
 
 /** Puts a customer into the phone book again, with groups and labels. */

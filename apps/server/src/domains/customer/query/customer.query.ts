@@ -1,6 +1,6 @@
 import { type Customer, type CustomerFilter, type CustomerRow, faultTexts, hiddenCategory, type Selection } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
@@ -17,7 +17,7 @@ import { findByNumber, findCustomerRow, findInBin, listSetsOf, type CustomerRow 
 export const customerNotFound = () => new DomainError('customer.not_found', 'No such customer.', {});
 
 /** A customer of the phone book. @throws DomainError customer.not_found, for those in the bin too */
-export async function accessCustomer(tx: Tx, enterpriseId: string, customerId: string, options: { lock?: boolean } = {}): Promise<Row> {
+export async function accessCustomer(tx: Read, enterpriseId: string, customerId: string, options: { lock?: boolean } = {}): Promise<Row> {
   const row = await findCustomerRow(tx, enterpriseId, customerId, options);
   if (!row || row.deletedAt) throw customerNotFound();
   return row;
@@ -26,7 +26,7 @@ export async function accessCustomer(tx: Tx, enterpriseId: string, customerId: s
 /**
  * The fields of a customer that `assertVersion` needs: an import, or work on a selection, changes many and leaves one entry in the trail.
  */
-export const versionOf = (tx: Tx, { enterpriseId, customerId, version, updatedBy, updatedAt }: Row) => ({
+export const versionOf = (tx: Read, { enterpriseId, customerId, version, updatedBy, updatedAt }: Row) => ({
   id: customerId,
   version,
   lastChange: async () => ({ by: (await findUserNames(tx, enterpriseId, [updatedBy]))[0] ?? '', at: updatedAt }),
@@ -70,7 +70,7 @@ export function listPage(
   });
 }
 
-export async function wholeCustomer(ctx: Ctx, tx: Tx, row: Row, attributes: readonly Attribute[]): Promise<Customer> {
+export async function wholeCustomer(ctx: Ctx, tx: Read, row: Row, attributes: readonly Attribute[]): Promise<Customer> {
   const [sets, consents, [updatedBy = '']] = await Promise.all([
     listSetsOf(tx, ctx.enterpriseId, [row.customerId]),
     tx

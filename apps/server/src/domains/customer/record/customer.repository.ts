@@ -1,13 +1,18 @@
 import { canonicalNumber, numberSpellings, severalSpellings } from '@parley/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import type { BinContent, ChangeKind, CustomerTable, FieldChange } from '#platform/db/schema.customer.ts';
 import { newId } from '#platform/ids.ts';
 
 export type CustomerRow = Selectable<CustomerTable>;
 
 /** Finds a customer of the enterprise, in the bin or not. */
-export function findCustomerRow(tx: Tx, enterpriseId: string, customerId: string, { lock = false } = {}): Promise<CustomerRow | undefined> {
+export function findCustomerRow(
+  tx: Read,
+  enterpriseId: string,
+  customerId: string,
+  { lock = false } = {},
+): Promise<CustomerRow | undefined> {
   return tx
     .selectFrom('customers')
     .selectAll()
@@ -37,7 +42,7 @@ export const closestTo =
     Number(other.number === number) - Number(one.number === number) || (one.customerId < other.customerId ? -1 : 1);
 
 /** The customer with the number, however either is written; one in the phone book comes before one in the bin. */
-export async function findByNumber(tx: Tx, enterpriseId: string, number: string): Promise<CustomerRow | undefined> {
+export async function findByNumber(tx: Read, enterpriseId: string, number: string): Promise<CustomerRow | undefined> {
   const rows = await tx
     .selectFrom('customers')
     .selectAll()
@@ -50,7 +55,7 @@ export async function findByNumber(tx: Tx, enterpriseId: string, number: string)
 }
 
 /** The bin is small, and emptied after a month: a look through it costs little. */
-export function findInBin(tx: Tx, enterpriseId: string, number: string): Promise<CustomerRow | undefined> {
+export function findInBin(tx: Read, enterpriseId: string, number: string): Promise<CustomerRow | undefined> {
   return tx
     .selectFrom('customers')
     .selectAll()
@@ -95,7 +100,7 @@ export async function recordChange(tx: Tx, enterpriseId: string, ...changes: rea
 
 export type SetOfCustomer = { customerId: string; setId: string; kind: 'group' | 'label'; name: string };
 
-export function listSetsOf(tx: Tx, enterpriseId: string, customerIds: readonly string[]): Promise<SetOfCustomer[]> {
+export function listSetsOf(tx: Read, enterpriseId: string, customerIds: readonly string[]): Promise<SetOfCustomer[]> {
   if (customerIds.length === 0) return Promise.resolve([]);
   return tx
     .selectFrom('customerSetMembers as m')

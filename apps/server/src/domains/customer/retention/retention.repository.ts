@@ -1,12 +1,12 @@
 import type { RetentionDays } from '@parley/contract';
 import type { Selectable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { RetentionChangeTable } from '#platform/db/schema.customer.ts';
 
 export type Settings = { retention: RetentionDays; version: number };
 
 /** Reads the settings; unsaved ones have version 0 and keep everything. */
-export async function findSettings(tx: Tx, enterpriseId: string): Promise<Settings> {
+export async function findSettings(tx: Read, enterpriseId: string): Promise<Settings> {
   const row = await tx
     .selectFrom('privacySettings')
     .select(['chatsDays', 'mediaDays', 'logsDays', 'version'])
@@ -38,7 +38,7 @@ export async function updateSettings(tx: Tx, enterpriseId: string, { retention, 
 
 export type RetentionChange = Selectable<RetentionChangeTable>;
 
-export const findWaiting = (tx: Tx, enterpriseId: string): Promise<RetentionChange | undefined> =>
+export const findWaiting = (tx: Read, enterpriseId: string): Promise<RetentionChange | undefined> =>
   tx.selectFrom('retentionChanges').selectAll().where('enterpriseId', '=', enterpriseId).where('state', '=', 'waiting').executeTakeFirst();
 
 export async function endWaiting(tx: Tx, enterpriseId: string, state: 'applied' | 'cancelled'): Promise<void> {

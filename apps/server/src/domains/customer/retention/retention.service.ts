@@ -1,6 +1,6 @@
 import { type PrivacySettings, type RetentionDays, type RetentionKind, retentionKinds } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
@@ -21,7 +21,7 @@ export const retainedKinds = ({ extensions }: Pick<EnterpriseContext, 'extension
 
 export const boundary = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
-export async function markOf(tx: Tx, enterpriseId: string, kind: RetentionKind): Promise<string> {
+export async function markOf(tx: Read, enterpriseId: string, kind: RetentionKind): Promise<string> {
   const row = await tx
     .selectFrom('retentionMarks')
     .select('lastId')
@@ -31,7 +31,7 @@ export async function markOf(tx: Tx, enterpriseId: string, kind: RetentionKind):
   return row?.lastId ?? firstMark;
 }
 
-async function present(tx: Tx, enterpriseId: string): Promise<PrivacySettings> {
+async function present(tx: Read, enterpriseId: string): Promise<PrivacySettings> {
   const { retention, version } = await findSettings(tx, enterpriseId);
   const waiting = await findWaiting(tx, enterpriseId);
   return {

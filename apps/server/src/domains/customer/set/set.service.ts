@@ -1,7 +1,7 @@
 import { type CustomerSet, endpoints, Id } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing, creating, recordChange as recordInTrail } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
@@ -41,7 +41,7 @@ export async function listSets(ctx: Ctx, kind: SetKind, search: string): Promise
  * @throws DomainError group.not_found unless each of them is there and of the kind
  */
 export async function accessSets(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   kind: SetKind,
   setIds: readonly string[],
@@ -164,7 +164,7 @@ async function makeMissing(
 }
 
 /** The sets of these names, of which each must be there. @throws DomainError group.not_found */
-export async function findSetIds(tx: Tx, enterpriseId: string, kind: SetKind, names: readonly string[]): Promise<string[]> {
+export async function findSetIds(tx: Read, enterpriseId: string, kind: SetKind, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await tx
     .selectFrom('customerSets')

@@ -1,6 +1,6 @@
 import { type ArtifactQuery, type ArtifactType, artifactTypes, kindOfArtifact } from '@parley/contract';
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { ArtifactBucketTable, ArtifactTable } from '#platform/db/schema.library.ts';
@@ -59,7 +59,7 @@ export function matching({ actor, extensions }: Pick<Ctx, 'actor' | 'extensions'
   };
 }
 
-const listed = (tx: Tx) =>
+const listed = (tx: Read) =>
   tx
     .selectFrom('artifacts')
     .leftJoin('files', (join) =>
@@ -71,7 +71,7 @@ const listed = (tx: Tx) =>
     .selectAll('artifacts')
     .select(['files.name as fileName', 'files.type as mimeType', 'files.sizeBytes', 'bucket.name as bucketName']);
 
-export function listArtifactRows(ctx: Ctx, tx: Tx, filter: Filter, page: { from: number; limit: number }): Promise<ListedArtifact[]> {
+export function listArtifactRows(ctx: Ctx, tx: Read, filter: Filter, page: { from: number; limit: number }): Promise<ListedArtifact[]> {
   return listed(tx)
     .where((eb) => matching(ctx, filter)(eb as unknown as ExpressionBuilder<Database, 'artifacts'>))
     .orderBy('artifacts.artifactId', 'desc')
@@ -80,7 +80,7 @@ export function listArtifactRows(ctx: Ctx, tx: Tx, filter: Filter, page: { from:
 }
 
 /** @throws DomainError artifact.not_found, for another's private one too */
-export async function getListedArtifact(tx: Tx, actor: Actor, artifactId: string): Promise<ListedArtifact> {
+export async function getListedArtifact(tx: Read, actor: Actor, artifactId: string): Promise<ListedArtifact> {
   const row = await listed(tx)
     .where('artifacts.enterpriseId', '=', actor.enterpriseId)
     .where('artifacts.artifactId', '=', artifactId)

@@ -8,7 +8,7 @@ import {
   type UploadedFile,
 } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { ArtifactContent } from '#platform/db/schema.library.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
@@ -34,13 +34,13 @@ import { departmentChecks, listArtifactUses, listFileUses, makerNames } from './
 const fileIdsOf = (rows: readonly Pick<ArtifactRow, 'fileId'>[]) => rows.flatMap(({ fileId }) => (fileId ? [fileId] : []));
 
 /** Returns the makers' names. */
-async function namesOf(ctx: Ctx, tx: Tx, rows: readonly Pick<ArtifactRow, 'ownerId'>[]): Promise<string[]> {
+async function namesOf(ctx: Ctx, tx: Read, rows: readonly Pick<ArtifactRow, 'ownerId'>[]): Promise<string[]> {
   const ownerIds = rows.map(({ ownerId }) => ownerId);
   const [names = []] = await Promise.all(ctx.extensions.of(makerNames).map((find) => find(tx, ctx.enterpriseId, ownerIds)));
   return names;
 }
 
-async function presentAll(ctx: Ctx, tx: Tx, rows: readonly ListedArtifact[]): Promise<Artifact[]> {
+async function presentAll(ctx: Ctx, tx: Read, rows: readonly ListedArtifact[]): Promise<Artifact[]> {
   const uses = await listFileUses(ctx, tx, fileIdsOf(rows));
   const named = await listArtifactUses(
     ctx,
@@ -59,7 +59,7 @@ export function listArtifacts(ctx: Ctx, query: ArtifactQuery): Promise<{ artifac
   });
 }
 
-async function presentOne(ctx: Ctx, tx: Tx, artifactId: string): Promise<Artifact> {
+async function presentOne(ctx: Ctx, tx: Read, artifactId: string): Promise<Artifact> {
   const [artifact] = await presentAll(ctx, tx, [await getListedArtifact(tx, ctx.actor, artifactId)]);
   return artifact as Artifact;
 }

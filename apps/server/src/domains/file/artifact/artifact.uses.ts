@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
@@ -8,7 +8,7 @@ export type FileUse = { fileId: string; name: string; isLive: boolean };
 
 export type FileUser = {
   /** Lists the users of these files, wherever in their content. */
-  list: (tx: Tx, enterpriseId: string, fileIds: readonly string[]) => Promise<FileUse[]>;
+  list: (tx: Read, enterpriseId: string, fileIds: readonly string[]) => Promise<FileUse[]>;
   /** The condition that something holds a file for good, for a query that has both columns. */
   holds?: (enterpriseId: RawBuilder<string>, fileId: RawBuilder<string | null>) => RawBuilder<SqlBool>;
 };
@@ -17,7 +17,7 @@ export const fileUsers = defineExtensionPoint<FileUser>('file.use');
 /** Lists the users of files in the order of their names. */
 export async function listFileUses(
   { enterpriseId, extensions }: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   fileIds: readonly string[],
 ): Promise<FileUse[]> {
   if (fileIds.length === 0) return [];
@@ -28,11 +28,11 @@ export async function listFileUses(
 /** User of an attachment of the library itself, independent of its file. */
 export type ArtifactUse = { artifactId: string; name: string; isLive: boolean };
 export const artifactUses =
-  defineExtensionPoint<(tx: Tx, enterpriseId: string, artifactIds: readonly string[]) => Promise<ArtifactUse[]>>('artifact.use');
+  defineExtensionPoint<(tx: Read, enterpriseId: string, artifactIds: readonly string[]) => Promise<ArtifactUse[]>>('artifact.use');
 
 export async function listArtifactUses(
   { enterpriseId, extensions }: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   artifactIds: readonly string[],
 ): Promise<ArtifactUse[]> {
   if (artifactIds.length === 0) return [];
@@ -45,4 +45,4 @@ export const departmentChecks =
 
 /** Names of users in the order of their ids. */
 export const makerNames =
-  defineExtensionPoint<(tx: Tx, enterpriseId: string, userIds: readonly string[]) => Promise<string[]>>('file.makerName');
+  defineExtensionPoint<(tx: Read, enterpriseId: string, userIds: readonly string[]) => Promise<string[]>>('file.makerName');

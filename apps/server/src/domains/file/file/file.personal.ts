@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type PersonalData, personalRows } from '../../../personal-data.ts';
 import type { StoredFile } from './file.repository.ts';
@@ -72,7 +72,7 @@ export const filesOfPerson: PersonalData = personalRows({
   },
 });
 
-const uploadsOf = (tx: Tx, { enterpriseId, addresses }: { enterpriseId: string; addresses: readonly string[] }, limit = 10_000) =>
+const uploadsOf = (tx: Read, { enterpriseId, addresses }: { enterpriseId: string; addresses: readonly string[] }, limit = 10_000) =>
   tx
     .selectFrom('files')
     .select('fileId')

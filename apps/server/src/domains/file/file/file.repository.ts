@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import type { FileTable } from '#platform/db/schema.account.ts';
 
 export type StoredFile = {
@@ -19,7 +19,7 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
   await tx.insertInto('files').values(file).execute();
 }
 
-export function listFiles(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<StoredFile[]> {
+export function listFiles(tx: Read, enterpriseId: string, fileIds: readonly string[]): Promise<StoredFile[]> {
   if (fileIds.length === 0) return Promise.resolve([]);
   return tx
     .selectFrom('files')

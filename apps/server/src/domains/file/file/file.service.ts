@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fieldError, imageLimits, type UploadedFile, uploadLimitBytes, uploadTexts } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { ReceivedFile } from '#platform/files/file-store.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
@@ -118,14 +118,14 @@ export async function storeUpload(ctx: EnterpriseContext, part: UploadPart, opti
 }
 
 /** A file that a record of the enterprise holds. What people name themselves goes through `accessUsable`. @throws DomainError file.not_found */
-export async function accessFile(tx: Tx, enterpriseId: string, fileId: string): Promise<StoredFile> {
+export async function accessFile(tx: Read, enterpriseId: string, fileId: string): Promise<StoredFile> {
   const [file] = await listFiles(tx, enterpriseId, [fileId]);
   if (!file) throw fileNotFound();
   return file;
 }
 
 /** The same of many: all of them, or file.not_found. */
-export async function accessFiles(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<StoredFile[]> {
+export async function accessFiles(tx: Read, enterpriseId: string, fileIds: readonly string[]): Promise<StoredFile[]> {
   const files = await listFiles(tx, enterpriseId, fileIds);
   if (files.length < new Set(fileIds).size) throw fileNotFound();
   return files;

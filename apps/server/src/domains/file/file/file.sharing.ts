@@ -1,11 +1,11 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 import { listFiles, type StoredFile } from './file.repository.ts';
 import { fileNotFound } from './file.service.ts';
 
 /** Extension point: files of others that an actor may put into their content, such as the library's and templates'. */
-export const sharedFiles = defineExtensionPoint<(tx: Tx, actor: Actor, fileIds: readonly string[]) => Promise<string[]>>('file.shared');
+export const sharedFiles = defineExtensionPoint<(tx: Read, actor: Actor, fileIds: readonly string[]) => Promise<string[]>>('file.shared');
 
 /**
  * Files that an actor may put into their content. Readers of that content get signed links to them, so an id alone must not do. A file must
@@ -14,7 +14,7 @@ export const sharedFiles = defineExtensionPoint<(tx: Tx, actor: Actor, fileIds: 
  */
 export async function accessUsable(
   { actor, extensions }: Pick<Ctx, 'actor' | 'extensions'>,
-  tx: Tx,
+  tx: Read,
   fileIds: readonly string[],
   { held = [], isShared = false }: { held?: readonly string[]; isShared?: boolean } = {},
 ): Promise<StoredFile[]> {

@@ -1,5 +1,5 @@
 import type { PlayableReason } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 
 export type StoredCopy = {
   state: 'waiting' | 'ready' | 'failed' | null;
@@ -9,7 +9,7 @@ export type StoredCopy = {
   sizeBytes: number | null;
 };
 
-export const findCopy = (tx: Tx, enterpriseId: string, fileId: string): Promise<StoredCopy | undefined> =>
+export const findCopy = (tx: Read, enterpriseId: string, fileId: string): Promise<StoredCopy | undefined> =>
   tx
     .selectFrom('files')
     .select([
@@ -24,7 +24,7 @@ export const findCopy = (tx: Tx, enterpriseId: string, fileId: string): Promise<
     .executeTakeFirst();
 
 /** @returns the bytes of a file that waits for its copy */
-export const findWaiting = (tx: Tx, enterpriseId: string, fileId: string): Promise<{ sha256: string } | undefined> =>
+export const findWaiting = (tx: Read, enterpriseId: string, fileId: string): Promise<{ sha256: string } | undefined> =>
   tx
     .selectFrom('files')
     .select('sha256')

@@ -1,6 +1,6 @@
 import { chatStates, type MissedChat, missedChatsMax, screens } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { readingOf, shownName } from '../../customer/door.ts';
 import { countRunning } from '../../outreach/door.ts';
@@ -59,7 +59,7 @@ function ofDepartments({ actor }: Ctx, chats: 'c' | 'chats') {
   return sql<boolean>`(${deptId} is null or ${deptId} = any(${[...actor.departments]}::uuid[]))`;
 }
 
-async function countChats(tx: Tx, ctx: Ctx, kind: 'waiting' | 'mine' | 'missed', since: Date): Promise<number> {
+async function countChats(tx: Read, ctx: Ctx, kind: 'waiting' | 'mine' | 'missed', since: Date): Promise<number> {
   const base = tx
     .selectFrom('chats')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -74,7 +74,7 @@ async function countChats(tx: Tx, ctx: Ctx, kind: 'waiting' | 'mine' | 'missed',
   return row.count;
 }
 
-async function countMessages(tx: Tx, ctx: Ctx, since: Date) {
+async function countMessages(tx: Read, ctx: Ctx, since: Date) {
   const rows = await tx
     .selectFrom('messages')
     .select(['status'])

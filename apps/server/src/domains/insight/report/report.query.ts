@@ -11,7 +11,7 @@ import {
   type SourceCount,
 } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
@@ -67,7 +67,7 @@ export type ReportLine = {
 export type Prepared = { days: Days; filter: ReportFilter; address: string; messageIds: string[] };
 
 /** Refuses filters by an address to users who may not read whole addresses: the answer would tell whose it is. */
-export async function prepare(tx: Tx, enterpriseId: string, filter: ReportFilter, now: Date, eyes: Reading): Promise<Prepared> {
+export async function prepare(tx: Read, enterpriseId: string, filter: ReportFilter, now: Date, eyes: Reading): Promise<Prepared> {
   const given = filter.customerNumber.trim();
   if (given !== '' && !(given.includes('@') ? eyes.seesEmails : eyes.seesNumbers)) {
     const fault = fieldError('customerNumber', 'filter.hidden');
@@ -81,7 +81,7 @@ export async function prepare(tx: Tx, enterpriseId: string, filter: ReportFilter
 
 /** A page by index: down the ids from where the last page ended. Nothing is counted that is not shown. */
 export async function readLines(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   { days, filter, address, messageIds }: Prepared,
   page: { after: string; from: number; limit: number },

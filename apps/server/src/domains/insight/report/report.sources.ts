@@ -1,5 +1,5 @@
 import type { ReportSource } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { walksOfMessages } from '../../journey/door.ts';
 import { iterationsOf } from '../../outreach/door.ts';
 
@@ -9,7 +9,7 @@ type Sent = { messageId: string; source: string; resourceId: string; chatId: str
  * Finds the sources of these messages. A run of a campaign is that of an iteration or of its fallback; a message of a stream belongs to the
  * walk of one customer. A message that a program or the product itself has sent to one person names itself as its resource.
  */
-export async function findSources(tx: Tx, enterpriseId: string, rows: readonly Sent[]): Promise<Map<string, ReportSource>> {
+export async function findSources(tx: Read, enterpriseId: string, rows: readonly Sent[]): Promise<Map<string, ReportSource>> {
   const of = (source: string) => rows.filter((row) => row.source === source);
   const iterations = await iterationsOf(tx, enterpriseId, [...new Set(of('CAMPAIGN').map(({ resourceId }) => resourceId))]);
   const walks = await walksOfMessages(

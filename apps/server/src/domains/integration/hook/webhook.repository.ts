@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import type { WebhookDeliveryTable, WebhookTable } from '#platform/db/schema.integration.ts';
 import type { HookNoun } from './webhook.noun.ts';
 
 /** Settings of the integration. */
 export type WebhookSettings = { url: string; sandboxUrl: string; headerNames: string[] };
 
-const rows = (tx: Tx, enterpriseId: string, { kind }: Pick<HookNoun, 'kind'>) =>
+const rows = (tx: Read, enterpriseId: string, { kind }: Pick<HookNoun, 'kind'>) =>
   tx
     .selectFrom('webhooks as w')
     .innerJoin('integrations as i', (join) =>
@@ -25,12 +25,12 @@ export type WebhookRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>
 export const settingsOf = ({ settings }: Pick<WebhookRow, 'settings'>): WebhookSettings =>
   ({ sandboxUrl: '', ...settings }) as unknown as WebhookSettings;
 
-export const listWebhookRows = (tx: Tx, enterpriseId: string, noun: HookNoun): Promise<WebhookRow[]> =>
+export const listWebhookRows = (tx: Read, enterpriseId: string, noun: HookNoun): Promise<WebhookRow[]> =>
   rows(tx, enterpriseId, noun).orderBy(sql`lower(i.name)`).limit(100).execute();
 
 /** @throws DomainError webhook.not_found, relay.not_found */
 export async function accessWebhook(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   noun: HookNoun,
   webhookId: string,
@@ -94,7 +94,7 @@ export type LoggedDelivery = Pick<
   'deliveryId' | 'eventId' | 'state' | 'attempts' | 'createdAt' | 'dueAt'
 > & { type: string; status: number | null; durationMs: number | null; error: string | null };
 
-export const logOf = (tx: Tx, enterpriseId: string, webhookId: string) =>
+export const logOf = (tx: Read, enterpriseId: string, webhookId: string) =>
   tx
     .selectFrom('webhookDeliveries as d')
     .innerJoin('webhookEvents as e', (join) => join.onRef('e.enterpriseId', '=', 'd.enterpriseId').onRef('e.eventId', '=', 'd.eventId'))

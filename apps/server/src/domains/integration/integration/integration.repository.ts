@@ -1,6 +1,6 @@
 import { authTypes, integrationSettings, isSavedAuthType, type SavedAuthType, type SettingsOf } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { IntegrationTable } from '#platform/db/schema.bot.ts';
@@ -13,7 +13,7 @@ export const integrationNotFound = () => new DomainError('integration.not_found'
 const listed = Object.values(authTypes);
 
 export async function accessIntegration(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   integrationId: string,
   { lock = false } = {},
@@ -45,14 +45,14 @@ export const sandboxOf = (settings: object): string =>
  * to a service of another kind.
  * @throws DomainError integration.not_found
  */
-export async function accessOfType<T extends SavedAuthType>(tx: Tx, enterpriseId: string, integrationId: string, authType: T) {
+export async function accessOfType<T extends SavedAuthType>(tx: Read, enterpriseId: string, integrationId: string, authType: T) {
   const row = await accessIntegration(tx, enterpriseId, integrationId);
   if (row.authType !== authType) throw integrationNotFound();
   return { ...row, settings: settingsOf(row) as SettingsOf<T> };
 }
 
 /** The same by the type alone: the oldest first. */
-export async function findOfType<T extends SavedAuthType>(tx: Tx, enterpriseId: string, authType: T, limit: number) {
+export async function findOfType<T extends SavedAuthType>(tx: Read, enterpriseId: string, authType: T, limit: number) {
   const rows = await tx
     .selectFrom('integrations')
     .selectAll()
@@ -66,7 +66,7 @@ export async function findOfType<T extends SavedAuthType>(tx: Tx, enterpriseId: 
 
 export type IntegrationFilter = { name: string; authType?: number | undefined; from: number };
 
-export const listRows = (tx: Tx, enterpriseId: string, { name, authType, from }: IntegrationFilter, limit: number) =>
+export const listRows = (tx: Read, enterpriseId: string, { name, authType, from }: IntegrationFilter, limit: number) =>
   tx
     .selectFrom('integrations as i')
     .leftJoin('webhooks as w', (join) => join.onRef('w.enterpriseId', '=', 'i.enterpriseId').onRef('w.webhookId', '=', 'i.integrationId'))

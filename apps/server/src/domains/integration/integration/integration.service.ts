@@ -12,7 +12,7 @@ import {
 } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing, creating, excuse } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
@@ -52,7 +52,7 @@ export function assertType(actor: Actor, authType: number): void {
   if (authType !== genAiAuthType && !can(actor, 'ENTERPRISE.EDIT')) throw accessDenied(['ENTERPRISE.EDIT']);
 }
 
-async function listUses({ enterpriseId, extensions }: Ctx, tx: Tx, integrationIds: readonly string[]): Promise<IntegrationUse[]> {
+async function listUses({ enterpriseId, extensions }: Ctx, tx: Read, integrationIds: readonly string[]): Promise<IntegrationUse[]> {
   const found = await Promise.all(extensions.of(integrationUses).map((list) => list(tx, enterpriseId, integrationIds)));
   return found.flat();
 }

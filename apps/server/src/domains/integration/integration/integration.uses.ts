@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
@@ -10,4 +10,4 @@ export const embeddingChanged =
 
 /** Extension point: users of these configurations, by name. */
 export const integrationUses =
-  defineExtensionPoint<(tx: Tx, enterpriseId: string, integrationIds: readonly string[]) => Promise<IntegrationUse[]>>('integration.use');
+  defineExtensionPoint<(tx: Read, enterpriseId: string, integrationIds: readonly string[]) => Promise<IntegrationUse[]>>('integration.use');

@@ -1,5 +1,5 @@
 import { authTypes } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { ServiceError } from '../client/service.wire.ts';
@@ -11,7 +11,7 @@ import { noteOutcome } from '../integration/integration.service.ts';
 const timeoutMs = 60_000;
 
 /** Whether the enterprise has a service that writes down what is said. */
-export const hasSpeech = async (tx: Tx, enterpriseId: string): Promise<boolean> =>
+export const hasSpeech = async (tx: Read, enterpriseId: string): Promise<boolean> =>
   (await findOfType(tx, enterpriseId, authTypes.speech, 1)).length > 0;
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { authTypes } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { findOfType } from '../integration/integration.repository.ts';
@@ -10,7 +10,7 @@ const roomBytes = 16;
 const validSeconds = 3 * 3600;
 
 /** Whether the enterprise has a meeting server. */
-export const hasMeetings = async (tx: Tx, enterpriseId: string): Promise<boolean> =>
+export const hasMeetings = async (tx: Read, enterpriseId: string): Promise<boolean> =>
   (await findOfType(tx, enterpriseId, authTypes.video, 1)).length > 0;
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,6 +1,6 @@
 import { authTypes } from '@parley/contract';
 import { changing, excuse } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -16,7 +16,7 @@ type Credentials = { emailId: string; password: string; integrationId?: string |
 const failed = (error: ServiceError) => new DomainError('integration.failed', error.message, { reason: error.message }, { cause: error });
 
 /** The configuration that is named, or the only one there is. */
-async function chooseTool(tx: Tx, enterpriseId: string, integrationId: string | undefined) {
+async function chooseTool(tx: Read, enterpriseId: string, integrationId: string | undefined) {
   if (integrationId !== undefined) return accessOfType(tx, enterpriseId, integrationId, authTypes.workflow);
   const [only, ...others] = await findOfType(tx, enterpriseId, authTypes.workflow, 2);
   if (!only) throw new DomainError('integration.not_found', 'No workflow tool is configured.', {});

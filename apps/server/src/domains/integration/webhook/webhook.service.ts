@@ -1,6 +1,6 @@
 import { fieldError, type Webhook, type WebhookEventType, type WebhookSave, webhookTestType } from '@parley/contract';
 import { changing, creating, recordChange } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, violatedConstraint } from '#platform/db/database.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import { newId } from '#platform/ids.ts';
@@ -44,7 +44,7 @@ const present = (row: WebhookRow, now: Date): Webhook => ({
   version: row.version,
 });
 
-const presentNow = async (ctx: Ctx, tx: Tx, noun: HookNoun, webhookId: string) =>
+const presentNow = async (ctx: Ctx, tx: Read, noun: HookNoun, webhookId: string) =>
   present(await accessWebhook(tx, ctx.enterpriseId, noun, webhookId), ctx.now());
 
 export const listWebhooks = (ctx: Ctx, noun: HookNoun): Promise<Webhook[]> =>

@@ -1,6 +1,6 @@
 import type { ActJob, ActOutcome } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { JourneyActTable } from '#platform/db/schema.journey.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { findUserNames } from '../../account/door.ts';
@@ -10,7 +10,7 @@ export type ActRow = Selectable<JourneyActTable>;
 
 export const isOverAct = ({ state }: Pick<ActRow, 'state'>): boolean => state === 'completed' || state === 'cancelled';
 
-export const findAct = (tx: Tx, enterpriseId: string, actId: string, { lock = false } = {}): Promise<ActRow | undefined> =>
+export const findAct = (tx: Read, enterpriseId: string, actId: string, { lock = false } = {}): Promise<ActRow | undefined> =>
   tx
     .selectFrom('journeyActs')
     .selectAll()
@@ -20,7 +20,7 @@ export const findAct = (tx: Tx, enterpriseId: string, actId: string, { lock = fa
     .executeTakeFirst();
 
 /** @throws DomainError journey.act_not_found, for another enterprise's too */
-export async function accessAct(tx: Tx, enterpriseId: string, actId: string, options: { lock?: boolean } = {}): Promise<ActRow> {
+export async function accessAct(tx: Read, enterpriseId: string, actId: string, options: { lock?: boolean } = {}): Promise<ActRow> {
   const row = await findAct(tx, enterpriseId, actId, options);
   if (!row) throw new DomainError('journey.act_not_found', 'No such act.', {});
   return row;
@@ -35,7 +35,7 @@ export async function updateAct(
   await tx.updateTable('journeyActs').set(set).where('enterpriseId', '=', enterpriseId).where('actId', '=', actId).execute();
 }
 
-export async function presentActs(tx: Tx, enterpriseId: string, rows: readonly ActRow[]): Promise<ActJob[]> {
+export async function presentActs(tx: Read, enterpriseId: string, rows: readonly ActRow[]): Promise<ActJob[]> {
   const names = await findUserNames(
     tx,
     enterpriseId,

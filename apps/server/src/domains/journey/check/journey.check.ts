@@ -2,7 +2,7 @@ import type { JourneyFinding, JourneyRefKind } from '@parley/contract';
 import { type CheckFacts, type Document, refsOf } from '@parley/journey';
 import { sql } from 'kysely';
 import { defineConfined } from '#platform/confined/confined.task.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { listAttributes } from '../../customer/door.ts';
 import { accessJourney } from '../document/journey.access.ts';
@@ -30,13 +30,13 @@ const text: Known = { type: 'Text' };
 const ownFields: Readonly<Record<string, Known>> = { name: text, phone: text, email: text, language: text, country: text, zone: text };
 
 /** Lists the fields of a customer that an expression may name: own fields, and attributes by their field name. */
-export async function customerFields(tx: Tx, enterpriseId: string): Promise<Record<string, Known>> {
+export async function customerFields(tx: Read, enterpriseId: string): Promise<Record<string, Known>> {
   const attributes = await listAttributes(tx, enterpriseId);
   return { ...ownFields, ...Object.fromEntries(attributes.map(({ fieldName }) => [fieldName, { type: 'Any' as const }])) };
 }
 
 /** Reads, for each stream inside of a document, the streams inside of it as they were published last, at any depth. */
-async function readInside(tx: Tx, enterpriseId: string, document: Document): Promise<Map<string, string[]>> {
+async function readInside(tx: Read, enterpriseId: string, document: Document): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   let open = streamsIn(document);
   while (open.length > 0) {
@@ -52,7 +52,7 @@ async function readInside(tx: Tx, enterpriseId: string, document: Document): Pro
 }
 
 /** Reads the facts of the enterprise for a check. */
-export async function readChecking(tx: Tx, enterpriseId: string, journeyId: string, document: Document): Promise<Checking> {
+export async function readChecking(tx: Read, enterpriseId: string, journeyId: string, document: Document): Promise<Checking> {
   const refs: Checking['refs'] = [];
   const attached = await readAttached(tx, enterpriseId, journeyId);
   const all = [...refsOf(document), ...attached.map(({ id }) => ({ ref: 'channel', id }))];

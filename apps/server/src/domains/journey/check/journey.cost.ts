@@ -1,6 +1,6 @@
 import { type Currency, type JourneyFinding, localeOf, showMoney } from '@parley/contract';
 import { type CostRange, channelsOf, costOfPaths, type Document, finding, type Node, refsOf } from '@parley/journey';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { PricedLine } from '../../../bill.ts';
 import type { Ctx } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
@@ -15,7 +15,7 @@ const free: CostRange = { least: 0, most: 0 };
  * Computes the cost of the cheapest and the dearest way through a draft for one person on each of its channels. Prices are those of now for
  * numbers of the enterprise's country. Messages to the simulator cost nothing, and an installation that bills nobody finds nothing.
  */
-export async function findCosts(ctx: Ctx, tx: Tx, journeyId: string, document: Document): Promise<JourneyFinding[]> {
+export async function findCosts(ctx: Ctx, tx: Read, journeyId: string, document: Document): Promise<JourneyFinding[]> {
   const { enterpriseId } = ctx;
   const inside = await readPinned(tx, enterpriseId, await pinStreams(tx, enterpriseId, document));
   const refs = [document, ...inside.values()].flatMap(refsOf);
@@ -40,7 +40,7 @@ const idsOf = (refs: readonly { ref: string; id: string }[], kind: string): stri
   ...new Set(refs.flatMap(({ ref, id }) => (ref === kind && /^[0-9a-f-]{36}$/i.test(id) ? [id] : []))),
 ];
 
-async function readChannels(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Channel>> {
+async function readChannels(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Channel>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('channels')
@@ -51,7 +51,7 @@ async function readChannels(tx: Tx, enterpriseId: string, ids: readonly string[]
   return new Map(rows.map((row) => [row.channelId, row]));
 }
 
-async function readCategories(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+async function readCategories(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('templates')
@@ -78,7 +78,7 @@ class Prices {
       }
   }
 
-  async ask({ bill, enterpriseId, now }: Ctx, tx: Tx): Promise<void> {
+  async ask({ bill, enterpriseId, now }: Ctx, tx: Read): Promise<void> {
     const quoted = this.#lines.length === 0 ? [] : await bill.quote(tx, { enterpriseId, at: now() }, this.#lines);
     this.#found = new Map(this.#keys.map((key, place) => [key, quoted[place]?.price ?? 0]));
   }

@@ -1,6 +1,6 @@
 import { type Compiled, type CompiledStream, compileStream, type Document, type FormatFault, limits, readDocument } from '@parley/journey';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from './journey.access.ts';
@@ -22,7 +22,7 @@ export const streamsIn = (document: Document): string[] => [
 type Published = { journeyId: string; name: string; version: number; document: Document };
 
 /** The streams that a document has inside, as deep as they run, each as it was published last. */
-export async function readInside(tx: Tx, enterpriseId: string, document: Document): Promise<Published[]> {
+export async function readInside(tx: Read, enterpriseId: string, document: Document): Promise<Published[]> {
   const found = new Map<string, Published>();
   let open = streamsIn(document);
   for (let depth = 0; open.length > 0 && depth < limits.streamDepth; depth += 1) {
@@ -37,13 +37,13 @@ export async function readInside(tx: Tx, enterpriseId: string, document: Documen
 }
 
 /** Versions of the streams that a document has inside, each at the newest one. */
-export async function pinStreams(tx: Tx, enterpriseId: string, document: Document): Promise<Record<string, number>> {
+export async function pinStreams(tx: Read, enterpriseId: string, document: Document): Promise<Record<string, number>> {
   const inside = await readInside(tx, enterpriseId, document);
   return Object.fromEntries(inside.map(({ journeyId, version }) => [journeyId, version]));
 }
 
 /** The documents of these versions, by their streams. */
-export async function readPinned(tx: Tx, enterpriseId: string, pinned: Readonly<Record<string, number>>): Promise<Map<string, Document>> {
+export async function readPinned(tx: Read, enterpriseId: string, pinned: Readonly<Record<string, number>>): Promise<Map<string, Document>> {
   const wanted = Object.entries(pinned);
   if (wanted.length === 0) return new Map();
   const { rows } = await sql<{ journeyId: string; document: Document }>`
@@ -64,7 +64,7 @@ export const listInside = (ctx: Ctx, journeyId: string) =>
 
 /** A document that is ready to run, with the streams inside of it at the given versions. */
 export async function compileWith(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   document: Document,
   pinned: Readonly<Record<string, number>>,

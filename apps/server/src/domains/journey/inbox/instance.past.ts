@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { StoredInput, WaitingInput } from './instance.inputs.ts';
 
@@ -26,7 +26,7 @@ export async function keepPast(
 
 /** Reads the past inputs of walks in their order, each with the time when it was read; null for a walk with more than a replay takes. */
 export async function readPast(
-  tx: Tx,
+  tx: Read,
   secrets: Pick<Secrets, 'decrypt'>,
   enterpriseId: string,
   instanceIds: readonly string[],

@@ -183,10 +183,10 @@ function assertNoCircle(streams: ReadonlyMap<string, Document>): void {
 }
 
 /** @property pictures of a foreign file, in the library already */
-type Read = Packed & { notes: JourneyImport['notes']; pictures: readonly TakenMedium[] };
+type UploadedStream = Packed & { notes: JourneyImport['notes']; pictures: readonly TakenMedium[] };
 const noMedia: Pick<Packed, 'media' | 'contents'> = { media: [], contents: new Map() };
 
-async function readUpload(ctx: Ctx, deps: UsedDeps, path: string): Promise<Read> {
+async function readUpload(ctx: Ctx, deps: UsedDeps, path: string): Promise<UploadedStream> {
   const content = await readFile(path);
   if (content.subarray(0, 2).toString('latin1') === 'PK') return { ...(await readPackage(path)), notes: [], pictures: [] };
   const given = parse(content, 'The file');
@@ -200,7 +200,7 @@ async function readUpload(ctx: Ctx, deps: UsedDeps, path: string): Promise<Read>
   return readTypebot(ctx, deps, given);
 }
 
-async function readTypebot(ctx: Ctx, deps: UsedDeps, given: unknown): Promise<Read> {
+async function readTypebot(ctx: Ctx, deps: UsedDeps, given: unknown): Promise<UploadedStream> {
   const convert = (pictures: ReadonlyMap<string, TakenMedium | null>) => {
     const imported = importTypebot(given, { id: 'typebot', language: 'en', pictures });
     if (!('faults' in imported)) return imported;
@@ -295,7 +295,7 @@ function withStreams(test: TestCase, idHere: (id: string) => string): TestCase {
 async function writeImport(
   ctx: Ctx,
   tx: Tx,
-  { main, streams, tests, notes }: Read,
+  { main, streams, tests, notes }: UploadedStream,
   media: ReadonlyMap<string, TakenMedium>,
 ): Promise<JourneyImport> {
   const refs = outsideRefs(streams);

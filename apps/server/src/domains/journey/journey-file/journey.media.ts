@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { ArtifactType, fileArtifacts, z } from '@parley/contract';
 import { type Document, refsOf } from '@parley/journey';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { createArtifact, storeUpload } from '../../file/door.ts';
@@ -110,7 +110,7 @@ const emptyData: Omit<Save['data'], 'type'> = {
   title: '',
 };
 
-async function findMedia(tx: Tx, enterpriseId: string, media: readonly PackedMedium[]): Promise<Map<string, TakenMedium>> {
+async function findMedia(tx: Read, enterpriseId: string, media: readonly PackedMedium[]): Promise<Map<string, TakenMedium>> {
   if (media.length === 0) return new Map();
   const { rows } = await sql<{ given: string; id: string; name: string }>`
     select distinct on (g.id) g.id as given, a.artifact_id as id, a.name

@@ -2,7 +2,7 @@ import type { JourneyDraft, JourneyLease } from '@parley/contract';
 import { applyOperations } from '@parley/journey';
 import { sql } from 'kysely';
 import { excuse, recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
@@ -21,7 +21,7 @@ const isMine = (ctx: Ctx, row: Pick<JourneyRow, 'leaseSessionId'>): boolean => r
 
 async function presentLease(
   ctx: Ctx,
-  tx: Tx,
+  tx: Read,
   row: Pick<JourneyRow, 'leaseSessionId' | 'leaseUserId' | 'leaseUntil'>,
 ): Promise<JourneyLease> {
   if (!isHeld(row, ctx.now()) || !row.leaseUserId) return { holderId: '', holderName: '', isMine: false, until: '' };
@@ -33,7 +33,7 @@ async function presentLease(
   };
 }
 
-async function nameOf(tx: Tx, enterpriseId: string, userId: string): Promise<string> {
+async function nameOf(tx: Read, enterpriseId: string, userId: string): Promise<string> {
   const user = await tx
     .selectFrom('users')
     .select('name')
@@ -45,7 +45,7 @@ async function nameOf(tx: Tx, enterpriseId: string, userId: string): Promise<str
 
 /** Names of the users who changed the draft since the newest version. */
 async function listEditors(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   { journeyId, version }: Pick<JourneyRow, 'journeyId' | 'version'>,
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { JourneyItem, JourneyState } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
@@ -12,7 +12,7 @@ export type JourneyFilter = { search: string; folder: string; state: JourneyStat
 const mostShown = 200;
 const week = 7 * 86_400_000;
 
-const selectJourneys = (tx: Tx, enterpriseId: string) =>
+const selectJourneys = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('journeys as j')
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'j.enterpriseId').onRef('u.userId', '=', 'j.updatedBy'))
@@ -42,7 +42,7 @@ type Listed = Awaited<ReturnType<ReturnType<typeof selectJourneys>['execute']>>[
 type Figures = { running: number; started: number; completed: number };
 
 /** Counts from the figures that turns leave: those of the last days by the hour of their start, and all starts less all ends. */
-async function countInstances(tx: Tx, enterpriseId: string, journeyIds: readonly string[], since: Date): Promise<Map<string, Figures>> {
+async function countInstances(tx: Read, enterpriseId: string, journeyIds: readonly string[], since: Date): Promise<Map<string, Figures>> {
   if (journeyIds.length === 0) return new Map();
   const part = (table: 'journey_counts' | 'journey_count_changes') => sql`
     select journey_id, hour, what, exit, count from ${sql.table(table)}
@@ -57,7 +57,7 @@ async function countInstances(tx: Tx, enterpriseId: string, journeyIds: readonly
 
 async function listEntryWords(
   { enterpriseId, actor }: Ctx,
-  tx: Tx,
+  tx: Read,
   journeyIds: readonly string[],
 ): Promise<Map<string, JourneyItem['entries']>> {
   if (journeyIds.length === 0) return new Map();
@@ -97,7 +97,7 @@ function movesOf(actor: Actor, { state, version }: Pick<Listed, 'state' | 'versi
   return may;
 }
 
-async function present(ctx: Ctx, tx: Tx, rows: readonly Listed[]): Promise<JourneyItem[]> {
+async function present(ctx: Ctx, tx: Read, rows: readonly Listed[]): Promise<JourneyItem[]> {
   const ids = rows.map(({ journeyId }) => journeyId);
   const figures = await countInstances(tx, ctx.enterpriseId, ids, new Date(ctx.now().getTime() - week));
   const entries = await listEntryWords(ctx, tx, ids);
@@ -153,7 +153,7 @@ export function listJourneys(ctx: Ctx, filter: JourneyFilter): Promise<{ journey
 }
 
 /** @throws DomainError journey.not_found */
-export async function readJourney(ctx: Ctx, tx: Tx, journeyId: string): Promise<JourneyItem> {
+export async function readJourney(ctx: Ctx, tx: Read, journeyId: string): Promise<JourneyItem> {
   const row = await selectJourneys(tx, ctx.enterpriseId).where('j.journeyId', '=', journeyId).executeTakeFirst();
   if (!row) throw journeyNotFound();
   const [item] = await present(ctx, tx, [row]);

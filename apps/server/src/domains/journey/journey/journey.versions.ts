@@ -2,7 +2,7 @@ import type { JourneyItem, JourneyVersion } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
@@ -14,7 +14,7 @@ import { readRehearsing, rehearseAll } from '../rehearsal/journey.rehearsal.ts';
 import { readJourney } from './journey.query.ts';
 import { saveDocument } from './journey.service.ts';
 
-const selectVersions = (tx: Tx, enterpriseId: string, journeyId: string) =>
+const selectVersions = (tx: Read, enterpriseId: string, journeyId: string) =>
   tx
     .selectFrom('journeyVersions as v')
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'v.enterpriseId').onRef('u.userId', '=', 'v.publishedBy'))

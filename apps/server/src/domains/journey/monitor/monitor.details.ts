@@ -1,6 +1,6 @@
 import type { JourneyInstance, JourneyTurn } from '@parley/contract';
 import { type Compiled, type CompiledStream, exitTitle, type Instance, isSecretVariable, mask, setBy, showValue } from '@parley/journey';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames, readTimeZone } from '../../account/door.ts';
 import { readTexts } from '../../chat/door.ts';
@@ -62,7 +62,7 @@ function lostOf({ entry }: Instance): InstanceDetails['lost'] {
   return (lost ?? []).map(({ journeyName, reason }) => ({ journeyName, reason }));
 }
 
-async function readTurns(tx: Tx, secrets: Sealing, enterpriseId: string, instanceId: string, compiled: Compiled): Promise<JourneyTurn[]> {
+async function readTurns(tx: Read, secrets: Sealing, enterpriseId: string, instanceId: string, compiled: Compiled): Promise<JourneyTurn[]> {
   const turns = await tx
     .selectFrom('journeyTurns')
     .select(['turn', 'at', 'input', 'visits'])
@@ -91,7 +91,7 @@ async function readTurns(tx: Tx, secrets: Sealing, enterpriseId: string, instanc
 }
 
 /** Reads the messages of each turn with their status. */
-async function readMessages(tx: Tx, enterpriseId: string, instanceId: string): Promise<Map<number, JourneyTurn['messages']>> {
+async function readMessages(tx: Read, enterpriseId: string, instanceId: string): Promise<Map<number, JourneyTurn['messages']>> {
   const sends = await tx
     .selectFrom('journeySends')
     .select(['turn', 'messageId'])
@@ -124,7 +124,7 @@ async function readMessages(tx: Tx, enterpriseId: string, instanceId: string): P
 
 /** Answers that end in sensitive variables, or of calls that were told of such, are shown to nobody. */
 async function readCalls(
-  tx: Tx,
+  tx: Read,
   secrets: Sealing,
   enterpriseId: string,
   instanceId: string,

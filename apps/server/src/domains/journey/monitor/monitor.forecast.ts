@@ -1,6 +1,6 @@
 import { type CallAnswer, type endpoints, forecast } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { readSpeeds } from '../../messaging/door.ts';
@@ -46,7 +46,12 @@ const sum = (counted: readonly Counted[]): number => counted.reduce((total, { du
 type Range = { now: Date; until: Date; zone: string };
 
 /** Added up by quarters of hours first, of which the hours of all zones are made: the zone is asked for each quarter, not for each wait. */
-async function countHours(tx: Tx, enterpriseId: string, { journeyId, channelId }: Asked, { now, until, zone }: Range): Promise<Counted[]> {
+async function countHours(
+  tx: Read,
+  enterpriseId: string,
+  { journeyId, channelId }: Asked,
+  { now, until, zone }: Range,
+): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     with coming as (
       select due_at, channel_id, kind from journey_waits

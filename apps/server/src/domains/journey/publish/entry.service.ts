@@ -1,7 +1,7 @@
 import { type CallAnswer, type endpoints, fieldError, type JourneyEntry } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
@@ -18,7 +18,7 @@ import { type Attached, assertNamed, ruleOf } from './entry.settings.ts';
 
 const entryNotFound = () => new DomainError('journey.entry_not_found', 'No such rule.', {});
 
-const selectEntries = (tx: Tx, enterpriseId: string) =>
+const selectEntries = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('journeyEntries as e')
     .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))

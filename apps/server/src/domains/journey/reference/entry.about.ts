@@ -1,5 +1,5 @@
 import { customerFields, type JourneyEntryKind } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Actor } from '../../../context.ts';
 import { nameCampaigns } from '../../outreach/door.ts';
 import { findRefs } from './journey.refs.ts';
@@ -8,13 +8,13 @@ type Rule = { kind: JourneyEntryKind; word: string };
 const wordsOf = (rules: readonly Rule[], kind: JourneyEntryKind) => rules.flatMap((rule) => (rule.kind === kind ? [rule.word] : []));
 
 /** The names of what rules name by their word, as far as the actor may see it. */
-export async function nameAbout(tx: Tx, actor: Actor, rules: readonly Rule[]): Promise<Map<string, string>> {
+export async function nameAbout(tx: Read, actor: Actor, rules: readonly Rule[]): Promise<Map<string, string>> {
   const campaigns = await nameCampaigns(tx, actor, wordsOf(rules, 'campaign'));
   const values = await nameValues(tx, actor.enterpriseId, wordsOf(rules, 'attribute'));
   return new Map([...campaigns, ...values, ...(await nameSets(tx, actor.enterpriseId, wordsOf(rules, 'schedule')))]);
 }
 
-async function nameSets(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+async function nameSets(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const named = { search: '', ids, within: '', limit: ids.length };
   const sets = [...(await findRefs(tx, enterpriseId, 'group', named)), ...(await findRefs(tx, enterpriseId, 'label', named))];
@@ -22,7 +22,7 @@ async function nameSets(tx: Tx, enterpriseId: string, ids: readonly string[]): P
 }
 
 /** Returns names of attributes by their ids, and of fields that every customer has. */
-export async function nameValues(tx: Tx, enterpriseId: string, words: readonly string[]): Promise<Map<string, string>> {
+export async function nameValues(tx: Read, enterpriseId: string, words: readonly string[]): Promise<Map<string, string>> {
   const own = customerFields.flatMap(({ name, label }) => (words.includes(name) ? [[name, label] as const] : []));
   if (own.length === words.length) return new Map(own);
   const attributes = await findRefs(tx, enterpriseId, 'attribute', { search: '', ids: words, within: '', limit: words.length });

@@ -1,9 +1,9 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 
 export type NamedChannel = { id: string; name: string };
 
 /** The channels on which a rule begins a stream, independent of its own settings. */
-export const readAttached = (tx: Tx, enterpriseId: string, journeyId: string): Promise<NamedChannel[]> =>
+export const readAttached = (tx: Read, enterpriseId: string, journeyId: string): Promise<NamedChannel[]> =>
   tx
     .selectFrom('journeyEntries as e')
     .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'e.enterpriseId').onRef('c.channelId', '=', 'e.channelId'))

@@ -1,7 +1,7 @@
 import { type JourneyRefKind, userStates } from '@parley/contract';
 import { textLimitOf, windowHoursOf } from '@parley/vendors';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
@@ -59,7 +59,7 @@ const withLimits = ({ extra: { type, vendor }, ...row }: FoundRef): FoundRef => 
 const isId = (value: string) => /^[0-9a-f-]{36}$/i.test(value);
 
 export async function findRefs(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   kind: JourneyRefKind,
   { search, ids, within, limit }: Wanted,

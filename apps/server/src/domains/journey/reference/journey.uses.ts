@@ -1,6 +1,6 @@
 import type { JourneyRefKind } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 
 /** `field`: a field of customers that an expression reads, by its name. */
 type Named = JourneyRefKind | 'field';
@@ -20,7 +20,7 @@ const isInVersion = sql`((v.journey_id = r.journey_id and v.version = r.version)
  * @param which `serving`: as they run now; `any`: in their drafts too
  */
 export async function listStreamsNaming(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   { kinds, ids, which }: { kinds: readonly Named[]; ids: readonly string[]; which: 'serving' | 'any' },
 ): Promise<StreamUse[]> {
@@ -44,14 +44,14 @@ export const useNameOf = ({ name }: Pick<StreamUse, 'name'>): string => `stream 
 
 /** The names of all that name one of these, each once. */
 export const nameStreamsNaming = async (
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   kinds: readonly Named[],
   ids: readonly string[],
 ): Promise<string[]> => [...new Set((await listStreamsNaming(tx, enterpriseId, { kinds, ids, which: 'any' })).map(useNameOf))];
 
 /** Streams that a channel begins by a rule, or that send by it. */
-export async function listStreamsOnChannel(tx: Tx, enterpriseId: string, channelId: string): Promise<string[]> {
+export async function listStreamsOnChannel(tx: Read, enterpriseId: string, channelId: string): Promise<string[]> {
   const ruled = await tx
     .selectFrom('journeyEntries as e')
     .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))

@@ -1,7 +1,7 @@
 import type { RehearsalResult } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { defineConfined } from '#platform/confined/confined.task.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { pinStreams, readPinned } from '../document/journey.compiled.ts';
@@ -20,7 +20,7 @@ const playTests = defineConfined<Rehearsing, RehearsalResult>({
 
 /** @param pinned versions of the streams inside of the document */
 export async function readRehearsing(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   journeyId: string,
   { document, pinned }: { document: Document; pinned: Readonly<Record<string, number>> },

@@ -3,7 +3,7 @@ import { fieldError } from '@parley/contract';
 import { TestCase } from '@parley/journey';
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
@@ -18,7 +18,7 @@ const mostTestBytes = 8 * 1024 * 1024;
 
 export type StoredTest = { testId: string; test: TestCase; updatedAt: Date; updaterName: string };
 
-export async function readTests(tx: Tx, enterpriseId: string, journeyId: string): Promise<StoredTest[]> {
+export async function readTests(tx: Read, enterpriseId: string, journeyId: string): Promise<StoredTest[]> {
   const rows = await tx
     .selectFrom('journeyTests as t')
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 't.enterpriseId').onRef('u.userId', '=', 't.updatedBy'))
@@ -47,7 +47,7 @@ export async function insertTests(tx: Tx, { enterpriseId, journeyId, by, at }: O
 }
 
 /** Reads the tests as they are stored: the part that plays them parses them. */
-export const readRawTests = (tx: Tx, enterpriseId: string, journeyId: string): Promise<{ testId: string; test: unknown }[]> =>
+export const readRawTests = (tx: Read, enterpriseId: string, journeyId: string): Promise<{ testId: string; test: unknown }[]> =>
   tx
     .selectFrom('journeyTests')
     .select(['testId', 'test'])

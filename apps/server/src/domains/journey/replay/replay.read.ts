@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { windowEnd } from '../../messaging/door.ts';
@@ -14,7 +14,7 @@ const begun = (enterpriseId: string, { journeyId, version }: RunningVersion, sin
   journey_instances i where i.enterprise_id = ${enterpriseId} and i.journey_id = ${journeyId} and i.version = ${version}
     and i.started_at >= ${since} and i.turn > 0`;
 
-export async function countWalks(tx: Tx, enterpriseId: string, running: RunningVersion, since: Date): Promise<number> {
+export async function countWalks(tx: Read, enterpriseId: string, running: RunningVersion, since: Date): Promise<number> {
   const { rows } = await sql<{ walks: number }>`select count(*)::int as walks from ${begun(enterpriseId, running, since)}`.execute(tx);
   return rows[0]?.walks ?? 0;
 }
@@ -34,7 +34,7 @@ type Row = Place & {
 /** The next walks, the newest first, each with what came in to it and the way that it took. */
 export async function readWalks(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   {
     secrets,
     running,
@@ -79,7 +79,7 @@ export async function readWalks(
   });
 }
 
-async function readTurns(tx: Tx, enterpriseId: string, ids: readonly string[], since: Date): Promise<Map<string, PastWalk['turns']>> {
+async function readTurns(tx: Read, enterpriseId: string, ids: readonly string[], since: Date): Promise<Map<string, PastWalk['turns']>> {
   const { rows } = await sql<{ instanceId: string; kind: string; visits: TracedVisit[] }>`
     select instance_id, input->>'kind' as kind, visits from journey_turns
     where enterprise_id = ${enterpriseId} and instance_id = any(${[...ids]}::uuid[]) and at >= ${since} order by instance_id, turn`.execute(

@@ -1,5 +1,5 @@
 import type { JourneyReplay } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
@@ -17,7 +17,7 @@ export type ReplayLimits = { walks: number; seconds: number; atOnce: number };
 const replayLimits: ReplayLimits = { walks: 10_000, seconds: 60, atOnce: 50 };
 
 /** The draft, as a version that nobody is in. */
-async function readDraft(tx: Tx, enterpriseId: string, journeyId: string): Promise<RunningVersion & { revision: number }> {
+async function readDraft(tx: Read, enterpriseId: string, journeyId: string): Promise<RunningVersion & { revision: number }> {
   const row = await accessJourney(tx, enterpriseId, journeyId);
   const document = readKnown(row.document);
   const compiled = await compileWith(tx, enterpriseId, document, await pinStreams(tx, enterpriseId, document));

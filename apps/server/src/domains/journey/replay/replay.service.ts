@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JourneyReplay } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { versionNotFound } from '../document/journey.compiled.ts';
@@ -10,7 +10,7 @@ import { playReplay } from './replay.jobs.ts';
 const silentMs = 60_000;
 
 export async function findReplay(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   journeyId: string,
 ): Promise<{ replay: JourneyReplay; toldAt: Date } | undefined> {

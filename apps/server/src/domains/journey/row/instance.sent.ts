@@ -1,7 +1,7 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 
 /** The walks that have sent these messages, by the messages. */
-export async function walksOfMessages(tx: Tx, enterpriseId: string, messageIds: readonly string[]): Promise<Map<string, string>> {
+export async function walksOfMessages(tx: Read, enterpriseId: string, messageIds: readonly string[]): Promise<Map<string, string>> {
   if (messageIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('journeySends')

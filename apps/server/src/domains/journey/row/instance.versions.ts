@@ -1,5 +1,5 @@
 import { type Compiled, type Document, refsOf } from '@parley/journey';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { compileWith, readKnown, versionNotFound } from '../document/journey.compiled.ts';
 
 /**
@@ -25,7 +25,7 @@ export class VersionCache {
   readonly #kept = new Map<string, { running: RunningVersion; bytes: number }>();
   #bytes = 0;
 
-  async load(tx: Tx, enterpriseId: string, journeyId: string, version: number): Promise<RunningVersion> {
+  async load(tx: Read, enterpriseId: string, journeyId: string, version: number): Promise<RunningVersion> {
     const key = keyOf(enterpriseId, journeyId, version);
     const held = this.#kept.get(key);
     if (held) {

@@ -3,7 +3,7 @@ import { type ChoiceShape, type Facts, fromJson, type Send, shapeOfType, type Va
 import { answerReaders as readers } from '@parley/nlu/answers';
 import { adapterFor } from '@parley/vendors';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
 import { addressOf, countryOfNumber, listAttributes } from '../../customer/door.ts';
@@ -33,7 +33,7 @@ type Person = {
   labels: string[];
 };
 
-const readPeople = async (tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Person>> => {
+const readPeople = async (tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Person>> => {
   const { rows } = await sql<Person>`
     select c.customer_id, c.name, c.number, c.email, c.profile, c.data,
       coalesce(array_agg(s.set_id::text) filter (where s.kind = 'group'), '{}') as groups,
@@ -47,7 +47,7 @@ const readPeople = async (tx: Tx, enterpriseId: string, ids: readonly string[]):
 };
 
 /** The channels of a batch, and the addresses that its customers have on them. */
-async function readChannels(tx: Tx, enterpriseId: string, ids: readonly string[], customerIds: readonly string[]) {
+async function readChannels(tx: Read, enterpriseId: string, ids: readonly string[], customerIds: readonly string[]) {
   const channels = await tx
     .selectFrom('channels')
     .select(['channelId', 'name', 'type', 'environment', 'vendor'])
@@ -70,7 +70,7 @@ async function readChannels(tx: Tx, enterpriseId: string, ids: readonly string[]
 }
 
 /** Reads the facts of a batch of turns, once for all of them. A customer who is gone is not among the results. */
-export async function readFacts(ctx: EnterpriseContext, tx: Tx, walkers: readonly Walker[]): Promise<Map<string, WalkerFacts>> {
+export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: readonly Walker[]): Promise<Map<string, WalkerFacts>> {
   const { enterpriseId } = ctx;
   const customerIds = [...new Set(walkers.map(({ customerId }) => customerId))];
   const channelIds = [...new Set(walkers.flatMap(({ channelId, running }) => [channelId, ...running.channels]))];

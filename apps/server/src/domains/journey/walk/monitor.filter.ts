@@ -1,6 +1,6 @@
 import { fieldError, numberSpellings, type WalkFilter } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { countryOf, type Reading, readingOf, readNumber } from '../../customer/door.ts';
@@ -13,7 +13,13 @@ const startingWith = (words: string): string => `${words.replace(/[\\%_]/g, (sig
  * @param most null: all of them
  * @throws DomainError filter.invalid
  */
-async function customersOf(tx: Tx, enterpriseId: string, given: string, eyes: Reading, most: number | null): Promise<RawBuilder<unknown>> {
+async function customersOf(
+  tx: Read,
+  enterpriseId: string,
+  given: string,
+  eyes: Reading,
+  most: number | null,
+): Promise<RawBuilder<unknown>> {
   const isAddress = /[^\d\s()+-]/.test(given);
   if (isAddress ? !eyes.seesEmails : !eyes.seesNumbers) {
     const fault = fieldError('search', 'filter.hidden');
@@ -56,7 +62,7 @@ const dueBetween = (enterpriseId: string, { dueFrom, dueTo }: WalkFilter): RawBu
  */
 export async function walkConditions(
   { enterpriseId, actor }: Pick<Ctx, 'enterpriseId' | 'actor'>,
-  tx: Tx,
+  tx: Read,
   filter: WalkFilter,
   mostCustomers: number | null,
 ): Promise<RawBuilder<unknown>[]> {

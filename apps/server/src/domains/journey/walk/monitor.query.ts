@@ -1,6 +1,6 @@
 import type { JourneyInstance, JourneyInstanceState, WalkFilter } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
@@ -37,7 +37,7 @@ export type Listed = {
 
 /** Walks with what a list shows of them, the newest first: their ids begin with the time of their start. */
 export async function readListed(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   conditions: readonly RawBuilder<unknown>[],
   { from, limit }: { from: number; limit: number },
@@ -98,7 +98,7 @@ export function listInstances(ctx: Ctx, filter: InstanceFilter): Promise<{ insta
 export const instanceNotFound = () => new DomainError('journey.instance_not_found', 'No such walk.', {});
 
 /** @throws DomainError journey.instance_not_found */
-export async function readInstance(ctx: Ctx, tx: Tx, instanceId: string): Promise<JourneyInstance> {
+export async function readInstance(ctx: Ctx, tx: Read, instanceId: string): Promise<JourneyInstance> {
   const [row] = await readListed(tx, ctx.enterpriseId, [sql`i.instance_id = ${instanceId}`], { from: 0, limit: 1 });
   if (!row) throw instanceNotFound();
   return present(row, readingOf(ctx.actor));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { type OptOut, type Person, type PersonalData, type PersonalTraces, personalRows, stepOf } from '../../../personal-data.ts';
 
 const entries = ({ enterpriseId, addresses }: Person) => sql`b.enterprise_id = ${enterpriseId} and b.address = any(${addresses}::text[])`;
@@ -15,7 +15,7 @@ export const blacklistOfPerson: PersonalData = personalRows({
 });
 
 export const blacklistWishes: PersonalTraces = {
-  async optOuts(tx: Tx, person: Person) {
+  async optOuts(tx: Read, person: Person) {
     const { rows } = await sql<OptOut>`select b.address, b.kind, b.channel_id, '' as consent_channel
       from blacklist b where ${entries(person)} and b.removed_at is null`.execute(tx);
     return rows;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { maskNumber } from '../../customer/door.ts';
 
 /** The audit trail's snapshots of entries; a lifted entry is gone. */
 export async function readSnapshots(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   entryIds: readonly string[],
 ): Promise<(Snapshot & { entryId: string })[]> {

@@ -1,6 +1,6 @@
 import { type BlacklistKind, type BlacklistSource, channelTypeNames, numberSpellings } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { BlacklistTable } from '#platform/db/schema.sending.ts';
@@ -14,7 +14,7 @@ export type ListedEntry = BlacklistRow & {
 };
 export type BlacklistFilter = { search: string; kind: BlacklistKind | ''; source: BlacklistSource | ''; channelId: string };
 
-const listed = (tx: Tx, enterpriseId: string) =>
+const listed = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('blacklist')
     .leftJoin('channels', (join) =>
@@ -43,7 +43,7 @@ const listed = (tx: Tx, enterpriseId: string) =>
 
 /** Newest first. */
 export function listEntries(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   filter: BlacklistFilter & { searchesAddresses: boolean },
   page: { from: number; limit: number },
@@ -67,7 +67,7 @@ export function listEntries(
     .execute();
 }
 
-export const findEntries = (tx: Tx, enterpriseId: string, entryIds: readonly string[]): Promise<ListedEntry[]> =>
+export const findEntries = (tx: Read, enterpriseId: string, entryIds: readonly string[]): Promise<ListedEntry[]> =>
   listed(tx, enterpriseId)
     .where('blacklist.entryId', 'in', [...entryIds])
     .orderBy('blacklist.entryId', 'desc')

@@ -13,7 +13,7 @@ import {
 } from '@parley/contract';
 import type { Snapshot } from '#platform/audit/record.ts';
 import { changing, recordChange } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
@@ -58,7 +58,7 @@ export function listBlacklist(ctx: Ctx, filter: BlacklistFilter & { from: number
   });
 }
 
-async function getListed(ctx: Ctx, tx: Tx, entryId: string): Promise<BlacklistEntry> {
+async function getListed(ctx: Ctx, tx: Read, entryId: string): Promise<BlacklistEntry> {
   const [row] = await findEntries(tx, ctx.enterpriseId, [entryId]);
   if (!row) throw notFound();
   return present(row, readingOf(ctx.actor));

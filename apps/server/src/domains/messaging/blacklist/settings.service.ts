@@ -1,14 +1,14 @@
 import { defaultSendingSettings, endpoints, SendingSettings, SendingSettingsInput } from '@parley/contract';
 import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
 import { changing } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx } from '../../../context.ts';
 
 export type VersionedSettings = { settings: SendingSettings; version: number };
 
-async function readVersioned(tx: Tx, enterpriseId: string): Promise<VersionedSettings> {
+async function readVersioned(tx: Read, enterpriseId: string): Promise<VersionedSettings> {
   const row = await tx
     .selectFrom('sendingSettings')
     .select(['settings', 'version'])
@@ -18,7 +18,7 @@ async function readVersioned(tx: Tx, enterpriseId: string): Promise<VersionedSet
 }
 
 /** The sending settings of the enterprise, with defaults for unsaved ones. */
-export const readSendingSettings = async (tx: Tx, enterpriseId: string): Promise<SendingSettings> =>
+export const readSendingSettings = async (tx: Read, enterpriseId: string): Promise<SendingSettings> =>
   (await readVersioned(tx, enterpriseId)).settings;
 
 /** One, under the id of the enterprise. */

@@ -1,5 +1,5 @@
 import { canonicalNumber, partOf } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import { holdLease, takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -124,7 +124,7 @@ async function freezeOne(ctx: EnterpriseContext, tx: Tx, run: SendRun, road: Roa
 }
 
 /** Reads the road of a run: its channel and template as they are now. */
-export async function roadOfRun(ctx: EnterpriseContext, tx: Tx, run: SendRun): Promise<Road> {
+export async function roadOfRun(ctx: EnterpriseContext, tx: Read, run: SendRun): Promise<Road> {
   const { templateId, message } = run;
   const contents = run.contents ?? (templateId ? [{ templateId, message }] : []);
   const [channel, templates] = await Promise.all([

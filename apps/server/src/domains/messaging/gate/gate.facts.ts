@@ -1,6 +1,6 @@
 import { type ConsentChannel, channelTypes, numberSpellings, type SendingSettings } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findSuppressed } from '../../customer/door.ts';
 
@@ -41,7 +41,7 @@ export type Ask = {
 };
 
 /** Looks up the facts of the gate for many recipients at once: a fixed number of queries, each by index. */
-export async function lookUp(ctx: Hashing, tx: Tx, ask: Ask, recipients: readonly Recipient[]): Promise<Lookups> {
+export async function lookUp(ctx: Hashing, tx: Read, ask: Ask, recipients: readonly Recipient[]): Promise<Lookups> {
   const { enterpriseId } = ctx;
   const addresses = [...new Set(recipients.flatMap(({ address }) => address ?? []))];
   if (addresses.length === 0) return { blocked: new Set(), optedOut: new Set(), repeated: new Set(), capped: new Set() };
@@ -82,7 +82,7 @@ type Listed = { address: string; kind: 'blocked' | 'opted_out' };
 /** Finds the addresses that are blocked or opted out on this channel; those of erased customers with such a wish count too. */
 export async function findListed(
   ctx: Hashing,
-  tx: Tx,
+  tx: Read,
   { channelId, channelType }: Pick<Ask, 'channelId' | 'channelType'>,
   addresses: readonly string[],
 ): Promise<Listed[]> {
@@ -98,7 +98,7 @@ export async function findListed(
 }
 
 /** Addresses of customers who said no to marketing on this kind of channel. */
-async function findRefused(tx: Tx, enterpriseId: string, channelType: number, recipients: readonly Recipient[]): Promise<string[]> {
+async function findRefused(tx: Read, enterpriseId: string, channelType: number, recipients: readonly Recipient[]): Promise<string[]> {
   const channel = consentChannels[channelType];
   const ids = recipients.flatMap(({ customerId }) => customerId ?? []);
   if (!channel || ids.length === 0) return [];
@@ -110,7 +110,7 @@ async function findRefused(tx: Tx, enterpriseId: string, channelType: number, re
 }
 
 async function findRepeated(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   run: { runId: string; since: Date },
   addresses: readonly string[],
@@ -125,7 +125,7 @@ async function findRepeated(
 }
 
 async function findCapped(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   { cap, again = [], now }: Pick<Ask, 'cap' | 'again' | 'now'>,
   addresses: readonly string[],

@@ -1,6 +1,6 @@
 import { type ConsentChannel, channelTypes, type SendingSettings } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { consentChannels } from './gate.facts.ts';
@@ -29,7 +29,7 @@ export type People = { rows: PeopleQuery; isUnique: boolean; hasNeeds?: boolean 
  */
 export async function judgeAll(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   { channelId, channelType, isMarketing }: { channelId: string; channelType: number; isMarketing: boolean },
   { rows: people, isUnique, hasNeeds = false }: People,
 ): Promise<ReachCount[]> {

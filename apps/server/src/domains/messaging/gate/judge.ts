@@ -1,5 +1,5 @@
 import { canonicalNumber, type SkipReason, type TemplateStatus } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
@@ -37,7 +37,7 @@ export type Judged<D> = { draft: D; reason: SkipReason | undefined; dueAt: Date 
 const nobody: Lookups = { blocked: new Set(), optedOut: new Set(), repeated: new Set(), capped: new Set() };
 
 /** Facts and gate for each draft, for sending and for callers who ask before. The wallet is asked when there is something to pay. */
-export async function judge<D extends Addressed>(ctx: EnterpriseContext, tx: Tx, way: Way, drafts: readonly D[]): Promise<Judged<D>[]> {
+export async function judge<D extends Addressed>(ctx: EnterpriseContext, tx: Read, way: Way, drafts: readonly D[]): Promise<Judged<D>[]> {
   const { channel, purpose, template } = way;
   const now = ctx.now();
   const isMarketing = purpose === 'marketing';
@@ -71,7 +71,7 @@ export async function judge<D extends Addressed>(ctx: EnterpriseContext, tx: Tx,
 type Facts = { known: Lookups; dueAt: (draft: Addressed) => Date };
 
 /** A conversation's free text needs nothing that its caller does not know, and so costs no question here. */
-async function readFacts(ctx: EnterpriseContext, tx: Tx, way: Way, drafts: readonly Addressed[], now: Date): Promise<Facts> {
+async function readFacts(ctx: EnterpriseContext, tx: Read, way: Way, drafts: readonly Addressed[], now: Date): Promise<Facts> {
   const isMarketing = way.purpose === 'marketing';
   if (way.isBlocked !== null && !isMarketing && way.unique === null) return { known: nobody, dueAt: () => now };
   const ask = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { afterAllQuietHours, afterQuietHours, type QuietHours } from './gate.ts';
@@ -10,7 +10,7 @@ export type RunHours = { from: string; to: string } | null;
 /** The quiet hours of the enterprise's settings, in its zone. */
 export type OwnHours = { hours: QuietHours; timeZone: string };
 
-export async function readOwnHours(tx: Tx, enterpriseId: string): Promise<OwnHours> {
+export async function readOwnHours(tx: Read, enterpriseId: string): Promise<OwnHours> {
   const [{ quietHours: hours }, timeZone] = await Promise.all([readSendingSettings(tx, enterpriseId), readTimeZone(tx, enterpriseId)]);
   return { hours, timeZone };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
@@ -48,7 +48,7 @@ export async function holdForTemplates(deps: Deps): Promise<void> {
 }
 
 /** Whether what should have left at a time is too late to leave by itself: people decide. */
-export async function isTooLate({ enterpriseId, now }: EnterpriseContext, tx: Tx, at: Date): Promise<boolean> {
+export async function isTooLate({ enterpriseId, now }: EnterpriseContext, tx: Read, at: Date): Promise<boolean> {
   const { latestMinutes } = await readSendingSettings(tx, enterpriseId);
   return now().getTime() - at.getTime() > latestMinutes * 60_000;
 }

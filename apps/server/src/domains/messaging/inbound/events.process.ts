@@ -1,7 +1,7 @@
 import { type ChannelType, cleanText, cleanTexts, type VendorName } from '@parley/contract';
 import { adapterFor, type ChannelEvent, type Connection, isNote } from '@parley/vendors';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
@@ -56,7 +56,7 @@ async function readSource(deps: Deps, ctx: EnterpriseContext, channelId: string)
   return adapter && { adapter, connection: toConnection(deps, row), entry: row.data.entry ?? 'queue', state: row.state };
 }
 
-const first = (tx: Tx, enterpriseId: string, channelId: string, limit: number) =>
+const first = (tx: Read, enterpriseId: string, channelId: string, limit: number) =>
   sql<Waiting>`
   select q.event_id, q.received_at, q.tries, e.method, e.query, e.headers, e.body from (
     select * from raw_event_queue where enterprise_id = ${enterpriseId} and channel_id = ${channelId} and due_at <= now()

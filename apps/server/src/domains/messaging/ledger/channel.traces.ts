@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { ChannelUse } from '../../channel/door.ts';
 
 /** Out of the counts: looking for one row among all messages of an enterprise could take long. */
-async function countMessages(tx: Tx, enterpriseId: string, channelId: string): Promise<number> {
+async function countMessages(tx: Read, enterpriseId: string, channelId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select coalesce(sum(count), 0)::float8 as count from (
       select count from message_counts where enterprise_id = ${enterpriseId} and channel_id = ${channelId}
       union all select count from message_count_changes where enterprise_id = ${enterpriseId} and channel_id = ${channelId}) counted`.execute(
@@ -14,7 +14,7 @@ async function countMessages(tx: Tx, enterpriseId: string, channelId: string): P
 
 const shownNewest = 10_000;
 /** Counts the newest messages at least. Ids of messages begin with their time. */
-async function countRecent(tx: Tx, enterpriseId: string, channelId: string, since: Date): Promise<{ sent: number; failed: number }> {
+async function countRecent(tx: Read, enterpriseId: string, channelId: string, since: Date): Promise<{ sent: number; failed: number }> {
   const hex = since.getTime().toString(16).padStart(12, '0');
   const firstId = `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
   const { rows } = await sql<{

@@ -1,6 +1,6 @@
 import type { LedgerStatus } from '@parley/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { MessageTable } from '#platform/db/schema.chat.ts';
 
 /** A row of the ledger for an entry of a chat that is said already, as every message of a customer is. */
@@ -71,7 +71,7 @@ export async function advanceLedger(
 
 /** Finds the status of our messages, and the chat and number of the entry of each. */
 export async function findStates(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   messageIds: readonly string[],
 ): Promise<Map<string, { status: LedgerStatus; chatId: string | null; number: number }>> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function writeOffUnknown(ctx: EnterpriseContext): Promise<number> {
   return total;
 }
 
-async function unknownDaysBefore(tx: Tx, enterpriseId: string, before: Date): Promise<string[]> {
+async function unknownDaysBefore(tx: Read, enterpriseId: string, before: Date): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select day::text as day from (
       select day, cost from message_counts where enterprise_id = ${enterpriseId} and status = 'UNKNOWN' and day <= ${before}::date

@@ -1,6 +1,6 @@
 import type { LedgerStatus, MessageSource, RunCounts } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 
 export type CountFilter = {
   channelId?: string | undefined;
@@ -12,7 +12,7 @@ export type CountFilter = {
 export type MessageCount = { source: MessageSource; status: LedgerStatus; reason: string; count: number; cost: number };
 
 /** Counts of the ledger by source, status and reason: totals and what has changed since they were folded, so exact at every moment. */
-export async function countMessages(tx: Tx, enterpriseId: string, filter: CountFilter): Promise<MessageCount[]> {
+export async function countMessages(tx: Read, enterpriseId: string, filter: CountFilter): Promise<MessageCount[]> {
   const where = sql.join(
     [
       sql`enterprise_id = ${enterpriseId}`,
@@ -52,7 +52,7 @@ function toRunCounts(counts: readonly Pick<MessageCount, 'status' | 'reason' | '
 }
 
 /** Counts of several runs at once, for lists. */
-export async function countRuns(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, RunCounts>> {
+export async function countRuns(tx: Read, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, RunCounts>> {
   if (runIds.length === 0) return new Map();
   const { rows } = await sql<MessageCount & { runId: string }>`
     select run_id, status, reason, sum(count) as count from (
@@ -65,7 +65,11 @@ export async function countRuns(tx: Tx, enterpriseId: string, runIds: readonly s
 }
 
 /** Counts of runs by the contents of their first parts; 0: everybody else. They add up to the counts of the run. */
-export async function countContents(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, Map<number, RunCounts>>> {
+export async function countContents(
+  tx: Read,
+  enterpriseId: string,
+  runIds: readonly string[],
+): Promise<Map<string, Map<number, RunCounts>>> {
   if (runIds.length === 0) return new Map();
   const { rows } = await sql<MessageCount & { runId: string; contentNumber: number }>`
     select run_id, content_number, status, reason, sum(count) as count from (

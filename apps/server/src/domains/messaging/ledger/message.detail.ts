@@ -1,5 +1,5 @@
 import { deliveryStatuses, type MessageDetail, type MessageSource, reasonTexts, VendorError } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { type Reading, shownAddress, withoutAddress } from '../../customer/door.ts';
 
 const textOf = (reason: string): string => reasonTexts[reason as keyof typeof reasonTexts] ?? '';
@@ -16,7 +16,7 @@ function errorOf(detail: Record<string, unknown> | null): VendorError | null {
  * @returns undefined when the enterprise has no such message
  */
 export async function findMessageDetail(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   messageId: string,
   reading: Reading,

@@ -1,6 +1,6 @@
 import { type LedgerStatus, type MessageSource, numberSpellings, type StatusEvent, type VendorError } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext, WebhookEvent } from '../../../context.ts';
@@ -118,7 +118,7 @@ async function findMessages(
 }
 
 /** The messages that a vendor knows by this id. */
-export async function findHandedOver(tx: Tx, enterpriseId: string, vendorMessageId: string): Promise<string[]> {
+export async function findHandedOver(tx: Read, enterpriseId: string, vendorMessageId: string): Promise<string[]> {
   if (vendorMessageId === '') return [];
   const rows = await tx
     .selectFrom('messageHandovers')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 
 /**
  * The part of a run that has not left yet: @property waiting may leave, @property held may not, @property onWire is being handed over;
@@ -13,7 +13,7 @@ export const quietOf = ({ quiet, quietUntil }: Pick<RunProgress, 'quiet' | 'quie
   quietUntil ? { count: quiet, until: new Date(quietUntil).toISOString() } : null;
 
 /** Counts the messages of a run by their place. Those on the wire are still QUEUED in the ledger. */
-export async function findProgress(tx: Tx, enterpriseId: string, runId: string, now: Date): Promise<RunProgress> {
+export async function findProgress(tx: Read, enterpriseId: string, runId: string, now: Date): Promise<RunProgress> {
   const since = new Date(now.getTime() - 60_000);
   const { rows } = await sql<RunProgress>`
     select coalesce((select sum(q.size) from send_queue q where q.enterprise_id = ${enterpriseId} and q.run_id = ${runId} and not q.is_held), 0)::integer as waiting,
@@ -36,7 +36,7 @@ export type Refusals = { optedOut: number; blocked: number };
  * Counts each run's refusals since a time: by a word, by hand, or by the vendor's report; and the people blocked since. Excludes people
  * whom the gate skipped. One query for any number of runs.
  */
-export async function countRefusals(tx: Tx, enterpriseId: string, runs: readonly RefusedRun[]): Promise<Map<string, Refusals>> {
+export async function countRefusals(tx: Read, enterpriseId: string, runs: readonly RefusedRun[]): Promise<Map<string, Refusals>> {
   if (runs.length === 0) return new Map();
   const ids = runs.map(({ runId }) => runId);
   const { rows } = await sql<Refusals & { runId: string }>`

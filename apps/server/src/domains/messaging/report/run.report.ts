@@ -1,6 +1,6 @@
 import type { LedgerStatus } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 
 /** One person of a run with the time of each status; null where it never had it. */
 export type RecipientLine = {
@@ -24,7 +24,7 @@ export type RecipientLine = {
 
 /** Rows of a run in the order of its audience, each with its times: one question for a page. @param page.where on rows called `m` */
 export async function listRecipients(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   runId: string,
   page: { after: number; limit: number; status: string; reason: string; where?: RawBuilder<boolean> | undefined },
@@ -56,7 +56,7 @@ export type RunCosts = { actual: number; unknownCost: number };
 export const noCosts: RunCosts = { actual: 0, unknownCost: 0 };
 
 /** Sums the costs of runs' messages. Waiting messages have cost nothing yet. */
-export async function sumCosts(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, RunCosts>> {
+export async function sumCosts(tx: Read, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, RunCosts>> {
   if (runIds.length === 0) return new Map();
   const { rows } = await sql<RunCosts & { runId: string }>`
     select run_id, coalesce(sum(cost) filter (where status in ('SENT', 'DELIVERED', 'READ')), 0)::bigint as actual,
@@ -79,7 +79,7 @@ const tallies = (enterpriseId: string, runIds: readonly string[], kinds: readonl
 
 export type FailureCount = { reason: string; vendorCode: string; count: number };
 /** Lists the failures of runs by the vendor's own code; a failure before the vendor had the message has none. */
-export async function listFailures(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<FailureCount[]> {
+export async function listFailures(tx: Read, enterpriseId: string, runIds: readonly string[]): Promise<FailureCount[]> {
   if (runIds.length === 0) return [];
   const { rows } = await sql<FailureCount>`
     with coded as (select reason, code, sum(count) as count from (${tallies(enterpriseId, runIds, ['failed'])}) t where code <> '' group by 1, 2),
@@ -102,7 +102,7 @@ export async function listFailures(tx: Tx, enterpriseId: string, runIds: readonl
 export type DeliveryHour = { at: Date; delivered: number; read: number };
 /** Deliveries and readings of runs by the hour, and after how many hours what was delivered was read. */
 export async function listDeliveries(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   runIds: readonly string[],
 ): Promise<{ hours: DeliveryHour[]; readAfter: { hours: number; count: number }[] }> {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { SendRunTable } from '#platform/db/schema.sending.ts';
 import type { FileUse } from '../../file/door.ts';
 import type { RunMessage } from './content.ts';
@@ -74,7 +74,7 @@ export async function chooseContent(tx: Tx, enterpriseId: string, runId: string,
   return Number(numUpdatedRows) > 0;
 }
 
-export async function findRun(tx: Tx, enterpriseId: string, runId: string): Promise<SendRun | undefined> {
+export async function findRun(tx: Read, enterpriseId: string, runId: string): Promise<SendRun | undefined> {
   const row = await tx
     .selectFrom('sendRuns')
     .selectAll()
@@ -84,7 +84,7 @@ export async function findRun(tx: Tx, enterpriseId: string, runId: string): Prom
   return row as SendRun | undefined;
 }
 
-export async function lockRun(tx: Tx, enterpriseId: string, runId: string): Promise<SendRun | undefined> {
+export async function lockRun(tx: Read, enterpriseId: string, runId: string): Promise<SendRun | undefined> {
   const row = await tx
     .selectFrom('sendRuns')
     .selectAll()
@@ -123,7 +123,7 @@ export async function changeRun(
 export const refreshStatistics = (tx: Tx): Promise<unknown> => sql`select refresh_statistics()`.execute(tx);
 
 /** Sendings that are not finished and name these files in what they send. */
-export async function listRunsWith(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<FileUse[]> {
+export async function listRunsWith(tx: Read, enterpriseId: string, fileIds: readonly string[]): Promise<FileUse[]> {
   const { rows } = await sql<FileUse>`
     select f.id as file_id, initcap(r.source) as name, true as is_live from unnest(${[...fileIds]}::text[]) f (id)
       join send_runs r on r.enterprise_id = ${enterpriseId} and r.state in ('scheduled', 'freezing', 'sending') and position(f.id in concat(r.message, r.contents)) > 0`.execute(

@@ -1,7 +1,7 @@
 import type { ChannelType, TemplateCategory, TemplateStatus } from '@parley/contract';
 import { adapterFor, type Capabilities, type Connection, type VendorAdapter, type VendorIo } from '@parley/vendors';
 import type { Selectable } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import type { Deps } from '../../../deps.ts';
 import { ensureRegistered, readVendorTemplates, toConnection } from '../../channel/door.ts';
@@ -46,7 +46,7 @@ export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channel
 }
 
 /** Reads the speeds of channels in messages a second; channels that we deliver ourselves have no limit, and are absent. */
-export async function readSpeeds(tx: Tx, enterpriseId: string, channelIds: readonly string[]): Promise<Map<string, number>> {
+export async function readSpeeds(tx: Read, enterpriseId: string, channelIds: readonly string[]): Promise<Map<string, number>> {
   if (channelIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('channels')
@@ -63,7 +63,7 @@ export async function readSpeeds(tx: Tx, enterpriseId: string, channelIds: reado
 }
 
 /** Reads the properties of a channel that the gate needs. */
-export const readSendingChannel = (tx: Tx, enterpriseId: string, channelId: string) =>
+export const readSendingChannel = (tx: Read, enterpriseId: string, channelId: string) =>
   tx
     .selectFrom('channels')
     .select(['channelId', 'type', 'vendor', 'state', 'environment'])
@@ -73,7 +73,7 @@ export const readSendingChannel = (tx: Tx, enterpriseId: string, channelId: stri
 
 export type TemplateNow = { status: TemplateStatus; category: TemplateCategory };
 
-export async function readTemplatesNow(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TemplateNow>> {
+export async function readTemplatesNow(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TemplateNow>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('templates')

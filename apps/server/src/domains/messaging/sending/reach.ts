@@ -1,5 +1,5 @@
 import { channelTypes, type Reach, type ReachAnswer, type ReachKind, templateKinds } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { addressOf, type Reachable } from '../../customer/door.ts';
 import { judge, type Way } from '../gate/judge.ts';
@@ -26,7 +26,7 @@ type Line = {
  */
 export async function listReach(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   customer: Reachable & { customerId: string },
   openChats: ReadonlySet<string>,
 ): Promise<Reach[]> {
@@ -42,7 +42,7 @@ export async function listReach(
 }
 
 /** The channels with the address that the customer wrote from last. */
-async function listLines(tx: Tx, enterpriseId: string, customerId: string): Promise<Line[]> {
+async function listLines(tx: Read, enterpriseId: string, customerId: string): Promise<Line[]> {
   const [channels, addresses] = await Promise.all([
     tx
       .selectFrom('channels')
@@ -66,7 +66,7 @@ async function listLines(tx: Tx, enterpriseId: string, customerId: string): Prom
 
 async function answerOf(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   line: Line,
   kind: ReachKind,
   customer: Reachable & { customerId: string },

@@ -1,6 +1,6 @@
 import { canonicalNumber, channelTypes, numberSpellings, type SkipReason } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { lookUp } from '../gate/gate.facts.ts';
@@ -26,7 +26,7 @@ export type Refusals = { windowEndsAt: Date | null; isWindowOpen: boolean; refus
  */
 export async function readRefusals(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   channelId: string,
   people: readonly Person[],
   templateIds: readonly string[],
@@ -77,7 +77,7 @@ export async function readRefusals(
 }
 
 /** Reads the time of each person's last message on the channel, by canonical numbers. */
-async function readHeard(tx: Tx, enterpriseId: string, channelId: string, people: readonly Person[]): Promise<Map<string, Date>> {
+async function readHeard(tx: Read, enterpriseId: string, channelId: string, people: readonly Person[]): Promise<Map<string, Date>> {
   const rows = await tx
     .selectFrom('customerAddresses')
     .select(['address', 'lastInboundAt'])

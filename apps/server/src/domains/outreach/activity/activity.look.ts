@@ -13,7 +13,7 @@ import {
   type z,
 } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
 import { columnsOf, hasAllMedia, judge, type RunMessage, resolveValues, type Way } from '../../messaging/door.ts';
@@ -36,7 +36,7 @@ type Known = { channel: SendingChannel; contents: readonly { letter: ContentLett
  * Reads the current content of a plan: its contents, or its fallback. @throws DomainError activity.invalid for one that names no channel or
  * template yet
  */
-async function readContents(ctx: Ctx, tx: Tx, { plan }: ActivityRow, run: RunPart = 'first'): Promise<Known> {
+async function readContents(ctx: Ctx, tx: Read, { plan }: ActivityRow, run: RunPart = 'first'): Promise<Known> {
   const { channelId, wanted } = run === 'first' ? { channelId: plan.channelId, wanted: contentsOf(plan) } : fallbackOf(plan);
   const channel = channelId === '' ? undefined : await findSendingChannel(tx, ctx.enterpriseId, channelId);
   const found = [];
@@ -125,7 +125,7 @@ export const explain = (ctx: Ctx, activityId: string, number: string): Promise<W
 /** Finds somebody whom the fallback has tried at an address that the first run did not know. */
 async function readOther(
   ctx: Ctx,
-  tx: Tx,
+  tx: Read,
   row: ActivityRow,
   read: (channelType: number) => Promise<string | null>,
 ): Promise<Why | undefined> {
@@ -139,7 +139,7 @@ async function readOther(
 /** @param who by the address of the first run, or by the message of it */
 async function readDecision(
   ctx: Ctx,
-  tx: Tx,
+  tx: Read,
   row: ActivityRow,
   who: { address: string } | { messageId: string },
 ): Promise<Why | undefined> {
@@ -172,7 +172,7 @@ async function readDecision(
   };
 }
 
-async function askGate(ctx: Ctx, tx: Tx, row: ActivityRow, { channel, contents, status }: Known, person: AudienceRow): Promise<Why> {
+async function askGate(ctx: Ctx, tx: Read, row: ActivityRow, { channel, contents, status }: Known, person: AudienceRow): Promise<Why> {
   // Anybody may get any of several contents, so a person who lacks a value of one of them is left out.
   const filled = contents.map(({ message }) => ({ message, ...resolveValues(message, person.columns, channel.type) }));
   const missing = [...new Set(filled.flatMap((one) => one.missing))];

@@ -11,7 +11,7 @@ import {
 } from '@parley/contract';
 import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -73,7 +73,7 @@ export const listPeople = (ctx: Ctx, activityId: string, page: Page): Promise<{ 
     };
   });
 
-async function readSender(tx: Tx, enterpriseId: string, channelId: string | null): Promise<string> {
+async function readSender(tx: Read, enterpriseId: string, channelId: string | null): Promise<string> {
   if (channelId === null) return '';
   const row = await tx
     .selectFrom('channels')

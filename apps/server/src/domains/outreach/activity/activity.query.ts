@@ -1,6 +1,6 @@
 import { type Activity, type ActivityItem, type ActivityProgress, type Approval, activityStates, type Person } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
@@ -40,11 +40,11 @@ const seesRejected = (actor: Actor) =>
     ? sql<boolean>`true`
     : sql<boolean>`(a.approval <> 'Rejected' or a.last_edited_by = ${actor.userId})`;
 
-export const selectSeen = (tx: Tx, actor: Actor) =>
+export const selectSeen = (tx: Read, actor: Actor) =>
   selectActivities(tx, actor.enterpriseId).where(maySee(actor)).where(seesRejected(actor));
 
 /** Rows with the counts of all of them by one question. */
-export async function presentItems(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promise<ActivityItem[]> {
+export async function presentItems(ctx: Ctx, tx: Read, rows: readonly ActivityRow[]): Promise<ActivityItem[]> {
   const [ownHours, counts] = await Promise.all([
     readOwnHours(tx, ctx.enterpriseId),
     countRuns(
@@ -97,7 +97,7 @@ export async function listActivities(
 }
 
 /** Lists the people who have worked on the iterations that a user may see, for the filters of their list. */
-const listPeople = (tx: Tx, actor: Actor, by: 'lastEditedBy' | 'decidedBy'): Promise<Person[]> =>
+const listPeople = (tx: Read, actor: Actor, by: 'lastEditedBy' | 'decidedBy'): Promise<Person[]> =>
   tx
     .selectFrom('activities as a')
     .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
@@ -113,7 +113,7 @@ const listPeople = (tx: Tx, actor: Actor, by: 'lastEditedBy' | 'decidedBy'): Pro
     .execute();
 
 /** The iteration of the campaign that was approved last; of itself what was approved before it was changed. */
-async function findLastApproved(tx: Tx, row: ActivityRow) {
+async function findLastApproved(tx: Read, row: ActivityRow) {
   return tx
     .selectFrom('activities')
     .select(['activityId', 'number', 'approvedParts'])
@@ -134,7 +134,7 @@ export const getActivity = (ctx: Ctx, activityId: string): Promise<Activity> =>
   });
 
 /** @throws DomainError activity.not_found, also for a rejected one of others where the right to them is missing */
-export async function accessSeen(ctx: Ctx, tx: Tx, activityId: string): Promise<ActivityRow> {
+export async function accessSeen(ctx: Ctx, tx: Read, activityId: string): Promise<ActivityRow> {
   const row = await selectSeen(tx, ctx.actor).where('a.activityId', '=', activityId).executeTakeFirst();
   if (!row) return accessActivity(tx, ctx.actor, '00000000-0000-0000-0000-000000000000');
   assertMayUseChannel(ctx.actor, row.channelId ?? '');
@@ -142,7 +142,7 @@ export async function accessSeen(ctx: Ctx, tx: Tx, activityId: string): Promise<
 }
 
 /** Presents an iteration for its form and its detail. */
-export async function present(ctx: Ctx, tx: Tx, row: ActivityRow): Promise<Activity> {
+export async function present(ctx: Ctx, tx: Read, row: ActivityRow): Promise<Activity> {
   const [item] = await presentItems(ctx, tx, [row]);
   const [entries, last, zone, { names }] = await Promise.all([
     listEntries(tx, ctx.enterpriseId, row.activityId),
@@ -206,7 +206,7 @@ export const getProgress = (ctx: Ctx, activityId: string): Promise<ActivityProgr
   });
 
 /** Reads the status of the plan's template; with several, that of the first one that may not be sent. */
-async function readTemplateStatus(tx: Tx, { enterpriseId, plan, templateStatus }: ActivityRow): Promise<string> {
+async function readTemplateStatus(tx: Read, { enterpriseId, plan, templateStatus }: ActivityRow): Promise<string> {
   const ids = plan.contents.flatMap(({ message: { template } }) => (template.templateUId === '' ? [] : template.templateUId));
   if (templateStatus !== 'APPROVED' || ids.length === 0) return templateStatus ?? '';
   const other = await tx

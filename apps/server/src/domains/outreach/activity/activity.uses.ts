@@ -1,6 +1,6 @@
 import { activityStates } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { reportWork, workShown } from '../../account/door.ts';
 import type { TemplateUse } from '../../channel/door.ts';
 import type { Used } from '../../customer/door.ts';
@@ -17,7 +17,7 @@ const isLive = sql<boolean>`a.deleted_at is null and (a.state = ${scheduled} or 
 /** The same, and what waits to be approved or started: what it names may not go from under it. */
 const isMeant = sql<boolean>`a.deleted_at is null and (a.approval in ('Submitted', 'Approved') and (a.state in (${created}, ${scheduled}) or (a.state = ${started} and a.completed_at is null)))`;
 
-const live = (tx: Tx, enterpriseId: string, which: RawBuilder<boolean> = isLive) =>
+const live = (tx: Read, enterpriseId: string, which: RawBuilder<boolean> = isLive) =>
   tx
     .selectFrom('activities as a')
     .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
@@ -27,7 +27,7 @@ const live = (tx: Tx, enterpriseId: string, which: RawBuilder<boolean> = isLive)
 const nameOf = ({ name, number }: { name: string; number: number }) => `${name} #${number}`;
 
 /** Scheduled and running iterations through a channel, newest first. */
-export async function listOnChannel(tx: Tx, enterpriseId: string, channelId: string): Promise<string[]> {
+export async function listOnChannel(tx: Read, enterpriseId: string, channelId: string): Promise<string[]> {
   const rows = await live(tx, enterpriseId)
     .select(['c.name', 'a.number'])
     .where((eb) => eb.or([eb('a.channelId', '=', channelId), eb('a.fallbackChannelId', '=', channelId)]))
@@ -70,7 +70,7 @@ export async function listOfPhoneBook(tx: Tx, enterpriseId: string, used: Used) 
 }
 
 /** Iterations that name these files and are not over. A running iteration has its message with the run, which names its files itself. */
-export async function listOfFiles(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<FileUse[]> {
+export async function listOfFiles(tx: Read, enterpriseId: string, fileIds: readonly string[]): Promise<FileUse[]> {
   const { rows } = await sql<{ fileId: string; name: string; number: number; isLive: boolean }>`
     select f.id as file_id, c.name, a.number, true as is_live from unnest(${[...fileIds]}::text[]) f (id)
       join activities a on a.enterprise_id = ${enterpriseId} and ${isMeant} and position(f.id in a.plan::text) > 0

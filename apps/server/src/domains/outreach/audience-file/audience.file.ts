@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type AudienceFile, channelTypes, importLimitBytes, importTexts } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -19,7 +19,7 @@ const fileNotFound = () => new DomainError('audience.file_not_found', 'No such f
 
 type FileRow = Awaited<ReturnType<typeof accessFile>>;
 
-async function accessFile(tx: Tx, enterpriseId: string, fileId: string, lock = false) {
+async function accessFile(tx: Read, enterpriseId: string, fileId: string, lock = false) {
   const query = tx.selectFrom('audienceFiles').selectAll().where('enterpriseId', '=', enterpriseId).where('fileId', '=', fileId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw fileNotFound();
@@ -27,7 +27,7 @@ async function accessFile(tx: Tx, enterpriseId: string, fileId: string, lock = f
 }
 
 /** Finds the name of a file of numbers. @returns undefined where the enterprise has none of this id */
-export async function findFileName(tx: Tx, enterpriseId: string, fileId: string): Promise<string | undefined> {
+export async function findFileName(tx: Read, enterpriseId: string, fileId: string): Promise<string | undefined> {
   const files = tx.selectFrom('audienceFiles').select('name').where('enterpriseId', '=', enterpriseId);
   return (await files.where('fileId', '=', fileId).executeTakeFirst())?.name;
 }

@@ -1,6 +1,6 @@
 import type { AudienceBreakdown } from '@parley/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { judgeAll, type RunMessage } from '../../messaging/door.ts';
 import { askLacks } from './audience.lacks.ts';
@@ -14,7 +14,7 @@ export type Contents = readonly { message: RunMessage }[];
  */
 export async function countPeople(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   asked: AskedAudience,
   { channelId, isMarketing, contents }: { channelId: string; isMarketing: boolean; contents?: Contents },
 ): Promise<AudienceBreakdown> {

@@ -1,6 +1,6 @@
 import type { Audience } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { needsOf, type RunMessage } from '../../messaging/door.ts';
 import { columnSql } from '../message/recipients.ts';
 
@@ -20,7 +20,7 @@ const blanks =
  * @param contents anybody may get any of them, so each of them must be whole
  */
 export async function askLacks(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   { fileId }: Pick<Audience, 'fileId'>,
   contents: readonly { message: RunMessage }[],
@@ -46,7 +46,7 @@ export async function askLacks(
   };
 }
 
-async function columnsOfFile(tx: Tx, enterpriseId: string, fileId: string): Promise<readonly string[]> {
+async function columnsOfFile(tx: Read, enterpriseId: string, fileId: string): Promise<readonly string[]> {
   const file = await tx
     .selectFrom('audienceFiles')
     .select('columns')

@@ -1,6 +1,6 @@
 import { type Audience, numberSpellings } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { addressSql } from '../../customer/door.ts';
 import { type Addressee, type AudiencePage, type Columns, zonesOf } from '../../messaging/door.ts';
 import { columnReader, findByAddress, readRecipients, toAddressee } from '../message/recipients.ts';
@@ -28,7 +28,7 @@ const cursorOf = (place: Place): string =>
   place.part === 'file' ? `f:${place.after}` : place.part === 'result' ? `r:${place.index}:${place.after}` : `c:${place.after}`;
 
 /** A part of the audience in its order, without the excluded people. A page may be empty before the last. */
-export async function readPage(tx: Tx, enterpriseId: string, asked: AskedAudience, ask: PageAsk): Promise<AudiencePage> {
+export async function readPage(tx: Read, enterpriseId: string, asked: AskedAudience, ask: PageAsk): Promise<AudiencePage> {
   const place = placeOf(ask.cursor, asked.audience);
   switch (place.part) {
     case 'file': {
@@ -55,7 +55,7 @@ export async function readPage(tx: Tx, enterpriseId: string, asked: AskedAudienc
 
 type Given = { number: number; address: string; given: string; columns: Columns };
 
-async function listFileRows(tx: Tx, enterpriseId: string, fileId: string, after: number, limit: number): Promise<Given[]> {
+async function listFileRows(tx: Read, enterpriseId: string, fileId: string, after: number, limit: number): Promise<Given[]> {
   const file = await tx
     .selectFrom('audienceFiles')
     .select('columns')
@@ -79,7 +79,7 @@ const columnsOfRow = (names: readonly string[], cells: readonly string[]): Colum
 
 /** People of an earlier iteration by its rows; who came by a file there has the file's columns still. */
 async function listResults(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   { results }: Audience,
   place: Extract<Place, { part: 'result' }>,
@@ -99,7 +99,7 @@ async function listResults(
 
 /** Finds the phone book's data about given addresses; their own columns come before its fields. Excluded customers are left out. */
 async function known(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   asked: AskedAudience,
   rows: readonly Given[],
@@ -126,7 +126,7 @@ async function known(
   });
 }
 
-async function findExcluded(tx: Tx, enterpriseId: string, { audience }: AskedAudience, ids: readonly string[]): Promise<Set<string>> {
+async function findExcluded(tx: Read, enterpriseId: string, { audience }: AskedAudience, ids: readonly string[]): Promise<Set<string>> {
   const where = exclusionWhere(enterpriseId, audience);
   if (!where || ids.length === 0) return new Set();
   const { rows } = await sql<{ customerId: string }>`
@@ -136,7 +136,7 @@ async function findExcluded(tx: Tx, enterpriseId: string, { audience }: AskedAud
   return new Set(rows.map(({ customerId }) => customerId));
 }
 
-async function readCustomers(tx: Tx, enterpriseId: string, asked: AskedAudience, after: string, ask: PageAsk): Promise<AudiencePage> {
+async function readCustomers(tx: Read, enterpriseId: string, asked: AskedAudience, after: string, ask: PageAsk): Promise<AudiencePage> {
   const ids = await listCustomerIds(tx, enterpriseId, asked, after, ask.limit);
   const [last] = ids.slice(-1);
   const readColumns = await columnReader(tx, enterpriseId, ask.columns);
@@ -153,7 +153,7 @@ async function readCustomers(tx: Tx, enterpriseId: string, asked: AskedAudience,
 
 /** Ids in their order: of sets alone by the members of each, otherwise by the key of the phone book. */
 async function listCustomerIds(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   { audience, filter }: AskedAudience,
   after: string,
@@ -176,7 +176,7 @@ async function listCustomerIds(
 
 /** The one of an audience who has this address. */
 export async function findPerson(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   asked: AskedAudience,
   address: string,
@@ -223,7 +223,7 @@ export async function findPerson(
   return toAddressee(member, channelType, await columnReader(tx, enterpriseId, columns));
 }
 
-async function findFileRow(tx: Tx, enterpriseId: string, fileId: string, address: string): Promise<Given[]> {
+async function findFileRow(tx: Read, enterpriseId: string, fileId: string, address: string): Promise<Given[]> {
   const { rows } = await sql<Omit<Given, 'columns'> & { names: string[]; cells: string[] }>`
     select r.number, r.address, r.given, f.columns as names, r.cells from audience_rows r
     join audience_files f on f.enterprise_id = r.enterprise_id and f.file_id = r.file_id

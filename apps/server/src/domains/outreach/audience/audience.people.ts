@@ -1,6 +1,6 @@
 import { type Audience, type AudienceResult, channelTypes, passingReasons } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { addressSql, filterWhere, isDouble } from '../../customer/door.ts';
 import type { PeopleQuery } from '../../messaging/door.ts';
 import { type Lacks, type OwnColumns, resultFile } from './audience.lacks.ts';
@@ -61,7 +61,7 @@ export type AskedAudience = {
  * @throws DomainError filter.not_found, filter.invalid or group.not_found
  */
 export async function askAudience(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   audience: Audience,
   channelType: number,
@@ -128,7 +128,7 @@ export function exclusionWhere(enterpriseId: string, { exclude }: Audience): Raw
 
 /** Whether no two of the audience can have one address: people of the phone book alone, each reached at the number that is theirs alone. */
 export async function hasOwnAddresses(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   { audience, channelType, addresses = [] }: AskedAudience,
 ): Promise<boolean> {

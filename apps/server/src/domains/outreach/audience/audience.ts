@@ -1,5 +1,5 @@
 import type { Audience, AudienceBreakdown } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Addressee, AudiencePage } from '../../messaging/door.ts';
 import { addressReader } from '../message/recipients.ts';
@@ -17,7 +17,7 @@ export type AudienceRow = Addressee & { name: string };
 /** A part of an audience in its order. @throws DomainError filter.not_found, filter.invalid or group.not_found */
 export async function readAudiencePage(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   audience: Audience,
   { channelType, ...page }: Reading & { cursor: string; limit: number; wantsZones?: boolean },
 ): Promise<AudiencePage> {
@@ -27,7 +27,7 @@ export async function readAudiencePage(
 /** Counts everybody in an audience by the gate's current verdict. @param contents what is sent to them: any of these to anybody */
 export async function countAudience(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   audience: Audience,
   { channelType, ...way }: { channelId: string; channelType: number; isMarketing: boolean; contents: Contents },
 ): Promise<AudienceBreakdown> {
@@ -37,7 +37,7 @@ export async function countAudience(
 /** The first people of an audience, or the one with a number or e-mail address; [] where nobody of it has it. */
 export async function previewAudience(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   audience: Audience,
   { channelType, columns, country, ...wanted }: Reading & ({ limit: number } | { number: string }),
 ): Promise<AudienceRow[]> {

@@ -1,6 +1,6 @@
 import { activityStates, type BookingKind, scheduleDays, screens } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import { type Actor, can } from '../../../context.ts';
 import { maySee } from '../row/campaign.access.ts';
@@ -36,7 +36,7 @@ export type BookingRow = {
  * Iterations that wait for approval or have it, and broadcasts: by the time of their start. A started one that lies in the bin has been
  * sent all the same, and counts. Those that were stopped before they began, and test sendings, are no bookings.
  */
-export async function listBookings(tx: Tx, actor: Actor, span: Span, limit: number): Promise<BookingRow[]> {
+export async function listBookings(tx: Read, actor: Actor, span: Span, limit: number): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`
     select * from (${activities(actor, span)} union all ${broadcasts(actor, span)}) as booked order by at, id limit ${limit}`.execute(tx);
   return rows;

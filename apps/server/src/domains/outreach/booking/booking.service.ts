@@ -1,5 +1,5 @@
 import { type Booking, type BookingState, type Calendar, calendarDays, fieldError, mostBookings } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { invalidRequest } from '#platform/http/domain-error.ts';
 import { toLocal } from '#platform/zone/local-time.ts';
 import { addDays, dayOf, daysBetween, startOfDay } from '#platform/zone/zone-days.ts';
@@ -49,7 +49,7 @@ function stateOf({ hasStarted, isEnded, isPaused, isScheduled, approval }: Booki
 }
 
 /** Presents bookings; one that the user may not see by name keeps its day, its kind of channel and its people. */
-async function presentBookings(ctx: Ctx, tx: Tx, rows: readonly BookingRow[], timeZone: string): Promise<Booking[]> {
+async function presentBookings(ctx: Ctx, tx: Read, rows: readonly BookingRow[], timeZone: string): Promise<Booking[]> {
   const counts = await countRuns(
     tx,
     ctx.enterpriseId,

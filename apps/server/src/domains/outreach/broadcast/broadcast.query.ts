@@ -10,7 +10,7 @@ import {
   reasonTexts,
 } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { BroadcastStatus } from '#platform/db/schema.sending.ts';
@@ -23,7 +23,7 @@ import { broadcastNotFound } from './broadcast.service.ts';
 export type BroadcastFilter = { name: string; fromDate: string; toDate: string; from: number; perPage: number };
 const mostShown = 200;
 
-const listed = (tx: Tx, enterpriseId: string) =>
+const listed = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('broadcasts as b')
     .innerJoin('sendRuns as r', (join) => join.onRef('r.enterpriseId', '=', 'b.enterpriseId').onRef('r.runId', '=', 'b.broadcastId'))
@@ -143,7 +143,7 @@ export const presentMessageRow = (row: Omit<LedgerLine, 'number'>, from: string)
 
 /** Rows of a run in the order of its audience. `number` is its place there, so a page needs no counting. */
 export async function readRows(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   runId: string,
   page: { after: number; limit: number; status?: string; reason?: string },

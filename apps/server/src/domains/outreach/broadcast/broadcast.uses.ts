@@ -1,7 +1,7 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { TemplateUse } from '../../channel/door.ts';
 
-const unfinished = (tx: Tx, enterpriseId: string) =>
+const unfinished = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('broadcasts as b')
     .innerJoin('sendRuns as r', (join) => join.onRef('r.enterpriseId', '=', 'b.enterpriseId').onRef('r.runId', '=', 'b.broadcastId'))
@@ -9,7 +9,7 @@ const unfinished = (tx: Tx, enterpriseId: string) =>
     .where('r.state', 'in', ['scheduled', 'freezing', 'sending']);
 
 /** Unfinished broadcasts through a channel, newest first. */
-export async function listRunning(tx: Tx, enterpriseId: string, channelId: string): Promise<string[]> {
+export async function listRunning(tx: Read, enterpriseId: string, channelId: string): Promise<string[]> {
   const rows = await unfinished(tx, enterpriseId)
     .select('b.name')
     .where('r.channelId', '=', channelId)

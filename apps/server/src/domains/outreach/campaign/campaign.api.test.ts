@@ -1,7 +1,7 @@
 import { endpoints, type VariableGroup } from '@parley/contract';
 import { type KyselyPlugin, sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
@@ -491,7 +491,11 @@ test('figures of a campaign cost the same questions for three iterations as for 
       },
       transformResult: ({ result }) => Promise.resolve(result),
     };
-    const counted = { ...ctx, actor, read: <T>(work: (tx: Tx) => Promise<T>) => ctx.read((tx) => work(tx.withPlugin(counting))) } as Ctx;
+    const counted = {
+      ...ctx,
+      actor,
+      read: <T>(work: (tx: Read) => Promise<T>) => ctx.read((tx) => work((tx as Tx).withPlugin(counting))),
+    } as Ctx;
     return { stats: await readStats(counted, activity.campaignId), questions };
   };
   const one = await ask();

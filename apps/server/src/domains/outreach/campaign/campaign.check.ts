@@ -12,7 +12,7 @@ import {
   type z,
 } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Ctx } from '../../../context.ts';
@@ -30,14 +30,14 @@ type Asked = { campaignId: string; activityId: string };
 export type AskedPlan = Asked & { plan?: CampaignPlan | undefined };
 
 /** The plan that somebody asks about: as it is typed, or of the iteration, or of the campaign. */
-export async function readPlan(ctx: Ctx, tx: Tx, { campaignId, activityId, plan }: AskedPlan): Promise<CampaignPlan> {
+export async function readPlan(ctx: Ctx, tx: Read, { campaignId, activityId, plan }: AskedPlan): Promise<CampaignPlan> {
   const campaign = await accessCampaign(tx, ctx.actor, campaignId);
   const stored = activityId === '' ? campaign.plan : (await accessOf(ctx, tx, { campaignId, activityId })).plan;
   if (!plan) return stored;
   return toKnownPlan(ctx, tx, plan, stored);
 }
 
-async function accessOf(ctx: Ctx, tx: Tx, { campaignId, activityId }: Asked) {
+async function accessOf(ctx: Ctx, tx: Read, { campaignId, activityId }: Asked) {
   const row = await accessSeen(ctx, tx, activityId);
   if (row.campaignId !== campaignId) throw new DomainError('activity.not_found', 'No such iteration.', {});
   return row;
@@ -92,7 +92,7 @@ const mostLooked = 10_000;
 const page = 1000;
 
 /** Counts the people for whom a value has no fallback, by value, and people whose text gets too long: they would be left out. */
-async function countLacking(ctx: Ctx, tx: Tx, plan: CampaignPlan, { channel, contents }: PreparedPlan): Promise<Check['lacking']> {
+async function countLacking(ctx: Ctx, tx: Read, plan: CampaignPlan, { channel, contents }: PreparedPlan): Promise<Check['lacking']> {
   const isSure = contents.every(
     ({ message }) => !mayBeTooLong(channel.type, message) && resolveValues(message, {}, channel.type).missing.length === 0,
   );
@@ -127,7 +127,7 @@ async function countLacking(ctx: Ctx, tx: Tx, plan: CampaignPlan, { channel, con
 /** Other iterations to some of the same groups or labels on the same day, as far as the caller may see them. */
 async function listOverlaps(
   { enterpriseId, actor }: Ctx,
-  tx: Tx,
+  tx: Read,
   { audience }: CampaignPlan,
   activityId: string,
   day: Date,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { activityStates, type ExternalRow, noFallbackFigures } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx } from '../../../context.ts';
 import { countRuns, noCosts, sumCosts } from '../../messaging/door.ts';
@@ -14,7 +14,7 @@ import { idsOf } from './campaign.report.ts';
 
 export type External = { fromDate: string; toDate: string; campaignId: string };
 
-async function readExternal(ctx: Ctx, tx: Tx, { fromDate, toDate, campaignId }: External, page: { from: number; limit: number }) {
+async function readExternal(ctx: Ctx, tx: Read, { fromDate, toDate, campaignId }: External, page: { from: number; limit: number }) {
   const rows = await selectActivities(tx, ctx.enterpriseId)
     .where(maySee(ctx.actor))
     .where('a.startedAt', 'is not', null)

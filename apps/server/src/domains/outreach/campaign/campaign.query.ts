@@ -1,6 +1,6 @@
 import { activityStates, type Campaign, type CampaignItem, type Person, type RunCounts } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
@@ -29,7 +29,7 @@ const isRunning = sql<boolean>`exists (select from activities a
     and not coalesce(r.is_paused, false))`;
 
 /** Campaigns that somebody may see and that send now: as many as their list has, narrowed to these. */
-export async function countRunning(tx: Tx, actor: Actor): Promise<number> {
+export async function countRunning(tx: Read, actor: Actor): Promise<number> {
   const { count } = await tx
     .selectFrom('campaigns as c')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -42,7 +42,7 @@ export async function countRunning(tx: Tx, actor: Actor): Promise<number> {
 }
 
 /** The newest iteration of each campaign stands for its state. */
-const selectCampaigns = (tx: Tx, actor: Actor) =>
+const selectCampaigns = (tx: Read, actor: Actor) =>
   tx
     .selectFrom('campaigns as c')
     .leftJoin('channels as h', (join) => join.onRef('h.enterpriseId', '=', 'c.enterpriseId').onRef('h.channelId', '=', 'c.channelId'))
@@ -84,7 +84,7 @@ export type ListedCampaign = Awaited<ReturnType<ReturnType<typeof selectCampaign
 type Iterations = { campaignId: string; activityIds: string[]; lastRunAt: Date | null };
 
 /** The iterations of campaigns, by one question. */
-async function listIterations(tx: Tx, enterpriseId: string, campaignIds: readonly string[]): Promise<Map<string, Iterations>> {
+async function listIterations(tx: Read, enterpriseId: string, campaignIds: readonly string[]): Promise<Map<string, Iterations>> {
   if (campaignIds.length === 0) return new Map();
   const { rows } = await sql<Iterations>`
     select campaign_id, array_agg(activity_id) as activity_ids, max(started_at) as last_run_at from activities
@@ -122,7 +122,7 @@ function movesOf(actor: Actor): CampaignItem['may'] {
   return may;
 }
 
-async function toItems(ctx: Ctx, tx: Tx, rows: readonly ListedCampaign[]): Promise<CampaignItem[]> {
+async function toItems(ctx: Ctx, tx: Read, rows: readonly ListedCampaign[]): Promise<CampaignItem[]> {
   const iterations = await listIterations(
     tx,
     ctx.enterpriseId,
@@ -195,7 +195,7 @@ export function listCampaigns(ctx: Ctx, filter: CampaignFilter): Promise<{ campa
 export const getCampaign = (ctx: Ctx, campaignId: string): Promise<Campaign> => ctx.read((tx) => readCampaign(ctx, tx, campaignId));
 
 /** @throws DomainError campaign.not_found */
-export async function readCampaign(ctx: Ctx, tx: Tx, campaignId: string): Promise<Campaign> {
+export async function readCampaign(ctx: Ctx, tx: Read, campaignId: string): Promise<Campaign> {
   const row = await selectCampaigns(tx, ctx.actor).where('c.campaignId', '=', campaignId).executeTakeFirst();
   const [item] = row ? await toItems(ctx, tx, [row]) : [];
   if (!row || !item) throw campaignNotFound();
@@ -207,7 +207,7 @@ export async function readCampaign(ctx: Ctx, tx: Tx, campaignId: string): Promis
 }
 
 /** Lists the departments of the campaign's maker. */
-const listDepartments = (tx: Tx, enterpriseId: string, userId: string): Promise<Person[]> =>
+const listDepartments = (tx: Read, enterpriseId: string, userId: string): Promise<Person[]> =>
   tx
     .selectFrom('departmentUsers as x')
     .innerJoin('departments as d', (join) =>

@@ -8,7 +8,7 @@ import {
   variableKey,
   type z,
 } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { countRefusals, countRuns, listDeliveries, listFailures, noCosts, sumCosts } from '../../messaging/door.ts';
 import { noCounts } from '../activity/activity.present.ts';
@@ -32,7 +32,7 @@ type Total = Pick<
 const mostIterations = 500;
 
 /** Iterations of a campaign that somebody may see, or the one of them. @throws DomainError campaign.not_found or activity.not_found */
-export async function listRuns(ctx: Ctx, tx: Tx, campaignId: string, activityId: string): Promise<ActivityRow[]> {
+export async function listRuns(ctx: Ctx, tx: Read, campaignId: string, activityId: string): Promise<ActivityRow[]> {
   await accessCampaign(tx, ctx.actor, campaignId);
   const rows = await selectSeen(tx, ctx.actor)
     .where('a.campaignId', '=', campaignId)
@@ -56,7 +56,7 @@ const basicsOf = (row: ActivityRow) => ({
   completedOn: row.completedAt?.toISOString() ?? '',
 });
 
-async function toFigures(ctx: Ctx, tx: Tx, rows: readonly ActivityRow[]): Promise<{ total: Total; activities: Figures[] }> {
+async function toFigures(ctx: Ctx, tx: Read, rows: readonly ActivityRow[]): Promise<{ total: Total; activities: Figures[] }> {
   const { enterpriseId, bill } = ctx;
   const ids = idsOf(rows);
   const asked = rows.flatMap(({ activityId: runId, startedAt: since, channelId }) => (since ? [{ runId, since, channelId }] : []));

@@ -10,7 +10,7 @@ import {
 } from '@parley/contract';
 import { changing, creating, excuse, recordChange } from '#platform/audit/trail.ts';
 import { findFreeName } from '#platform/bin/free-name.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
@@ -141,7 +141,7 @@ export async function importCampaign(
 }
 
 /** The plan without what is not there, and the fields in which something was lost. */
-async function withoutUnknown(ctx: Ctx, tx: Tx, plan: CampaignPlan): Promise<{ plan: CampaignPlan; lost: string[] }> {
+async function withoutUnknown(ctx: Ctx, tx: Read, plan: CampaignPlan): Promise<{ plan: CampaignPlan; lost: string[] }> {
   const { faults, names } = await lookUpPlan(ctx, tx, plan);
   const lost = [...new Set(faults.map(({ field }) => field))];
   const empty = emptyPlan();

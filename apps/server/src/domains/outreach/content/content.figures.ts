@@ -1,5 +1,5 @@
 import { activityStates, type ContentComparison, contentsOf, type RunCounts } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { countContents } from '../../messaging/door.ts';
 import { countClickedOfContents } from '../link/link.repository.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
@@ -17,11 +17,15 @@ type Compared = Pick<
 const isCompared = ({ plan, runId }: Compared): boolean => plan.choice !== null && plan.contents.length > 0 && runId !== null;
 
 /** The contents of an iteration beside each other, out of the counts of the ledger; null where it has one, or has not started. */
-export const compareContents = async (tx: Tx, row: Compared): Promise<ContentComparison | null> =>
+export const compareContents = async (tx: Read, row: Compared): Promise<ContentComparison | null> =>
   (await compareAllContents(tx, row.enterpriseId, [row])).get(row.activityId) ?? null;
 
 /** The same of many iterations, those without a comparison left out, by two questions. */
-export async function compareAllContents(tx: Tx, enterpriseId: string, all: readonly Compared[]): Promise<Map<string, ContentComparison>> {
+export async function compareAllContents(
+  tx: Read,
+  enterpriseId: string,
+  all: readonly Compared[],
+): Promise<Map<string, ContentComparison>> {
   const rows = all.filter(isCompared);
   const idsOf = (some: readonly Compared[]) => some.map(({ activityId }) => activityId);
   if (rows.length === 0) return new Map();

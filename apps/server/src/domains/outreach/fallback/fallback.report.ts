@@ -1,6 +1,6 @@
 import { activityStates, type FallbackFigures, type FallbackProgress, noFallbackFigures, type RunCounts } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { countRuns, noCosts, sumCosts } from '../../messaging/door.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
 import { countWaiting } from '../row/fallback.repository.ts';
@@ -12,7 +12,7 @@ export const sentOf = (counts: RunCounts): number => counts.audience - counts.sk
 
 /** Reads the results of iterations' fallbacks, by the iterations' ids: each from the counts of its own run. */
 export async function readFallbackFigures(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   rows: readonly ActivityRow[],
 ): Promise<Map<string, FallbackFigures>> {
@@ -28,7 +28,7 @@ export async function readFallbackFigures(
 }
 
 /** Reads the progress of an iteration's fallback, in numbers that add up; null if there is none. */
-export async function readFallbackProgress(tx: Tx, row: ActivityRow): Promise<FallbackProgress | null> {
+export async function readFallbackProgress(tx: Read, row: ActivityRow): Promise<FallbackProgress | null> {
   const { enterpriseId, activityId, fallbackRunId, fallbackUntil, fallbackClosedAt } = row;
   if (fallbackRunId === null) return null;
   const counts = (await countRuns(tx, enterpriseId, [fallbackRunId])).get(fallbackRunId);
@@ -53,7 +53,7 @@ export async function readFallbackProgress(tx: Tx, row: ActivityRow): Promise<Fa
 
 export type Answered = { replied: number; pressed: number; clicked: number };
 /** Counts the fallbacks' messages that were answered by a button or at all, and those with an opened link, by the ids of their runs. */
-export async function countAnswered(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, Answered>> {
+export async function countAnswered(tx: Read, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, Answered>> {
   if (runIds.length === 0) return new Map();
   const { rows } = await sql<Answered & { runId: string }>`
     with runs as (select a.activity_id, a.fallback_run_id as run_id from activities a

@@ -1,6 +1,6 @@
 import { type LedgerStatus, numberSpellings, reasonTexts, type WhyFallback } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
 
 type Line = { address: string | null; status: LedgerStatus | null; reason: string | null };
@@ -10,7 +10,7 @@ type Of = Pick<ActivityRow, 'enterpriseId' | 'activityId' | 'fallbackRunId'>;
  * Explains somebody's result on the other channel, by the message that did not reach them; null if none was tried.
  * @param show hides addresses from users who may not see them
  */
-export async function explainFallback(tx: Tx, of: Of, messageId: string, show: (address: string) => string): Promise<WhyFallback | null> {
+export async function explainFallback(tx: Read, of: Of, messageId: string, show: (address: string) => string): Promise<WhyFallback | null> {
   if (of.fallbackRunId === null) return null;
   const { rows } = await sql<Line>`
     select m.address, m.status, m.reason from activity_fallbacks f
@@ -29,7 +29,7 @@ export async function explainFallback(tx: Tx, of: Of, messageId: string, show: (
 }
 
 /** The first message of somebody whom the fallback has tried at this address. */
-export async function findFirstOf(tx: Tx, of: Of, address: string): Promise<string | undefined> {
+export async function findFirstOf(tx: Read, of: Of, address: string): Promise<string | undefined> {
   if (of.fallbackRunId === null) return undefined;
   const { rows } = await sql<{ messageId: string }>`
     select f.message_id from messages m join activity_fallbacks f

@@ -3,7 +3,7 @@ import type { AudienceBreakdown, GivenPerson, StartForAnswer } from '@parley/con
 import { channelTypes } from '@parley/contract';
 import { sql } from 'kysely';
 import { canonical } from '#platform/audit/changes.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { countryOf, type Reading, shownAddress } from '../../customer/door.ts';
@@ -58,7 +58,7 @@ export const dropList = (tx: Tx, enterpriseId: string, fileId: string) =>
   tx.deleteFrom('audienceFiles').where('enterpriseId', '=', enterpriseId).where('fileId', '=', fileId).execute();
 
 /** Reads the stored results of the people of a list: once somebody is erased, their place stays. */
-export async function readList(tx: Tx, enterpriseId: string, fileId: string, eyes: Reading): Promise<StartForAnswer> {
+export async function readList(tx: Read, enterpriseId: string, fileId: string, eyes: Reading): Promise<StartForAnswer> {
   const { rows } = await sql<{ valid: number; accepted: number }>`
     select count(*) filter (where address <> '')::integer as valid, count(distinct address) filter (where address <> '')::integer as accepted
     from audience_rows where enterprise_id = ${enterpriseId} and file_id = ${fileId}`.execute(tx);
@@ -80,7 +80,7 @@ export async function readList(tx: Tx, enterpriseId: string, fileId: string, eye
 
 /** Returns the number of people that an approval covers while nobody has come: the most that may come, in the enterprise's country. */
 export async function mostGivenPeople(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   most: number,
   { channelType, country }: Way,

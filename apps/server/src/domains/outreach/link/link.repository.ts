@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { texts, uuids } from '#platform/db/arrays.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 
 export type NewLink = { messageId: string; variable: string; code: string; address: string; target: string; contentNumber: number | null };
@@ -34,7 +34,7 @@ export const createFollowing = (db: Db, now: () => Date): Batcher<Opened, string
   );
 
 /** Counts the people of iterations who opened at least one link. */
-export async function countClicked(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, number>> {
+export async function countClicked(tx: Read, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, number>> {
   if (activityIds.length === 0) return new Map();
   const { rows } = await sql<{ activityId: string; clicked: number }>`
     select activity_id, count(distinct message_id)::integer as clicked from link_clicks
@@ -44,7 +44,7 @@ export async function countClicked(tx: Tx, enterpriseId: string, activityIds: re
 
 /** The same of each iteration by the contents of its first part; 0: everybody else. */
 export async function countClickedOfContents(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   activityIds: readonly string[],
 ): Promise<Map<string, Map<number, number>>> {
@@ -68,7 +68,7 @@ export type LinkCount = {
   previews: number;
 };
 /** Lists the links of iterations, each with its people, its openings, and its openings by a program. */
-export async function listLinkCounts(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<LinkCount[]> {
+export async function listLinkCounts(tx: Read, enterpriseId: string, activityIds: readonly string[]): Promise<LinkCount[]> {
   if (activityIds.length === 0) return [];
   const { rows } = await sql<LinkCount>`
     select activity_id, content_number, variable, count(*) filter (where kind = 'person')::integer as people,

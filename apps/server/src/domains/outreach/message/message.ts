@@ -10,7 +10,7 @@ import {
   variableKey,
   variablesOf,
 } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { fileIdOf } from '#platform/files/file-url.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
@@ -36,7 +36,7 @@ export type Prepared = { channel: SendingChannel; templateId: string; message: R
 export type Wanted = Pick<BroadcastRequest, 'channelId' | 'message' | 'columnMapping'>;
 
 /** The channel as it is now; undefined where there is none that runs can use. */
-export async function findSendingChannel(tx: Tx, enterpriseId: string, channelId: string): Promise<SendingChannel | undefined> {
+export async function findSendingChannel(tx: Read, enterpriseId: string, channelId: string): Promise<SendingChannel | undefined> {
   const channel = await tx
     .selectFrom('channels')
     .select(['channelId', 'type', 'vendor', 'name', 'state', 'environment', 'contactId'])
@@ -48,7 +48,7 @@ export async function findSendingChannel(tx: Tx, enterpriseId: string, channelId
 
 /** The template with everything that a run keeps of it, as it is now; undefined where the channel has no such template. */
 export async function findRunMessage(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   { channelId, message: { template }, columnMapping }: Wanted,
 ): Promise<{ templateId: string; status: TemplateStatus; message: RunMessage } | undefined> {

@@ -1,6 +1,6 @@
 import { canonicalNumber, channelTypes, customerFields, emailPattern, faultTexts, numberSpellings } from '@parley/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { CustomerTable } from '#platform/db/schema.customer.ts';
 import { addressOf, countryOf, listAttributes, readNumber, shownAttributes } from '../../customer/door.ts';
 import type { Addressee, Columns } from '../../messaging/door.ts';
@@ -21,7 +21,7 @@ const ownValues: Record<Own, (row: CustomerRow) => string> = {
 };
 
 /** Fields of the phone book that a mapping may name. */
-export async function listMappingColumns(tx: Tx, enterpriseId: string): Promise<{ name: string; label: string }[]> {
+export async function listMappingColumns(tx: Read, enterpriseId: string): Promise<{ name: string; label: string }[]> {
   const attributes = shownAttributes(await listAttributes(tx, enterpriseId));
   return [
     ...customerFields.map(({ name, label }) => ({ name: name as string, label: label as string })),
@@ -32,7 +32,7 @@ export async function listMappingColumns(tx: Tx, enterpriseId: string): Promise<
 type Reader = (row: CustomerRow) => Columns;
 
 /** Reads the wanted columns of a customer; a column that is gone reads as empty. */
-export async function columnReader(tx: Tx, enterpriseId: string, wanted: readonly string[]): Promise<Reader> {
+export async function columnReader(tx: Read, enterpriseId: string, wanted: readonly string[]): Promise<Reader> {
   const slots = new Map((await listAttributes(tx, enterpriseId)).map(({ fieldName, slot }) => [fieldName, slot]));
   return (row) =>
     Object.fromEntries(
@@ -57,7 +57,7 @@ const ownSql: Record<Own, RawBuilder<string>> = {
 };
 
 /** Returns the values of `columnReader` as SQL, for customers called `c` in a query. */
-export async function columnSql(tx: Tx, enterpriseId: string): Promise<(name: string) => RawBuilder<string | null>> {
+export async function columnSql(tx: Read, enterpriseId: string): Promise<(name: string) => RawBuilder<string | null>> {
   const slots = new Map((await listAttributes(tx, enterpriseId)).map(({ fieldName, slot }) => [fieldName, slot]));
   return (name) => {
     const slot = slots.get(name);
@@ -69,7 +69,7 @@ export type ReadAddress = { address: string; reason: '' } | { address: null; rea
 
 /** A typed number, or e-mail address for a channel of mails, as the ledger keeps it. */
 export async function addressReader(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   channelType: number,
   country: string,
@@ -90,7 +90,7 @@ const columns = ['customerId', 'name', 'number', 'email', 'profile', 'data'] as 
 
 /** Finds the customers of these numbers (or mail addresses), keyed as they are given, in any spelling of the phone book. */
 export async function findByAddress(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   channelType: number,
   addresses: readonly string[],
@@ -120,7 +120,7 @@ export function findCustomers(tx: Tx, enterpriseId: string, ids: readonly string
 }
 
 /** Finds those of these customers who are in the phone book. */
-export function readRecipients(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<CustomerRow[]> {
+export function readRecipients(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<CustomerRow[]> {
   const rows = tx.selectFrom('customers').select(columns).where('enterpriseId', '=', enterpriseId).where('deletedAt', 'is', null);
   return rows.where(sql<boolean>`customer_id = any(${ids}::uuid[])`).execute();
 }

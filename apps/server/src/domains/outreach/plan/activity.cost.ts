@@ -1,6 +1,6 @@
 import type { AudienceBreakdown, Estimate } from '@parley/contract';
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type RunMessage, toOutgoing, unitsOf } from '../../messaging/door.ts';
 import type { SendingChannel } from '../message/message.ts';
@@ -22,7 +22,7 @@ export const addressIn = (country: string): string => (isSupportedCountry(countr
  */
 export async function priceOf(
   { bill, enterpriseId, now }: Pick<EnterpriseContext, 'bill' | 'enterpriseId' | 'now'>,
-  tx: Tx,
+  tx: Read,
   {
     channel,
     message,

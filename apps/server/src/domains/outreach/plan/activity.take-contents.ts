@@ -1,5 +1,5 @@
 import { type CampaignPlan, type ContentLetter, contentsOf, type FieldError, fieldError } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { RunContent } from '../../messaging/door.ts';
 import { linkBase, linkFaults } from '../link/link.rules.ts';
@@ -12,7 +12,7 @@ export type PreparedPlan = Prepared & { contents: readonly PreparedContent[] };
 /** Looks at each content of a plan as the gate will. @returns nothing prepared where one of them is not there */
 export async function takeContents(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   plan: CampaignPlan,
   channel: SendingChannel,
 ): Promise<{ faults: FieldError[]; prepared: PreparedPlan | undefined }> {

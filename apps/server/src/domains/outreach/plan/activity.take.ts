@@ -7,7 +7,7 @@ import {
   lackingInPlan,
   showInstant,
 } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { SealedParts } from '#platform/db/schema.outreach.ts';
 import { type ReadLocal, readLocal } from '#platform/zone/local-time.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -67,7 +67,7 @@ export const pastFaults = ({ startsAt, endsAt }: Times, now: Date): FieldError[]
  */
 export async function takePlan(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   plan: CampaignPlan,
   { names = {}, people: came }: { names?: Readonly<Record<string, string>>; people?: CampaignPlan['audience'] } = {},
 ): Promise<Taken> {
@@ -120,7 +120,7 @@ const audienceWay = (plan: CampaignPlan, { channel, message, contents }: Prepare
 /** @property fallback undefined: the plan has none */
 type Contents = { prepared: PreparedPlan; fallback: Prepared | undefined };
 
-async function takePeople(ctx: EnterpriseContext, tx: Tx, plan: CampaignPlan, contents: Contents) {
+async function takePeople(ctx: EnterpriseContext, tx: Read, plan: CampaignPlan, contents: Contents) {
   const { prepared } = contents;
   const way = audienceWay(plan, prepared);
   const { given, fileId } = plan.audience;
@@ -136,7 +136,7 @@ async function takePeople(ctx: EnterpriseContext, tx: Tx, plan: CampaignPlan, co
 /** Prices the first message, and apart from it the fallback at most. */
 export async function pricePlan(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   plan: CampaignPlan,
   { prepared, fallback, breakdown }: Contents & { breakdown: AudienceBreakdown },
 ): Promise<Priced> {
@@ -154,7 +154,7 @@ export async function pricePlan(
  */
 export async function pricePeople(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   plan: CampaignPlan,
   { channel, contents }: { channel: PreparedPlan['channel']; contents: readonly Pick<Prepared, 'message'>[] },
   countries: Parameters<typeof priceOf>[3],
@@ -178,7 +178,7 @@ export async function pricePeople(
 /** Estimates the current cost of an iteration, with its people counted anew; undefined for a plan that cannot be sent. */
 export async function estimateNow(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   plan: CampaignPlan,
 ): Promise<(Estimate & { breakdown: AudienceBreakdown }) | FieldError[]> {
   const taken = await takePlan(ctx, tx, plan);

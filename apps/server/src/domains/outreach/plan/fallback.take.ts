@@ -1,5 +1,5 @@
 import { type AudienceBreakdown, type CampaignPlan, type FieldError, fieldError } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { needsOf } from '../../messaging/door.ts';
 import { countAudience } from '../audience/audience.ts';
@@ -15,7 +15,7 @@ const nothing: TakenFallback = { faults: [], startFaults: [], prepared: undefine
 const within = (faults: readonly FieldError[]): FieldError[] => faults.map((fault) => ({ ...fault, field: `fallback.${fault.field}` }));
 
 /** Looks at the fallback of a plan as the gate will: its channel, template, media and mapping as they are now. */
-export async function takeFallback(ctx: EnterpriseContext, tx: Tx, plan: CampaignPlan): Promise<TakenFallback> {
+export async function takeFallback(ctx: EnterpriseContext, tx: Read, plan: CampaignPlan): Promise<TakenFallback> {
   const { fallback } = plan;
   if (!fallback || fallback.channelId === '') return nothing;
   const { enterpriseId } = ctx;
@@ -53,7 +53,7 @@ export async function takeFallback(ctx: EnterpriseContext, tx: Tx, plan: Campaig
  */
 export async function mostByCountry(
   ctx: EnterpriseContext,
-  tx: Tx,
+  tx: Read,
   plan: CampaignPlan,
   { first, fallback, breakdown }: { first: PreparedPlan; fallback: Prepared; breakdown: AudienceBreakdown },
 ): Promise<AudienceBreakdown['byCountry']> {

@@ -1,5 +1,5 @@
 import { type CampaignPlan, contentsOf, type FieldError, fieldError, type NamedContent } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { fileIdOf } from '#platform/files/file-url.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { channelsOf } from '../../../channel-right.ts';
@@ -45,7 +45,7 @@ type Looking = Pick<Ctx, 'enterpriseId' | 'actor' | 'extensions'>;
  * Looks up everything that a plan names: a draft may lack things, and names nothing that is not there.
  * @param held the plan that it follows: files that are in it already may stay, uploaded by any user
  */
-export async function lookUpPlan(ctx: Looking, tx: Tx, plan: CampaignPlan, held?: CampaignPlan): Promise<LookedUp> {
+export async function lookUpPlan(ctx: Looking, tx: Read, plan: CampaignPlan, held?: CampaignPlan): Promise<LookedUp> {
   const { enterpriseId } = ctx;
   const parts = Object.entries(named(plan));
   const idsOf = (kind: string) => [...new Set(parts.flatMap(([, part]) => (part.kind === kind ? part.ids : [])))];
@@ -91,7 +91,7 @@ export async function lookUpPlan(ctx: Looking, tx: Tx, plan: CampaignPlan, held?
   return { names: file === undefined ? names : { ...names, [fileId]: file }, faults };
 }
 
-async function lookUpMessages(ctx: Looking, tx: Tx, plan: CampaignPlan, held: CampaignPlan | undefined): Promise<FieldError[]> {
+async function lookUpMessages(ctx: Looking, tx: Read, plan: CampaignPlan, held: CampaignPlan | undefined): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   const allowed = channelsOf(ctx.actor);
   const heldMedia = held ? messagesOf(held).flatMap(({ content }) => mediaOf(content)) : [];
@@ -116,7 +116,7 @@ async function lookUpMessages(ctx: Looking, tx: Tx, plan: CampaignPlan, held: Ca
   return faults;
 }
 
-const findTemplate = (tx: Tx, enterpriseId: string, templateId: string) =>
+const findTemplate = (tx: Read, enterpriseId: string, templateId: string) =>
   tx
     .selectFrom('templates')
     .select(['channelId', 'name'])
@@ -127,7 +127,7 @@ const findTemplate = (tx: Tx, enterpriseId: string, templateId: string) =>
 
 type FileUse = { isShared: boolean; held: readonly string[] };
 
-async function isUsable(ctx: Looking, tx: Tx, ids: readonly string[], use: FileUse): Promise<boolean> {
+async function isUsable(ctx: Looking, tx: Read, ids: readonly string[], use: FileUse): Promise<boolean> {
   try {
     await accessUsable(ctx, tx, [...new Set(ids)], use);
     return true;
@@ -141,7 +141,7 @@ async function isUsable(ctx: Looking, tx: Tx, ids: readonly string[], use: FileU
  * A condition on what somebody's role hides would tell it by its counts. Others have set the conditions that the plan had before.
  * @throws DomainError filter.invalid with the conditions that they may not ask
  */
-async function assertMayAsk(ctx: Looking, tx: Tx, { audience }: CampaignPlan, held: CampaignPlan | undefined): Promise<void> {
+async function assertMayAsk(ctx: Looking, tx: Read, { audience }: CampaignPlan, held: CampaignPlan | undefined): Promise<void> {
   const asks = ({ filterId, conditions }: CampaignPlan['audience']) => JSON.stringify({ filterId, conditions });
   if (seesAll(readingOf(ctx.actor)) || (held && asks(held.audience) === asks(audience))) return;
   await filterWhere(tx, ctx.enterpriseId, audience, true);
@@ -151,7 +151,7 @@ async function assertMayAsk(ctx: Looking, tx: Tx, { audience }: CampaignPlan, he
  * A plan as it is stored: its templates have their own names, not those of the caller.
  * @throws DomainError activity.invalid with everything that it names and this enterprise does not have, or filter.invalid
  */
-export async function toKnownPlan(ctx: Looking, tx: Tx, plan: CampaignPlan, held?: CampaignPlan): Promise<CampaignPlan> {
+export async function toKnownPlan(ctx: Looking, tx: Read, plan: CampaignPlan, held?: CampaignPlan): Promise<CampaignPlan> {
   const { faults } = await lookUpPlan(ctx, tx, plan, held);
   if (faults.length > 0) throw planInvalid(faults);
   await assertMayAsk(ctx, tx, plan, held);

@@ -1,6 +1,6 @@
 import { type ActivityState, activityStates, type CampaignPlan, type entryKinds, type SealPart } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { SealedParts } from '#platform/db/schema.outreach.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
@@ -19,7 +19,7 @@ export const stateNow = sql<ActivityState>`case when a.state = ${sql.lit(activit
   and (coalesce(r.is_paused, false) or exists (${fallbackRun})) then ${sql.lit(activityStates.paused)} else a.state end`;
 
 /** Iterations with their campaign, run, channel and template as these are now, and the people who worked on them. */
-export const selectActivities = (tx: Tx, enterpriseId: string) =>
+export const selectActivities = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('activities as a')
     .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
@@ -69,7 +69,7 @@ export const standingOf = (row: Pick<ActivityRow, 'approval' | 'stateNow' | 'com
  * has done before the iteration is asked for.
  */
 export async function findActivity(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   activityId: string,
   { lock = false } = {},
@@ -93,7 +93,7 @@ export const runsOf = ({ activityId, fallbackRunId }: Pick<ActivityRow, 'activit
   ...(fallbackRunId === null ? [] : [fallbackRunId]),
 ];
 
-export async function lockActivity(tx: Tx, enterpriseId: string, activityId: string): Promise<void> {
+export async function lockActivity(tx: Read, enterpriseId: string, activityId: string): Promise<void> {
   await tx
     .selectFrom('activities')
     .select('activityId')
@@ -104,7 +104,7 @@ export async function lockActivity(tx: Tx, enterpriseId: string, activityId: str
 }
 
 /** The iteration, if the enterprise has it and the actor may see its campaign. @throws DomainError activity.not_found */
-export async function accessActivity(tx: Tx, actor: Actor, activityId: string, { lock = false } = {}): Promise<ActivityRow> {
+export async function accessActivity(tx: Read, actor: Actor, activityId: string, { lock = false } = {}): Promise<ActivityRow> {
   const seen = await selectActivities(tx, actor.enterpriseId)
     .where('a.activityId', '=', activityId)
     .where(maySee(actor))
@@ -235,7 +235,7 @@ export async function addEntry(
   return row?.entryId;
 }
 
-export const listEntries = (tx: Tx, enterpriseId: string, activityId: string) =>
+export const listEntries = (tx: Read, enterpriseId: string, activityId: string) =>
   tx
     .selectFrom('activityEntries as e')
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'e.enterpriseId').onRef('u.userId', '=', 'e.byUser'))

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { CampaignTable } from '#platform/db/schema.outreach.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { channelsOf } from '../../../channel-right.ts';
@@ -26,7 +26,7 @@ export function maySee(actor: Actor): RawBuilder<boolean> {
 }
 
 /** The campaign, if the enterprise has it and the actor may see it. @throws DomainError campaign.not_found */
-export async function accessCampaign(tx: Tx, actor: Actor, campaignId: string, { lock = false } = {}): Promise<CampaignRow> {
+export async function accessCampaign(tx: Read, actor: Actor, campaignId: string, { lock = false } = {}): Promise<CampaignRow> {
   const row = await tx
     .selectFrom('campaigns as c')
     .selectAll('c')
@@ -41,7 +41,7 @@ export async function accessCampaign(tx: Tx, actor: Actor, campaignId: string, {
 }
 
 /** The names of those campaigns that the actor may see. */
-export async function nameCampaigns(tx: Tx, actor: Actor, campaignIds: readonly string[]): Promise<Map<string, string>> {
+export async function nameCampaigns(tx: Read, actor: Actor, campaignIds: readonly string[]): Promise<Map<string, string>> {
   if (campaignIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('campaigns as c')

@@ -1,7 +1,7 @@
 import { activityStates } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { uuids } from '#platform/db/arrays.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { leftBetween } from '../../messaging/door.ts';
 
 /** Messages of first runs that did not reach, and what became of their people on the other channel. */
@@ -61,7 +61,7 @@ export async function hasWaiting(tx: Tx, { enterpriseId, activityId }: Pick<Open
 }
 
 /** Counts the people who wait for their rows. */
-export async function countWaiting(tx: Tx, enterpriseId: string, activityId: string): Promise<number> {
+export async function countWaiting(tx: Read, enterpriseId: string, activityId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from activity_fallbacks
     where enterprise_id = ${enterpriseId} and activity_id = ${activityId} and place is null`.execute(tx);
   return rows[0]?.count ?? 0;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 
 /** @property isFallback the run is that of its fallback */
 export type RunOf = { runId: string; activityId: string; isFallback: boolean };
 
 /** The iterations that runs belong to, by the ids of the runs: an iteration's own run has its id, the one of its fallback another. */
-export async function iterationsOf(tx: Tx, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, RunOf>> {
+export async function iterationsOf(tx: Read, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, RunOf>> {
   if (runIds.length === 0) return new Map();
   const { rows } = await sql<RunOf>`
     select a.activity_id as run_id, a.activity_id, false as is_fallback from activities a
@@ -21,7 +21,7 @@ export const iterationOf = async (tx: Tx, enterpriseId: string, runId: string): 
   (await iterationsOf(tx, enterpriseId, [runId])).get(runId);
 
 /** The run of an iteration's fallback: written before it can run, and never changed. */
-export async function findFallbackRun(tx: Tx, enterpriseId: string, activityId: string): Promise<string | null> {
+export async function findFallbackRun(tx: Read, enterpriseId: string, activityId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('activities')
     .select('fallbackRunId')

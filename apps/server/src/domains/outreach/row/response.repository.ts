@@ -1,6 +1,6 @@
 import { replyHours as usualHours } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 
 export type NewResponse = {
   activityId: string;
@@ -53,7 +53,7 @@ export async function insertResponses(tx: Tx, enterpriseId: string, responses: r
 
 /** Counts of iterations' people who responded at all, and of people who did by a button. */
 export type ResponseCounts = { replied: number; pressed: number };
-export async function countResponses(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, ResponseCounts>> {
+export async function countResponses(tx: Read, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, ResponseCounts>> {
   if (activityIds.length === 0) return new Map();
   const { rows } = await sql<ResponseCounts & { activityId: string }>`
     select activity_id, count(distinct message_id)::integer as replied, count(distinct message_id) filter (where kind = 'press')::integer as pressed
@@ -65,7 +65,7 @@ export async function countResponses(tx: Tx, enterpriseId: string, activityIds: 
 
 export type ButtonCount = { button: string; presses: number; people: number };
 /** Lists each button with its presses and its people, the most pressed first. */
-export async function listButtons(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<ButtonCount[]> {
+export async function listButtons(tx: Read, enterpriseId: string, activityIds: readonly string[]): Promise<ButtonCount[]> {
   if (activityIds.length === 0) return [];
   const { rows } = await sql<ButtonCount>`
     select button, count(*)::integer as presses, count(distinct message_id)::integer as people from activity_responses
@@ -90,7 +90,7 @@ export type ResponseLine = {
 
 /** Responses to iterations, the newest first. @param before the id of the last one of the page before; '' for the first page */
 export async function listResponseLines(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   activityIds: readonly string[],
   { kind, button }: ResponseFilter,

@@ -1,6 +1,6 @@
 import { type FieldError, fieldError, type GivenPerson, type StartForAnswer } from '@parley/contract';
 import { excuse } from '#platform/audit/trail.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
@@ -57,7 +57,7 @@ const toPeople = (fault: FieldError): FieldError => (fault.field === 'audience' 
 /** Answers with the results of the start with this key. */
 function answerAgain(
   ctx: Ctx,
-  tx: Tx,
+  tx: Read,
   row: ActivityRow,
   { requestKey, hash }: { requestKey: string; hash: string },
 ): Promise<StartForAnswer> {
