@@ -32,8 +32,6 @@ const mutualNouns = ['chat: access and label', 'file: file and playable'];
 const filesOfNoun = 12;
 const largeNouns = {
   'billing/wallet': 15,
-  'channel/channel': 17,
-  'channel/template': 13,
   'file/file': 13,
   'messaging/inbound': 13,
 };

@@ -33,7 +33,7 @@ export { sealHookSecrets } from './channel/hook-secrets.ts';
 
 // Helpers for the demo and for tests.
 
-export { readForm } from './channel/channel.form.ts';
-export { insertFromForm } from './channel/channel.save.ts';
 export { addChannel, createChannel } from './channel/channel.service.ts';
+export { readForm } from './setup/channel.form.ts';
+export { insertFromForm } from './setup/channel.save.ts';
 export { insertTemplates } from './template/template.repository.ts';

@@ -4,9 +4,9 @@ import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { fileUsers, sharedFiles } from '../../file/door.ts';
-import { templateBin } from './template.bin.ts';
-import { templateRecord } from './template.record.ts';
-import { listTemplateFiles, templateFiles } from './template.repository.ts';
+import { templateBin } from '../template/template.bin.ts';
+import { templateRecord } from '../template/template.record.ts';
+import { listTemplateFiles, templateFiles } from '../template/template.repository.ts';
 import {
   checkTemplateContent,
   cloneTemplate,
@@ -17,10 +17,10 @@ import {
   putTemplateBack,
   registerTemplate,
   updateTemplateContent,
-} from './template.service.ts';
+} from '../template/template.service.ts';
+import { uploadSample } from '../template/template.upload.ts';
 import { deleteTemplate, submitTemplate } from './template.submit.ts';
 import { syncTemplates } from './template.sync.ts';
-import { uploadSample } from './template.upload.ts';
 
 const { templates: calls } = endpoints;
 

@@ -4,13 +4,13 @@ import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { departmentUses, knownChannels } from '../../account/door.ts';
-import { channelBin } from './channel.bin.ts';
+import { channelBin } from '../channel/channel.bin.ts';
+import { channelRecord } from '../channel/channel.record.ts';
+import { findKnownChannels } from '../channel/channel.repository.ts';
+import { deleteChannel, getChannel, listChannels } from '../channel/channel.service.ts';
 import { channelsOfDepartments } from './channel.department.ts';
 import { finishRotation, getChannelDetails, rotateHook, setChannelState } from './channel.details.ts';
-import { channelRecord } from './channel.record.ts';
-import { findKnownChannels } from './channel.repository.ts';
 import { createFromForm, putChannelBack, updateFromForm } from './channel.save.ts';
-import { deleteChannel, getChannel, listChannels } from './channel.service.ts';
 import { listOptions, testConnection } from './channel.test-connection.ts';
 
 const calls = endpoints.channels;

@@ -8,14 +8,14 @@ import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { accessFiles } from '../../file/door.ts';
-import { deletedTemplate, isDraft } from './template.bin.ts';
-import { nameUse, presentTemplate } from './template.present.ts';
-import { templateRecord } from './template.record.ts';
-import { accessTemplate, findReplacements, samplesOf, type TemplateRow, updateTemplate } from './template.repository.ts';
-import { assertComplete, stateRefused } from './template.service.ts';
-import { applyTold } from './template.status.ts';
-import { listTemplateUses } from './template.uses.ts';
-import { openTemplateVendor, type TemplateVendor } from './template.vendor.ts';
+import { deletedTemplate, isDraft } from '../template/template.bin.ts';
+import { nameUse, presentTemplate } from '../template/template.present.ts';
+import { templateRecord } from '../template/template.record.ts';
+import { accessTemplate, findReplacements, samplesOf, type TemplateRow, updateTemplate } from '../template/template.repository.ts';
+import { assertComplete, stateRefused } from '../template/template.service.ts';
+import { applyTold } from '../template/template.status.ts';
+import { listTemplateUses } from '../template/template.uses.ts';
+import { openTemplateVendor, type TemplateVendor } from '../template/template.vendor.ts';
 
 /** Time without an answer after which a submission may be tried again. */
 const silentMs = 2 * 60_000;

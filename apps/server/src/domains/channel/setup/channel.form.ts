@@ -12,8 +12,8 @@ import {
 } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import { openConfig } from './channel.connection.ts';
-import type { ChannelRow } from './channel.present.ts';
+import { openConfig } from '../channel/channel.connection.ts';
+import type { ChannelRow } from '../channel/channel.present.ts';
 
 export type VendorForm = {
   type: number;

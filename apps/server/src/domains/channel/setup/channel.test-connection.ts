@@ -15,11 +15,11 @@ import { recordChange } from '#platform/audit/trail.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { toConnection } from './channel.connection.ts';
+import { toConnection } from '../channel/channel.connection.ts';
+import type { ChannelRow } from '../channel/channel.present.ts';
+import { channelRecord } from '../channel/channel.record.ts';
+import { accessChannel } from '../channel/channel.repository.ts';
 import { channelInvalid, hashOfForm, readForm, type VendorForm } from './channel.form.ts';
-import type { ChannelRow } from './channel.present.ts';
-import { channelRecord } from './channel.record.ts';
-import { accessChannel } from './channel.repository.ts';
 import { allowedVendors, makeHookSecret } from './channel.save.ts';
 
 const closed: Partial<Record<ChannelType, string>> = {

@@ -22,12 +22,12 @@ import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { assertDepartments, readBrand } from '../../account/door.ts';
-import { assertEntryBot } from './channel.entry.ts';
+import { assertEntryBot } from '../channel/channel.entry.ts';
+import { type ChannelRow, presentChannel } from '../channel/channel.present.ts';
+import { channelRecord, channelSnapshot } from '../channel/channel.record.ts';
+import { accessChannel } from '../channel/channel.repository.ts';
+import { addChannel } from '../channel/channel.service.ts';
 import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
-import { type ChannelRow, presentChannel } from './channel.present.ts';
-import { channelRecord, channelSnapshot } from './channel.record.ts';
-import { accessChannel } from './channel.repository.ts';
-import { addChannel } from './channel.service.ts';
 
 type UsedDeps = Pick<Deps, 'secrets'>;
 

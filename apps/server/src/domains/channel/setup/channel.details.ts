@@ -4,12 +4,12 @@ import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { hookAddress, openHookSecret } from './channel.connection.ts';
+import { hookAddress, openHookSecret } from '../channel/channel.connection.ts';
+import { type ChannelRow, presentChannel } from '../channel/channel.present.ts';
+import { accessChannel, countTemplates } from '../channel/channel.repository.ts';
+import { usesOf } from '../channel/channel.uses.ts';
 import { channelInvalid } from './channel.form.ts';
-import { type ChannelRow, presentChannel } from './channel.present.ts';
-import { accessChannel, countTemplates } from './channel.repository.ts';
 import { makeHookSecret, writeChange } from './channel.save.ts';
-import { usesOf } from './channel.uses.ts';
 
 type UsedDeps = Pick<Deps, 'publicUrl' | 'localUrl' | 'secrets'>;
 const hourMs = 3_600_000;

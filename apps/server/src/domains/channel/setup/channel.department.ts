@@ -1,6 +1,6 @@
 import { changing } from '#platform/audit/trail.ts';
 import type { DepartmentUse } from '../../account/door.ts';
-import { channelRecord } from './channel.record.ts';
+import { channelRecord } from '../channel/channel.record.ts';
 
 /** Channels of departments: whose their new chats are. */
 export const channelsOfDepartments: DepartmentUse = {

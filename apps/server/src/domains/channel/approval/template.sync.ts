@@ -5,11 +5,11 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { templateRecord } from './template.record.ts';
-import { accessTemplateChannel, insertTemplates, lockChannelTemplates, type TemplateRow } from './template.repository.ts';
-import { stateRefused } from './template.service.ts';
-import { applyTold, pickTold } from './template.status.ts';
-import { openTemplateVendor } from './template.vendor.ts';
+import { templateRecord } from '../template/template.record.ts';
+import { accessTemplateChannel, insertTemplates, lockChannelTemplates, type TemplateRow } from '../template/template.repository.ts';
+import { stateRefused } from '../template/template.service.ts';
+import { applyTold, pickTold } from '../template/template.status.ts';
+import { openTemplateVendor } from '../template/template.vendor.ts';
 
 const ours = new Set(['samples', 'resourceUrl', 'fileId', 'example', 'payload', 'height', 'codeExpirationMinutes']);
 const isEmpty = (component: TemplateComponent) =>
