@@ -19,7 +19,7 @@ import { consumption } from './domains/billing/consumption/consumption.module.ts
 import { invoice } from './domains/billing/invoice/invoice.module.ts';
 import { operator } from './domains/billing/operator/operator.module.ts';
 import { recharge } from './domains/billing/recharge/recharge.module.ts';
-import { wallet } from './domains/billing/wallet/wallet.module.ts';
+import { wallet } from './domains/billing/settlement/wallet.module.ts';
 import { bot } from './domains/bot/editor/bot.module.ts';
 import { example } from './domains/bot/example/example.module.ts';
 import { botInsight } from './domains/bot/insight/bot-insight.module.ts';

@@ -7,7 +7,7 @@ import type { TestUser } from '../../../../test/factories.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
 import { checkGateway } from '../recharge/gateway.check.ts';
-import { checkWallet } from '../wallet/nightly.ts';
+import { checkWallet } from '../settlement/nightly.ts';
 import { watchBalance } from './alert.service.ts';
 
 const vendors = await startVendors();

@@ -6,7 +6,7 @@ import { dayToCome, farZones, roundDay } from '../../../../test/far-zones.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
 import { applyReceipts } from '../../messaging/door.ts';
-import { settle } from '../wallet/settle.ts';
+import { settle } from '../settlement/settle.ts';
 
 const vendors = await startVendors();
 const token = 'an-operator-token-of-a-test-with-32-characters';

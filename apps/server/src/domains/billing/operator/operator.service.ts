@@ -8,11 +8,11 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { readEnterpriseName } from '../../account/door.ts';
 import { moneyCame } from '../../messaging/door.ts';
 import { addRates, listRates } from '../rate/rate.service.ts';
+import { reconcile } from '../settlement/reconcile.ts';
 import { type Account, lockAccount, readAccount } from '../wallet/account.repository.ts';
 import { type Balances, readBalances } from '../wallet/balance.ts';
 import { bookCorrection } from '../wallet/correction.ts';
 import { fillLanes, takeLanesBack } from '../wallet/lanes.ts';
-import { reconcile } from '../wallet/reconcile.ts';
 import { walletRecord } from '../wallet/wallet.record.ts';
 
 type Calls = typeof endpoints.operator;

@@ -4,7 +4,7 @@ import { installationId, takeLease } from '#platform/jobs/lease.ts';
 import type { Gateway } from '../../../config.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellDifference } from '../wallet/difference.ts';
+import { tellDifference } from '../settlement/difference.ts';
 import { type GatewayPayment, listPayments } from './gateway.ts';
 import { findRechargeRow } from './recharge.repository.ts';
 import { toMinor } from './recharge.rules.ts';

@@ -19,9 +19,9 @@ import {
   startRun,
   writeOffUnknown,
 } from '../../messaging/door.ts';
+import { reconcile } from '../settlement/reconcile.ts';
+import { settle, WalletDifference } from '../settlement/settle.ts';
 import { post } from './account.repository.ts';
-import { reconcile } from './reconcile.ts';
-import { settle, WalletDifference } from './settle.ts';
 
 const vendors = await startVendors();
 const clock = { now: () => new Date() };

@@ -3,8 +3,8 @@ import { afterCommit } from '#platform/db/transaction.ts';
 import type { Bill, Drawn } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { quoteLines } from '../rate/rate.quote.ts';
-import { lockAccount, postGranted, readAccount, spareOf } from './account.repository.ts';
-import { readBalances } from './balance.ts';
+import { lockAccount, postGranted, readAccount, spareOf } from '../wallet/account.repository.ts';
+import { readBalances } from '../wallet/balance.ts';
 import {
   deleteRunGrants,
   drawFromLane,
@@ -14,9 +14,9 @@ import {
   lockRunGrant,
   lockTakeable,
   saveRunGrant,
-} from './grant.repository.ts';
-import { aheadOf, coverOf } from './grants.rules.ts';
-import { fillLanes, takeLanesBack } from './lanes.ts';
+} from '../wallet/grant.repository.ts';
+import { aheadOf, coverOf } from '../wallet/grants.rules.ts';
+import { fillLanes, takeLanesBack } from '../wallet/lanes.ts';
 import { settle } from './settle.ts';
 
 const sumOf = (prices: readonly number[]): number => prices.reduce((sum, price) => sum + price, 0);

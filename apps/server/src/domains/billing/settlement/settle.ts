@@ -3,9 +3,9 @@ import type { Tx } from '#platform/db/database.ts';
 import { takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { costsByClass, takenRefunds } from '../../messaging/door.ts';
-import { type Account, lockAccount, post, postGranted } from './account.repository.ts';
-import { deleteRunGrants, lockEnded } from './grant.repository.ts';
-import { fillLanes } from './lanes.ts';
+import { type Account, lockAccount, post, postGranted } from '../wallet/account.repository.ts';
+import { deleteRunGrants, lockEnded } from '../wallet/grant.repository.ts';
+import { fillLanes } from '../wallet/lanes.ts';
 
 /**
  * Differences between the ledger and the booked amounts.

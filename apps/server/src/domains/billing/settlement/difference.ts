@@ -1,7 +1,7 @@
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellAdministrators } from '../../account/door.ts';
-import { lockAccount } from './account.repository.ts';
+import { lockAccount } from '../wallet/account.repository.ts';
 import { WalletDifference } from './settle.ts';
 
 /** Tells that the books do not add up: the log and the metric each time, the administrators once until they do again. */
