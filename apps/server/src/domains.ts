@@ -37,7 +37,7 @@ import { customer } from './domains/customer/phone-book/customer.module.ts';
 import { privacy } from './domains/customer/privacy/privacy.module.ts';
 import { artifact } from './domains/file/artifact/artifact.module.ts';
 import { file } from './domains/file/file/file.module.ts';
-import { playable } from './domains/file/playable/playable.module.ts';
+import { playable } from './domains/file/file/playable.module.ts';
 import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
 import { report } from './domains/insight/report/report.module.ts';
 import { relay } from './domains/integration/relay/relay.module.ts';

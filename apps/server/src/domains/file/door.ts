@@ -8,11 +8,11 @@ export { artifactUses, departmentChecks, type FileUse, type FileUser, fileUsers,
 
 export { storeCustomerFile } from './file/customer.file.ts';
 export { findAttachment } from './file/file.attachment.ts';
-export { inspectFile } from './file/file.inspect.ts';
 export { storePicture } from './file/file.picture.ts';
 export { insertFile } from './file/file.repository.ts';
-export { cleanFileName, extensionOf, formatOfName, readPartName } from './file/file.rules.ts';
 export { keepUpload, readFilePart, storeUpload, type UploadPart } from './file/file.service.ts';
+export { inspectFile } from './inspection/file.inspect.ts';
+export { cleanFileName, extensionOf, formatOfName, readPartName } from './inspection/file.rules.ts';
 
 // A file that is there: by its id, and only as far as it may be used.
 
@@ -23,7 +23,7 @@ export { accessUsable, sharedFiles } from './file/file.sharing.ts';
 // Downloads that are made while they leave.
 
 export { downloaderOf } from './file/downloader.ts';
-export { contentDisposition } from './file/file.rules.ts';
+export { contentDisposition } from './inspection/file.rules.ts';
 
 // Attachments of the library, for the demo's history.
 

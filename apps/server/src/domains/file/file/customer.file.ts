@@ -2,9 +2,9 @@ import { uploadLimitBytes } from '@parley/contract';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { assertPixels, inspectFile } from '../inspection/file.inspect.ts';
+import { type CustomerFormat, cleanFileName, formatOfContent, unknownFormat } from '../inspection/file.rules.ts';
 import { marksOf } from './file.attachment.ts';
-import { assertPixels, inspectFile } from './file.inspect.ts';
-import { type CustomerFormat, cleanFileName, formatOfContent, unknownFormat } from './file.rules.ts';
 import { keepAs, receiveUpload, tooLarge, type UploadPart } from './file.service.ts';
 
 /**

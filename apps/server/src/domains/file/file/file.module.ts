@@ -9,11 +9,11 @@ import type { Deps } from '../../../deps.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
+import { contentDisposition, isShownInline, parseRange, readPartName } from '../inspection/file.rules.ts';
 import { getCopy } from '../playable/playable.service.ts';
 import { followingOf, makeDownloadToken } from './download.token.ts';
 import { filesOfPerson } from './file.personal.ts';
 import type { StoredFile } from './file.repository.ts';
-import { contentDisposition, isShownInline, parseRange, readPartName } from './file.rules.ts';
 import { fileNotFound, findDownload, keepUpload, receiveUpload } from './file.service.ts';
 
 type Upload = { received: ReceivedFile; filename: string; fields: Record<string, unknown> };

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@parley/contract';
 import type { EnterpriseContext } from '../../../context.ts';
-import { assertPixels, inspectFile } from './file.inspect.ts';
-import { cleanFileName } from './file.rules.ts';
+import { assertPixels, inspectFile } from '../inspection/file.inspect.ts';
+import { cleanFileName } from '../inspection/file.rules.ts';
 import { keepAs, receiveUpload, tooLarge, type UploadPart } from './file.service.ts';
 
 /** Pictures that every browser and the maker of PDFs shows, by what their first bytes show. */

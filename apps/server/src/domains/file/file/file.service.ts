@@ -7,11 +7,11 @@ import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { assertPixels, inspectFile } from '../inspection/file.inspect.ts';
+import { cleanFileName, type FileFormat, formatOfName, isContentOf, readPartName } from '../inspection/file.rules.ts';
 import { enqueueCopy, startOfCopy } from '../playable/playable.service.ts';
 import { actorOfToken, type Following } from './download.token.ts';
-import { assertPixels, inspectFile } from './file.inspect.ts';
 import { findFileAnywhere, insertFile, isBrandFile, listFiles, type NewFile, type StoredFile } from './file.repository.ts';
-import { cleanFileName, type FileFormat, formatOfName, isContentOf, readPartName } from './file.rules.ts';
 
 /** One part of a multipart body, as the plugin gives it: `truncated` tells that the limit cut it off. */
 export type UploadPart = { file: Readable & { truncated?: boolean }; filename: string };

@@ -4,7 +4,7 @@ import { type PlayableCopy, PlayableReason } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { inspectFile } from '../file/file.inspect.ts';
+import { inspectFile } from '../inspection/file.inspect.ts';
 import { makePlayable } from './playable.jobs.ts';
 import { type Made, makeCopy } from './playable.make.ts';
 import { changeWaiting, doWait, findCopy, findWaiting, type StoredCopy } from './playable.repository.ts';

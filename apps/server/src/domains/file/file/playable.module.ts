@@ -2,9 +2,9 @@ import { endpoints } from '@parley/contract';
 import { route } from '#platform/http/route.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Module } from '../../../module.ts';
-import { findDownload } from '../file/file.service.ts';
-import { makePlayable } from './playable.jobs.ts';
-import { getCopy, makeWaiting, presentCopy, removeLeft } from './playable.service.ts';
+import { makePlayable } from '../playable/playable.jobs.ts';
+import { getCopy, makeWaiting, presentCopy, removeLeft } from '../playable/playable.service.ts';
+import { findDownload } from './file.service.ts';
 
 /** @returns lets one piece of work go on at a time, in the order in which they come */
 function inTurn(): (work: () => Promise<void>) => Promise<void> {
