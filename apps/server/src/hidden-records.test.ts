@@ -34,7 +34,7 @@ const knowing: Record<string, string> = {
   'domains/messaging/ledger/message.detail.ts findMessageDetail': history,
   'domains/journey/walk/monitor.query.ts readListed': history,
   'domains/account/invitation/invitation.record.ts invitationRecord': history,
-  'domains/messaging/inbound/opt-out.ts stopMarketing': 'the category of what waits to be sent is that of the template then',
+  'domains/messaging/inbound-message/opt-out.ts stopMarketing': 'the category of what waits to be sent is that of the template then',
   'domains/messaging/gate/judge.all.ts cappedAddresses': 'what was sent counts, whatever became of its template',
   'domains/messaging/sending/reachable.ts marketingSince': 'what was sent counts, whatever became of its template',
   'domains/messaging/gate/cap.ts countLeft': 'what was sent counts, whatever became of its template',

@@ -9,10 +9,10 @@ export {
   inboundLocks,
   inboundNotes,
   inboundTakers,
-} from './inbound/inbound.message.ts';
-export { inboundSecrets, maskSecrets } from './inbound/inbound.secret.ts';
-export { marketingStops } from './inbound/opt-out.ts';
-export { inboundAddress } from './inbound/vendor-inbound.ts';
+} from './inbound-message/inbound.message.ts';
+export { inboundSecrets, maskSecrets } from './inbound-message/inbound.secret.ts';
+export { marketingStops } from './inbound-message/opt-out.ts';
+export { inboundAddress } from './inbound-message/vendor-inbound.ts';
 
 // A conversation's message on a vendor's channel: its line, the gate, the queue, and what came of it.
 

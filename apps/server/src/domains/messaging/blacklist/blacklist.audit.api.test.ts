@@ -4,7 +4,7 @@ import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
-import { applyWishes } from '../inbound/opt-out.ts';
+import { applyWishes } from '../inbound-message/opt-out.ts';
 
 const app = await startApp();
 const { as, makeUser, contextOf } = app;

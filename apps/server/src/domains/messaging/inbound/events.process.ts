@@ -7,10 +7,10 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellAdministrators } from '../../account/door.ts';
 import { applyTemplateEvents, noteTraffic, toConnection } from '../../channel/door.ts';
+import { inboundLocks, inboundNotes } from '../inbound-message/inbound.message.ts';
+import { applyWishes, findWishes } from '../inbound-message/opt-out.ts';
+import { type Arrived, fetchMedia, inboundAddress, notesOf, receiveArrived, type Source } from '../inbound-message/vendor-inbound.ts';
 import { applyReceipts, findChatsOf, findUpTo, type Receipt } from '../receipt/receipts.ts';
-import { inboundLocks, inboundNotes } from './inbound.message.ts';
-import { applyWishes, findWishes } from './opt-out.ts';
-import { type Arrived, fetchMedia, inboundAddress, notesOf, receiveArrived, type Source } from './vendor-inbound.ts';
 
 const batch = 200;
 const mostTries = 10;
