@@ -62,10 +62,10 @@ export { handToBot, handToStream } from './routing/chat.hand.ts';
 
 // Actions of customers and agents in a conversation, for the demo's history.
 
-export { setTag } from './access/chat.tag.ts';
 export { tellMissed } from './chat/chat.worker.ts';
 export { receive } from './conversation/chat.inbound.ts';
 export { closeChat, missChat, rateChat } from './conversation/chat.lifecycle.ts';
 export { noteAgentRead, noteCustomerReceipt } from './conversation/chat.receipt.ts';
 export { storeReplies } from './conversation/chat.reply.ts';
+export { setTag } from './label/chat.tag.ts';
 export { pickUpMissed, pickUpNew } from './offer/chat.pickup.ts';

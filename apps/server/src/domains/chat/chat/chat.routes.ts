@@ -6,11 +6,11 @@ import { getChatConfig, saveChatConfig } from '../access/chat.config.ts';
 import { changeCustomerProfile, getCustomerOfChat } from '../access/chat.customer.ts';
 import { getActiveChats, getChat, getCounts, getCustomersByState, getEndedChats, getWaiting } from '../access/chat.query.ts';
 import { tellReach } from '../access/chat.reach.ts';
-import { setPin, setTag } from '../access/chat.tag.ts';
 import { listTranscripts, transcribeMessage } from '../conversation/audio.transcript.ts';
 import { closeChat, resumeChat, suspendChat } from '../conversation/chat.lifecycle.ts';
 import { sendTranscript } from '../conversation/chat.transcript.ts';
 import { canMeet, inviteToMeeting } from '../conversation/meeting.service.ts';
+import { setPin, setTag } from '../label/chat.tag.ts';
 import { getAgentStatus, listAgents, setAgentStatus } from './agent.service.ts';
 
 const calls = endpoints.chats;

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context.ts';
-import { chooseLabel } from '../label/label.choice.ts';
-import { accessChat, chatNotFound } from './chat.access.ts';
+import { accessChat, chatNotFound } from '../access/chat.access.ts';
+import { chooseLabel } from './label.choice.ts';
 
 /**
  * Sets label and note; users who take, or took, part may do so, after the end as well.
