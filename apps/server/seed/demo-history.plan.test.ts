@@ -25,6 +25,7 @@ test.each(['2027-03-01T10:00:00Z', '2027-01-01T18:31:00Z', '2027-05-30T18:29:00Z
     const until = new Date(text);
     const steps = planHistory(historySeed, until);
     const times = [...chatsOf(steps).map(({ startedAt }) => startedAt), ...broadcastsOf(steps).map(({ sentAt }) => sentAt)];
+    expect(times.length).toBeGreaterThan(100);
     expect(times.filter((time) => time >= until)).toEqual([]);
     expect(times.filter((time) => time.getTime() < until.getTime() - historyDays * dayMs)).toEqual([]);
   },

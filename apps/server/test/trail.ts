@@ -33,14 +33,15 @@ export function createTrail({ as, contextOf }: Pick<TestApp, 'as' | 'contextOf'>
     details: async (user: TestUser, query: string) => Promise.all((await list(user, query)).map((entry) => detail(user, entry))),
     putBack: async (user: TestUser, entry: Named, fields: readonly string[]) =>
       (await as(user).post(audit.putBack.path.replace(':entryId', entry.id), { fields })).json(),
-    /** All that the database keeps of the enterprise's entries. */
+    /** All that the database keeps of the enterprise's entries, of which there are some: nothing is found in nothing. */
     async keptText(user: TestUser): Promise<string> {
       const { rows } = await contextOf(user).read((tx) =>
         sql<{ text: string }>`select coalesce(string_agg(e::text || coalesce(d.details, ''), ' '), '') as text
           from audit_entries e left join audit_details d using (enterprise_id, entry_id)
           where e.enterprise_id = ${user.enterpriseId}`.execute(tx),
       );
-      return rows[0]?.text ?? '';
+      if (!rows[0]?.text) throw new Error('The enterprise has no entries.');
+      return rows[0].text;
     },
   };
 }

@@ -193,7 +193,9 @@ test('BCAST-027 BCAST-065 the places of a template in groups, each with its samp
 
 test('BCAST-075 TMPL-021 TMPL-022 calls of broadcasts and templates lie under their prefixes, each a verb', () => {
   const pathsOf = (calls: object) => Object.values(calls).map(({ path }: { path: string }) => path);
-  for (const path of pathsOf(templateEndpoints)) expect(path).toMatch(/^\/chatbird\/api\/templates\/[a-z]+(\/:templateId)?$/);
+  const paths = pathsOf(templateEndpoints);
+  expect(paths.length).toBeGreaterThan(5);
+  for (const path of paths) expect(path).toMatch(/^\/chatbird\/api\/templates\/[a-z]+(\/:templateId)?$/);
   const verbs = pathsOf(broadcastEndpoints).filter((path) => path !== '/e/enterprise/media/validate');
   expect(verbs.length).toBeGreaterThan(5);
   for (const path of verbs) expect(path).toMatch(/^\/chatbird\/api\/broadcast\/[a-zA-Z]+(\/:\w+)?$/);

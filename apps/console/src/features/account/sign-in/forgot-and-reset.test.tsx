@@ -72,7 +72,7 @@ test('AUTH-025 AUTH-053 AUTH-071 the form asks for e-mail and captcha; a failure
   expect((await screen.findByLabelText<HTMLInputElement>('Captcha')).value).toBe('');
 });
 
-test('AUTH-026 AUTH-027 AUTH-082 the form gives way to the message of the server, with a Sign In link', async () => {
+test('AUTH-026 AUTH-027 AUTH-082 the form gives way to the message of success, with a Sign In link', async () => {
   replies['/account/enterprise/recover'] = async () =>
     Response.json(good('An email has been sent with instruction on how to reset the password.'));
   await sendForgotten();

@@ -9,8 +9,10 @@ const idsOf = (more: object, meet?: () => void) =>
   listCommands({ ...chat, ...more } as never, 'asha', chatWords.conversation as never, { ...doers, meet }).map(({ id }) => id);
 
 test('a video call is offered in an open chat, where the enterprise has a meeting server', () => {
-  expect(idsOf({}, () => {})).toContain('video');
-  expect(idsOf({})).not.toContain('video');
-  expect(idsOf({ state: chatStates.closed }, () => {})).not.toContain('video');
-  expect(idsOf({ state: chatStates.suspended }, () => {})).not.toContain('video');
+  const meet = () => {};
+  const open = ['transfer', 'invite', 'suspend', 'pin', 'label', 'transcript', 'close'];
+  expect(idsOf({}, meet)).toEqual(open.toSpliced(2, 0, 'video'));
+  expect(idsOf({})).toEqual(open);
+  expect(idsOf({ state: chatStates.suspended }, meet)).toEqual(open);
+  expect(idsOf({ state: chatStates.closed }, meet)).toEqual(['label', 'transcript']);
 });

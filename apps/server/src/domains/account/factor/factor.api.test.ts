@@ -288,8 +288,11 @@ test('a reset by mail lifts no factor and ends no question for one', async () =>
 test('nothing of a secret is in the database, the trail or an answer', async () => {
   const user = await makeUser();
   const secret = await addApp(user);
-  const [row] = await contextOf(user).read((tx) => tx.selectFrom('userFactors').selectAll().execute());
-  expect(JSON.stringify(row)).not.toContain(secret);
+  const rows = await contextOf(user).read((tx) => tx.selectFrom('userFactors').selectAll().execute());
+  expect(rows).toMatchObject([{ userId: user.userId, kind: 2 }]);
+  expect(JSON.stringify(rows)).not.toContain(secret);
   expect(await trail.keptText(user)).not.toContain(secret);
-  expect((await as(user).get(twoFactor.own.path)).body).not.toContain(secret);
+  const own = await as(user).get(twoFactor.own.path);
+  expect(own.json().data.factors).toHaveLength(1);
+  expect(own.body).not.toContain(secret);
 });

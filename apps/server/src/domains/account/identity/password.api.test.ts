@@ -50,6 +50,7 @@ test('whether anybody has the address is asked after the answer, by a job that k
   const links = await app.contextOf(user).read((tx) => tx.selectFrom('accountLinks').select('linkId').execute());
   expect(links).toEqual([]);
   const { rows } = await sql<{ data: string }>`select data::text as data from pgboss.job where name = 'account.door'`.execute(app.deps.db);
+  expect(rows).toHaveLength(2);
   for (const { data } of rows) expect(data).not.toContain('example.com');
 });
 

@@ -155,7 +155,9 @@ test('after five attempts a push is given up, and so is one that the service ref
   await tell(user);
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await untilPushed(browser.path, attempt);
-    await vi.waitFor(async () => expect((await waiting(user)).every(({ claimedUntil }) => claimedUntil === null)).toBe(true));
+    // The last attempt leaves nothing to try again.
+    const left = attempt < 5 ? [null] : [];
+    await vi.waitFor(async () => expect((await waiting(user)).map(({ claimedUntil }) => claimedUntil)).toEqual(left));
     skipped += 3_600_000;
   }
   await nothingLeft(user);
@@ -264,9 +266,10 @@ test('an installation that is started without pushes forgets its browsers, and n
   const user = await before.makeUser();
   const token = JSON.stringify(service.subscribe('/before').subscription);
   await before.as(user).post(users.registerDevice.path, { token });
+  const kept = () => before.contextOf(user).read((tx) => tx.selectFrom('pushDevices').select('tokenHash').execute());
+  expect(await kept()).toHaveLength(1);
   await startApp({ config: { databaseUrl: before.deps.config.databaseUrl, isPushOn: false } });
-  const kept = await before.contextOf(user).read((tx) => tx.selectFrom('pushDevices').select('tokenHash').execute());
-  expect(kept).toEqual([]);
+  expect(await kept()).toEqual([]);
 });
 
 test('an installation without pushes offers no key and takes no browser', async () => {

@@ -486,7 +486,9 @@ test('the settings are for those who may change the enterprise, ask for a fresh 
       .execute(),
   );
   expect((await as(stale).delete(at(sso.remove.path, connection.id))).json().code).toBe('proof.needed');
-  expect((await as(admin).get(sso.list.path)).body).not.toContain('canary');
+  const settings = await as(admin).get(sso.list.path);
+  expect(settings.json().data.connections).toMatchObject([{ id: connection.id }]);
+  expect(settings.body).not.toContain('canary');
   expect(await trail.keptText(admin)).not.toContain('canary');
   expect((await as(await makeUser()).delete(at(sso.remove.path, connection.id))).json().code).toBe('sso.not_found');
   expect((await as(admin).delete(at(sso.remove.path, connection.id))).statusCode).toBe(200);

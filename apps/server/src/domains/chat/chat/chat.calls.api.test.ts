@@ -417,7 +417,8 @@ test('CHAT-028 a transcript is mailed with what was said, by those who may read 
   ]);
   expect(lines?.[0]?.startsWith(`${day} ${clock}  `)).toBe(true);
   expect(mail?.text).toContain('(times in Asia/Kolkata)');
-  expect(mail?.html ?? '').not.toContain('<b>my</b>');
+  expect(mail?.html).toContain('Where is &#60;b&#62;my&#60;/b&#62; parcel?');
+  expect(mail?.html).not.toContain('<b>my</b>');
   expect((await send(users.asha, 'nobody')).json().code).toBe('request.invalid');
   expect((await send(users.ben, address)).json().code).toBe('chat.not_found');
   expect((await send(await makeUser(), address)).json().code).toBe('chat.not_found');
