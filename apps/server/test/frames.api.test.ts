@@ -76,7 +76,7 @@ describe('frames that are no requests', () => {
     expect(unhandled).toEqual([]);
   });
 
-  test('RT-037 a pickup whose chat cannot be turned into text is refused', async () => {
+  test('a pickup whose chat cannot be turned into text is refused', async () => {
     const { asha } = await makeScene();
     asha.talker.socket.send('{"type":"agentPickupChat","id":"i","data":{"chatId":{"toString":1}}}');
     expect(await asha.next('reply')).toMatchObject({ id: 'i', status: false, code: 'request.invalid' });

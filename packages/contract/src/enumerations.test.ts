@@ -85,6 +85,14 @@ test('WL-010 WL-012 WL-014 WL-017 WL-018 the white label holds what the specific
       'allowedVendors',
     ]),
   );
-  expect(WhiteLabel.parse(defaultWhiteLabel)).toEqual(defaultWhiteLabel);
+  const [hex, words] = [expect.stringMatching(/^#[0-9a-f]{6}$/), expect.stringMatching(/\w+ \w+/)];
+  const slide = { subtitle: words, image: '', text: words };
+  expect(WhiteLabel.parse(defaultWhiteLabel)).toMatchObject({
+    isWhiteLabel: false,
+    logoPath: '',
+    info: { title: 'Parley', supportContact: '' },
+    colors: { primary: hex, primaryText: hex, topBar: hex, topBarText: hex },
+    banner: [slide, slide, slide],
+  });
   expect(defaultWhiteLabel.allowedVendors).toEqual({ WHATSAPP: ['airtel'], WEB: ['twixormcmi'], RCS: ['vi', 'jio'] });
 });

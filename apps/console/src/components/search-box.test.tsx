@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 
-test('WIDGET-009 WIDGET-010 WIDGET-011 the text is told once typing has paused for 500 ms', () => {
+test('WIDGET-009 WIDGET-010 the text is told once typing has paused for 500 ms', () => {
   const onSearch = vi.fn();
   draw(<SearchBox value="" onSearch={onSearch} />);
   type('a');

@@ -76,7 +76,7 @@ test('many lines are added at once; empty ones and repeats are left out and coun
   expect(new Set(next.phrases.map(({ key }) => key)).size).toBe(4);
 });
 
-test('INTENT-019 ten thousand phrases are added, and the time grows as their number does', () => {
+test('ten thousand phrases are added, and the time grows as their number does', () => {
   const secondsOf = (count: number) => {
     const lines = Array.from({ length: count }, (_, index) => `phrase number ${index}`);
     const before = process.cpuUsage();

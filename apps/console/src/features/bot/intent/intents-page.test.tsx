@@ -247,7 +247,17 @@ test('STORY-006 STORY-007 INTENT-001 INTENT-004 INTENT-051 a story opens its int
   expect(await screen.findByRole('button', { name: 'Open Orders' })).toBeTruthy();
 });
 
-test('INTENT-002 INTENT-052 the search of intents asks the server for the name and stands in the address', async () => {
+test('INTENT-002 the list is asked for a name once typing has paused for 300 ms', async () => {
+  const router = await openIntent();
+  vi.useFakeTimers();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search intents' }), { target: { value: 'refund' } });
+  await act(() => vi.advanceTimersByTimeAsync(299));
+  expect(router.state.location.search).toMatchObject({ name: '' });
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(router.state.location.search).toMatchObject({ name: 'refund' });
+});
+
+test('INTENT-052 the search of intents asks the server for the name and stands in the address', async () => {
   const router = await openIntent();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search intents' }), 'refund');
   await waitFor(() =>

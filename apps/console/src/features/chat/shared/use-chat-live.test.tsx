@@ -53,7 +53,7 @@ test('what was read before the line stood is read again once it does, and so aft
   expect(invalidated).toHaveBeenLastCalledWith({ queryKey: chatKeys.all });
 });
 
-test('NOTIF-009 a chat that starts to wait while the counts are being read is not lost: they are read once more', async () => {
+test('a chat that starts to wait while the counts are being read is not lost: they are read once more', async () => {
   const { client, invalidated, line } = start();
   let answer = (_counts: unknown) => {};
   void client.fetchQuery({ queryKey: chatKeys.counts(), queryFn: () => new Promise((resolve) => (answer = resolve)) });

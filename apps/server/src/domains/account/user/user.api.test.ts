@@ -125,7 +125,7 @@ test('the picture is an image of the own enterprise', async () => {
   expect((await as(user).put(users.updateMe.path, { profilePic: '' })).json().data.profilePic).toBe('');
 });
 
-test('NOTIF-034 NOTIF-037 NOTIF-040 chat sounds are saved, their repeat count included', async () => {
+test('NOTIF-037 NOTIF-040 chat sounds are saved, their repeat count included', async () => {
   const user = await makeUser();
   const sounds = [{ type: 'new_chat', sound: 'Happy Bells', repeat: 2, volume: 80 }];
   const answer = await as(user).put('/e/enterprise/profile/audio', {

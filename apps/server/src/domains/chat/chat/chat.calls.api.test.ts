@@ -109,7 +109,7 @@ test('RT-023 RT-027 an assignment waits for acceptance, raises both counts by on
   });
 });
 
-test('NOTIF-026 NOTIF-033 the waiting chats of each kind carry the customer, the last message and who offers them', async () => {
+test('NOTIF-026 NOTIF-033 NOTIF-034 the waiting chats of each kind carry the customer, the last message and who offers them', async () => {
   const scene = await makeScene();
   const { users, asha, visitor } = scene;
   const { chatId } = await visitor.say('Where is my parcel?');
@@ -131,6 +131,7 @@ test('NOTIF-026 NOTIF-033 the waiting chats of each kind carry the customer, the
     { chatId, transferringAgent: users.asha.userId, handlingAgent: users.asha.userId },
   ]);
   expect(await waiting(users.asha, 'transferred')).toEqual([]);
+  for (const kind of ['new', 'invited', 'assigned', 'missed']) expect([kind, await waiting(users.ben, kind)]).toEqual([kind, []]);
   expect((await as(users.asha).get('/e/enterprise/chat/notifications?type=other')).json().code).toBe('request.invalid');
 });
 
