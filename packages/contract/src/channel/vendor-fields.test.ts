@@ -50,7 +50,7 @@ const faults = (values: Record<string, string>) =>
 
 test('CHAN-003 CHAN-005 the types and their codes', () => {
   expect(Object.entries(channelTypeNames)).toHaveLength(10);
-  expect(channelTypes).toMatchObject({
+  expect(channelTypes).toEqual({
     SMS: 0,
     EMAIL: 1,
     FACEBOOK_MESSENGER: 3,
@@ -71,8 +71,10 @@ test('CHAN-006 one vendor carries the multi-channel types', () => {
 });
 
 test('CHAN-007 CHAN-008 CHAN-009 the vendors, their codes, and who carries what', () => {
-  expect(vendorNames).toHaveLength(19);
-  expect(vendorCodes).toMatchObject({ karix: 0, karixRCM: 1, smsKarixRcm: 1, sap365: 4, twixormcmi: 8, mobeep: 19 });
+  expect(vendorCodes).toEqual({
+    ...{ karix: 0, karixRCM: 1, smsKarixRcm: 1, sap365: 4, kaleyra: 5, sinch: 6, routeMobile: 7, twixormcmi: 8, airtel: 9 },
+    ...{ mailchimp: 10, vi: 11, ngn: 12, ttbs: 13, dotgohub: 14, smsportal: 15, jio: 16, syniverse: 17, tanla: 18, mobeep: 19 },
+  });
   expect(vendorsOf(RCS)).toEqual(
     ['karixRCM', 'sinch', 'vi', 'dotgohub', 'jio', 'syniverse', 'airtel'].sort(
       (a, b) => vendorNames.indexOf(a as never) - vendorNames.indexOf(b as never),

@@ -109,7 +109,7 @@ test('ENTITY-049 the search waits 500 ms and starts at the first page', async ()
   expect([server.countOf(list), router.state.location.search]).toEqual([2, { tab: 'custom', from: 0, searchterm: 'entity 2' }]);
 });
 
-test('ENTITY-048 ENTITY-047 deleting asks first; without a message of the server it has its text', async () => {
+test('ENTITY-046 ENTITY-047 ENTITY-048 deleting asks first; without a message of the server it has its text', async () => {
   const remove = `DELETE ${botBase}/entity/${idOf(1)}`;
   server.replies[remove] = () => good(null);
   open();
@@ -122,7 +122,7 @@ test('ENTITY-048 ENTITY-047 deleting asks first; without a message of the server
   await waitFor(() => expect(toastTexts()).toEqual(['Deleted  Entity  succesfully']));
 });
 
-test('ENTITY-045 ENTITY-046 what the server says about a deletion is shown', async () => {
+test('ENTITY-045 what the server says about a deletion is shown', async () => {
   const remove = `DELETE ${botBase}/entity/${idOf(1)}`;
   server.replies[remove] = () => refused('entity.in_use', 'Intents use this entity:', { uses: ['order status'] });
   open();

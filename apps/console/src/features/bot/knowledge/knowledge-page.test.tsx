@@ -416,7 +416,7 @@ test('what would be found shows what is quoted, where it stands, and whether it 
   );
 });
 
-test('KB-026 the screen says what the embedding of passages is at, what leaves the house, and what went wrong', async () => {
+test('the screen says what the embedding of passages is at, what leaves the house, and what went wrong', async () => {
   const failed = { state: 'FAILED' as const, model: 'small', reason: 'The endpoint answered 503.', retryAt: '2024-01-06T15:05:00.000Z' };
   embedding = { ...embedding, ...failed, dimension: 256, embeddedCount: 64, textCount: 90 };
   open();

@@ -255,7 +255,7 @@ test('BCAST-040 BCAST-043 BCAST-044 BCAST-049 BCAST-089 checks run form, media, 
   expect(server.countOf(`POST ${api}/validate`)).toBe(0);
 });
 
-test('BCAST-007 BCAST-070 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
+test('BCAST-007 BCAST-070 BCAST-071 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
   server.replies['GET /e/enterprise/artifacts'] = () => ({
     ...good(null),
     response: { artifacts: [makeArtifact({ _id: idOf(71) })], more: false },

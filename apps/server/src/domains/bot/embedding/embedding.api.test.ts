@@ -58,7 +58,7 @@ async function makeKettle(name: string) {
   return botId;
 }
 
-test('KB-026 a question in other words is answered with the vectors of the endpoint, and not without', async () => {
+test('a question in other words is answered with the vectors of the endpoint, and not without', async () => {
   const embedder = await startEmbedder();
   const botId = await makeKettle('Kettle');
   await train(user, botId);

@@ -73,7 +73,7 @@ test('what a broadcast costs is told in the currency that is paid in', async () 
   expect((await as(made.user).post(broadcasts.validate.path, requestOf(made))).json().data.currency).toBe('USD');
 });
 
-test('BCAST-020 BCAST-022 BCAST-026 BCAST-042 BCAST-061 BCAST-067 BCAST-068 BCAST-069 BCAST-074 numbers and a group are sent once each, mapped by column, and every one is accounted for', async () => {
+test('BCAST-020 BCAST-022 BCAST-026 BCAST-042 BCAST-067 BCAST-068 BCAST-069 BCAST-074 numbers and a group are sent once each, mapped by column, and every one is accounted for', async () => {
   const made = await scene();
   const { user, channelId, enterprise } = made;
   const groupId = (await as(user).post(phoneBook.saveGroup.path, { name: 'Buyers' })).json().data.group.id;
@@ -231,7 +231,7 @@ test('its sender is told once when everything has left, with what did not', asyn
   ]);
 });
 
-test('BCAST-071 what the vendor does to one message: refused, failed later, throttled, cut off: each outcome keeps its class and its attempts', async () => {
+test('what the vendor does to one message: refused, failed later, throttled, cut off: each outcome keeps its class and its attempts', async () => {
   const made = await scene();
   const { user, channelId, enterprise } = made;
   const outcomes: Record<string, unknown[]> = {};
