@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { freeBill } from '../apps/server/src/bill.ts';
 import type { EnterpriseContext } from '../apps/server/src/context.ts';
 import { reconcile } from '../apps/server/src/domains/billing/door.ts';
-import { freezeRun } from '../apps/server/src/domains/messaging/door.ts';
+import { freezeRun } from '../apps/server/src/domains/messaging/door.inside.ts';
 import { makeActivity, makeCampaign, makeGroup, planOf, type Sender, startRunOf } from './campaign.world.ts';
 import { type Figure, median } from './table.ts';
 import type { World } from './world.ts';

@@ -3,7 +3,7 @@ import { type CampaignPlan, emptyPlan, moneyUnit, TemplateExtra } from '@parley/
 import type pg from 'pg';
 import type { EnterpriseContext } from '../apps/server/src/context.ts';
 import { addRates, bookCorrection } from '../apps/server/src/domains/billing/door.ts';
-import { startRun } from '../apps/server/src/domains/messaging/door.ts';
+import { startRun } from '../apps/server/src/domains/messaging/door.run.ts';
 import { findRunMessage } from '../apps/server/src/domains/outreach/message/message.ts';
 import type { World } from './world.ts';
 

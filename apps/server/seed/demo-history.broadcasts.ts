@@ -1,6 +1,6 @@
 import type { ColumnMapping } from '@parley/contract';
 import { ensureSets } from '../src/domains/customer/door.ts';
-import { addNumbers, endRun, freezeRun } from '../src/domains/messaging/door.ts';
+import { addNumbers, endRun, freezeRun } from '../src/domains/messaging/door.inside.ts';
 import { cancelBroadcast, sendBroadcast } from '../src/domains/outreach/door.ts';
 import type { Past } from './demo-history.past.ts';
 import { daysBefore, historyDays, type PlannedBroadcast } from './demo-history.plan.ts';

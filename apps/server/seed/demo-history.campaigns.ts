@@ -1,7 +1,7 @@
 import { type CampaignPlan, emptyPlan } from '@parley/contract';
 import { dropMailsBefore } from '../src/domains/account/door.ts';
 import { ensureSets } from '../src/domains/customer/door.ts';
-import { endRun, freezeRun } from '../src/domains/messaging/door.ts';
+import { endRun, freezeRun } from '../src/domains/messaging/door.inside.ts';
 import {
   approveActivity,
   commentOn,

@@ -1,4 +1,4 @@
-import { applyReceipts, type Receipt, recordAttempts, takeDue } from '../src/domains/messaging/door.ts';
+import { applyReceipts, type Receipt, recordAttempts, takeDue } from '../src/domains/messaging/door.inside.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Past } from './demo-history.past.ts';
 

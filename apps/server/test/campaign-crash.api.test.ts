@@ -1,5 +1,5 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { mostTaken } from '../src/domains/messaging/door.ts';
+import { mostTaken } from '../src/domains/messaging/door.inside.ts';
 import { startApp } from './app.ts';
 import { createCampaigns } from './campaigns.ts';
 import { cloneDatabase } from './database.ts';

@@ -18,7 +18,9 @@ const domainOf = (path: string): string => /^src\/domains\/([^/]+)\//.exec(path)
 /** A function of the database is its owner's as its folder says (functions/<owner>/). */
 const ownerOf = (path: string): string =>
   domainOf(path) || (/^functions\/([^/]+)\//.exec(path)?.[1] ?? (path.startsWith('src/platform/') ? 'platform' : ''));
-const doorOf = (domain: string) => `src/domains/${domain}/door.ts`;
+/** A domain has one door, or several by who asks: `door.ts`, `door.run.ts`. What `door.inside.ts` lets through is for tests and the demo alone. */
+const isDoor = (path: string) => /^src\/domains\/[^/]+\/door(\.\w+)?\.ts$/.test(path);
+const isInside = (path: string) => path.endsWith('/door.inside.ts');
 
 /** The lists of modules and of tables are made of every domain's part. */
 const isCollected = (from: string, to: string) =>
@@ -33,9 +35,11 @@ export function checkImports(sources: readonly Source[], order: readonly string[
       if (to === '') continue;
       if (source.path.startsWith('src/platform/')) faults.push(`${source.path} is of the platform and imports ${path}`);
       else if (from === to) {
-        if (path === doorOf(to)) faults.push(`${source.path} goes by the door of its own domain`);
+        if (isDoor(path)) faults.push(`${source.path} goes by the door of its own domain`);
       } else if (isCollected(source.path, path)) continue;
-      else if (path !== doorOf(to)) faults.push(`${source.path} goes past the door of ${to}: ${path}`);
+      else if (!isDoor(path)) faults.push(`${source.path} goes past the door of ${to}: ${path}`);
+      else if (isInside(path) && !isTest(source) && !source.path.startsWith('seed/'))
+        faults.push(`${source.path} takes what only tests and the demo may: ${path}`);
       else if (from !== '' && !isTest(source) && order.indexOf(to) >= order.indexOf(from))
         faults.push(`${source.path} uses ${to}, which comes after ${from}`);
     }
@@ -53,7 +57,7 @@ export function checkUnusedDoors(sources: readonly Source[]): string[] {
       taken.set(path, known);
     }
   return sources
-    .filter(({ path }) => path === doorOf(domainOf(path)))
+    .filter(({ path }) => isDoor(path))
     .flatMap(({ path, imports }) =>
       imports
         .flatMap(({ names, isReExport }) => (isReExport ? names : []))

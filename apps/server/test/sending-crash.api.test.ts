@@ -2,7 +2,7 @@ import { type Broadcast, endpoints, type SourceCount, type UnknownPreview } from
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { reconcile } from '../src/domains/billing/door.ts';
-import { freezeRun, mostTaken } from '../src/domains/messaging/door.ts';
+import { freezeRun, mostTaken } from '../src/domains/messaging/door.inside.ts';
 import { newId } from '../src/platform/ids.ts';
 import { startApp } from './app.ts';
 import { at } from './bots.ts';

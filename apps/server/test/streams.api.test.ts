@@ -23,7 +23,9 @@ import {
   streamInbound,
   streamReturns,
 } from '../src/domains/chat/door.ts';
-import { countRuns, ensureStreamRun, type Person, type Purpose, type Refusals, readRefusals } from '../src/domains/messaging/door.ts';
+import type { Person } from '../src/domains/messaging/door.inside.ts';
+import { countRuns } from '../src/domains/messaging/door.run.ts';
+import { ensureStreamRun, type Purpose, type Refusals, readRefusals } from '../src/domains/messaging/door.talk.ts';
 import { modules } from '../src/domains.ts';
 import { collectExtensions, extend } from '../src/extensions.ts';
 import { newId } from '../src/platform/ids.ts';

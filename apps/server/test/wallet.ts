@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../src/context.ts';
 import { bookCorrection } from '../src/domains/billing/door.ts';
-import { applyReceipts, freezeRun, recordAttempts, takeDue } from '../src/domains/messaging/door.ts';
+import { applyReceipts, freezeRun, recordAttempts, takeDue } from '../src/domains/messaging/door.inside.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 import { body, type createVendorScenes } from './vendors.ts';

@@ -103,6 +103,9 @@ describe('the rules', () => {
       source('src/domains/chat/chat/chat.api.test.ts', "import { makeBot } from '../../bot/door.ts';"),
       source('src/app.ts', "import { openChat } from './domains/chat/door.ts';"),
       source('src/domains.ts', "import { chat } from './domains/chat/chat/chat.module.ts';"),
+      source('src/domains/bot/bot/bot.ts', "import { openChat } from '../../chat/door.talk.ts';"),
+      source('src/domains/bot/bot/bot.api.test.ts', "import { openChat } from '../../chat/door.inside.ts';"),
+      source('seed/demo.ts', "import { openChat } from '../src/domains/chat/door.inside.ts';"),
     ];
     expect(checkImports(allowed, order)).toEqual([]);
     expect(checkUnusedDoors([chatDoor, ...allowed])).toEqual([]);
@@ -117,6 +120,8 @@ describe('the rules', () => {
     ['src/domains/bot/bot/bot.api.test.ts', "import { lockChats } from '../../chat/record/chat.repository.ts';", 'past the door of chat'],
     ['src/domains.ts', "import { lockChats } from './domains/chat/record/chat.repository.ts';", 'past the door of chat'],
     ['seed/demo.ts', "import { lockChats } from '../src/domains/chat/record/chat.repository.ts';", 'past the door of chat'],
+    ['src/domains/bot/bot/bot.ts', "import { openChat } from '../../chat/door.inside.ts';", 'takes what only tests and the demo may'],
+    ['src/domains.ts', "import { openChat } from './domains/chat/door.inside.ts';", 'takes what only tests and the demo may'],
     ['src/domains/chat/chat/chat.ts', "import { bot } from '../../bot/door.ts';", 'uses bot, which comes after chat'],
     ['src/domains/chat/chat/chat.ts', "import { openChat } from '../door.ts';", 'the door of its own domain'],
     ['src/platform/db/database.ts', "import { openChat } from '../../domains/chat/door.ts';", 'is of the platform'],

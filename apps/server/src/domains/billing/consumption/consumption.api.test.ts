@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/app.ts';
 import { dayToCome, farZones, roundDay } from '../../../../test/far-zones.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
-import { applyReceipts } from '../../messaging/door.ts';
+import { applyReceipts } from '../../messaging/door.inside.ts';
 import { settle } from '../settlement/settle.ts';
 
 const vendors = await startVendors();

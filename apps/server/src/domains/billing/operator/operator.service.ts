@@ -6,7 +6,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readEnterpriseName } from '../../account/door.ts';
-import { moneyCame } from '../../messaging/door.ts';
+import { moneyCame } from '../../messaging/door.figures.ts';
 import { addRates, listRates } from '../rate/rate.service.ts';
 import { reconcile } from '../settlement/reconcile.ts';
 import { type Account, lockAccount, readAccount } from '../wallet/account.repository.ts';

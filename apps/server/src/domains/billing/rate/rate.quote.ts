@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import type { Bill } from '../../../bill.ts';
 import { countryOfNumber } from '../../customer/door.ts';
-import { unitsOfMonth } from '../../messaging/door.ts';
+import { unitsOfMonth } from '../../messaging/door.figures.ts';
 import { kindOf, priceLines, type Rate } from './rate.rules.ts';
 
 /**

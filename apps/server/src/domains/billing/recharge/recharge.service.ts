@@ -21,7 +21,7 @@ import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { findUserNames, readEnterpriseName } from '../../account/door.ts';
-import { moneyCame } from '../../messaging/door.ts';
+import { moneyCame } from '../../messaging/door.figures.ts';
 import { tellDifference } from '../settlement/difference.ts';
 import { lockAccount, post, readAccount } from '../wallet/account.repository.ts';
 import { fillLanes } from '../wallet/lanes.ts';

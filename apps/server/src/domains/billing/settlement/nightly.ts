@@ -3,7 +3,7 @@ import { takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { writeOffUnknown } from '../../messaging/door.ts';
+import { writeOffUnknown } from '../../messaging/door.figures.ts';
 import { clearDifference, noteDifference, tellDifference } from './difference.ts';
 import { type Difference, reconcile } from './reconcile.ts';
 import { settle } from './settle.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
-import { costsByClass, waitingRefunds } from '../../messaging/door.ts';
+import { costsByClass, waitingRefunds } from '../../messaging/door.figures.ts';
 
 /**
  * Violation of a law that must hold at every moment (administration 7). W1: each account is the sum of its movements. W2: the available

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { costsByClass, takenRefunds } from '../../messaging/door.ts';
+import { costsByClass, takenRefunds } from '../../messaging/door.figures.ts';
 import { type Account, lockAccount, post, postGranted } from '../wallet/account.repository.ts';
 import { deleteRunGrants, lockEnded } from '../wallet/grant.repository.ts';
 import { fillLanes } from '../wallet/lanes.ts';

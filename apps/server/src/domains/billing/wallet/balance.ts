@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
-import { costsByClass } from '../../messaging/door.ts';
+import { costsByClass } from '../../messaging/door.figures.ts';
 import type { Account } from './account.repository.ts';
 
 /** @property walletBalance what came in, less what was handed over. @property reserved taken ahead by runs, and paid for what waits */

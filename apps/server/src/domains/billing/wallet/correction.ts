@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { moneyCame } from '../../messaging/door.ts';
+import { moneyCame } from '../../messaging/door.figures.ts';
 import { lockAccount, post } from './account.repository.ts';
 import { fillLanes, takeLanesBack } from './lanes.ts';
 

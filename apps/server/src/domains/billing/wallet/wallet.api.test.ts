@@ -7,18 +7,10 @@ import { startApp } from '../../../../test/app.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
 import { collectExtensions, extend } from '../../../extensions.ts';
-import {
-  audiences,
-  cancelRun,
-  freezeRun,
-  type RunMessage,
-  resumeUnpaid,
-  retryFailed,
-  type SingleLine,
-  sendSingle,
-  startRun,
-  writeOffUnknown,
-} from '../../messaging/door.ts';
+import { writeOffUnknown } from '../../messaging/door.figures.ts';
+import { freezeRun, resumeUnpaid } from '../../messaging/door.inside.ts';
+import { audiences, cancelRun, retryFailed, type SingleLine, sendSingle, startRun } from '../../messaging/door.run.ts';
+import type { RunMessage } from '../../messaging/door.talk.ts';
 import { reconcile } from '../settlement/reconcile.ts';
 import { settle, WalletDifference } from '../settlement/settle.ts';
 import { post } from './account.repository.ts';

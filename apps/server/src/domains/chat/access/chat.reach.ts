@@ -1,7 +1,7 @@
 import type { Reach } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
 import { accessCustomer } from '../../customer/door.ts';
-import { listReach } from '../../messaging/door.ts';
+import { listReach } from '../../messaging/door.talk.ts';
 
 /** Can I message this person now? The gate says, told which of the customer's chats are open. @throws DomainError customer.not_found */
 export function tellReach(ctx: Ctx, customerId: string): Promise<Reach[]> {

@@ -6,7 +6,7 @@ import { personalData, personalTraces, retainedData } from '../../../personal-da
 import { departmentUses } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.ts';
-import { inboundLocks, inboundNotes, inboundTakers, outcomeListeners } from '../../messaging/door.ts';
+import { inboundLocks, inboundNotes, inboundTakers, outcomeListeners } from '../../messaging/door.talk.ts';
 import { chatSettingsRecord, putChatConfigBack } from '../access/chat.config.ts';
 import { lockConcerned, receive } from '../conversation/chat.inbound.ts';
 import { noteOnEntries } from '../conversation/chat.notes.ts';

@@ -8,7 +8,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { ensureCustomers, findByAddresses, findSurvivors, type KnownCustomer } from '../../customer/door.ts';
-import { type InboundConcern, type InboundMessage, maskSecrets } from '../../messaging/door.ts';
+import { type InboundConcern, type InboundMessage, maskSecrets } from '../../messaging/door.talk.ts';
 import { readChatConfig } from '../access/chat.config.ts';
 import { chatStateChanged } from '../record/chat.events.ts';
 import { presentWidgetEntry } from '../record/chat.present.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findByAddresses } from '../../customer/door.ts';
-import { findEntriesOf, type InboundNote } from '../../messaging/door.ts';
+import { findEntriesOf, type InboundNote } from '../../messaging/door.talk.ts';
 import { entryChanged } from '../record/chat.events.ts';
 import { presentAction } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';

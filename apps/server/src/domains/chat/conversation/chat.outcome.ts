@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { noteSilence } from '../../customer/door.ts';
-import { chatFailure, findStates, type Outcome } from '../../messaging/door.ts';
+import { chatFailure, findStates, type Outcome } from '../../messaging/door.talk.ts';
 import { chatStatusChanged, visitorTopic } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { findAction, type LockedChat, lockChats } from '../record/chat.repository.ts';

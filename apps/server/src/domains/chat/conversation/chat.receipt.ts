@@ -1,7 +1,7 @@
 import { chatActionTypes, deliveryStatuses, messageStatuses } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { advanceLedger } from '../../messaging/door.ts';
+import { advanceLedger } from '../../messaging/door.talk.ts';
 import { chatNotFound } from '../access/chat.access.ts';
 import { chatStatusChanged, type StatusEvent, visitorTopic } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';

@@ -2,7 +2,7 @@ import { type ChatAction, chatActionTypes, type LiveRequestData } from '@parley/
 import { sql } from 'kysely';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { chatFailure, retryInChat } from '../../messaging/door.ts';
+import { chatFailure, retryInChat } from '../../messaging/door.talk.ts';
 import { chatNotFound } from '../access/chat.access.ts';
 import { chatEntries, visitorTopic } from '../record/chat.events.ts';
 import { presentAction, presentWidgetEntry } from '../record/chat.present.ts';

@@ -5,7 +5,7 @@ import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { listTakingOver } from '../../account/door.ts';
-import type { Purpose } from '../../messaging/door.ts';
+import type { Purpose } from '../../messaging/door.talk.ts';
 import { readChatConfig } from '../access/chat.config.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
 import {

@@ -15,7 +15,7 @@ import {
   type WidgetEntry,
 } from '@parley/contract';
 import { maskNumber } from '../../customer/door.ts';
-import { windowEnd } from '../../messaging/door.ts';
+import { windowEnd } from '../../messaging/door.talk.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 import { isOfStream, progressOf } from './chat.rules.ts';
 import type { ChatUserRow, SummaryRow } from './chat.summary.repository.ts';

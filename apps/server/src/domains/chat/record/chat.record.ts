@@ -12,7 +12,7 @@ import {
   type LedgerRow,
   send,
   toChatDraft,
-} from '../../messaging/door.ts';
+} from '../../messaging/door.talk.ts';
 import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';

@@ -9,7 +9,7 @@ import {
 import type { OutgoingContent } from '@parley/vendors';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { newId } from '#platform/ids.ts';
-import type { Purpose } from '../../messaging/door.ts';
+import type { Purpose } from '../../messaging/door.talk.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 
 /** Pure decisions about a chat. A locked row is changed in memory here and written once by `recordChats`. */

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 import type { KnownCustomer } from '../../customer/door.ts';
-import type { InboundMessage } from '../../messaging/door.ts';
+import type { InboundMessage } from '../../messaging/door.talk.ts';
 import type { LockedChat } from './chat.repository.ts';
 
 /** A customer's message that nobody among people is to answer. @property chat locked. @property number of its entry, which is in the record */

@@ -5,7 +5,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { DepartmentUse } from '../../account/door.ts';
 import type { ChannelUse } from '../../channel/door.ts';
 import type { CustomerTrace } from '../../customer/door.ts';
-import { moveLedger } from '../../messaging/door.ts';
+import { moveLedger } from '../../messaging/door.talk.ts';
 
 async function assertMergeable(tx: Tx, enterpriseId: string, one: string, other: string): Promise<void> {
   const { rows } = await sql`select from chats a join chats b

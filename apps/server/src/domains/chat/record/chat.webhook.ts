@@ -1,6 +1,6 @@
 import { type ChatAction, type ChatEvent, chatActionTypes, type RelayEvent, relayEventType, type WebhookEventType } from '@parley/contract';
 import type { EnterpriseContext, WebhookEvent } from '../../../context.ts';
-import { type InboundMessage, windowEnd } from '../../messaging/door.ts';
+import { type InboundMessage, windowEnd } from '../../messaging/door.talk.ts';
 import type { LockedChat } from './chat.repository.ts';
 
 const types: Readonly<Partial<Record<number, WebhookEventType>>> = {

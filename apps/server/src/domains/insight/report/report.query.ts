@@ -19,7 +19,8 @@ import type { Ctx } from '../../../context.ts';
 import { consumedRows } from '../../billing/door.ts';
 import { listChannelNames } from '../../channel/door.ts';
 import { countryOf, type Reading, readingOf, readNumber, shownAddress, shownName } from '../../customer/door.ts';
-import { countMessages, findHandedOver, findMessageDetail } from '../../messaging/door.ts';
+import { countMessages, findHandedOver } from '../../messaging/door.figures.ts';
+import { findMessageDetail } from '../../messaging/door.run.ts';
 import { deliveryStatusOf } from '../../outreach/door.ts';
 import { findSources } from './report.sources.ts';
 

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { appendStreamMessages, type ChatRecording, findSaid, handToStream, type LockedChat } from '../../chat/door.ts';
-import { ensureStreamRun } from '../../messaging/door.ts';
+import { ensureStreamRun } from '../../messaging/door.talk.ts';
 import { currentChat } from '../row/instance.chat.ts';
 import { startOf } from '../row/instance.rows.ts';
 import { runIdOf } from '../row/instance.run-id.ts';

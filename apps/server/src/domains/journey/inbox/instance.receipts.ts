@@ -2,7 +2,7 @@ import type { LedgerStatus } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { Outcome, OutcomeListener } from '../../messaging/door.ts';
+import type { Outcome, OutcomeListener } from '../../messaging/door.talk.ts';
 import { type NewInput, putInputs } from './instance.inputs.ts';
 
 const receipts: { [Status in LedgerStatus]?: 'accepted' | 'delivered' | 'read' | 'failed' } = {

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../context.ts';
 import { accessChannel } from '../../channel/door.ts';
 import { openStreamChat } from '../../chat/door.ts';
 import { ensureCustomers, findWireSpellings } from '../../customer/door.ts';
-import { inboundAddress } from '../../messaging/door.ts';
+import { inboundAddress } from '../../messaging/door.talk.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { lockEvents } from '../inbox/instance.early.ts';

@@ -6,7 +6,7 @@ import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
 import { chatEndings, streamInbound, streamReturns } from '../../chat/door.ts';
 import { customerChanges, customerTraces } from '../../customer/door.ts';
-import { inboundSecrets, marketingStops, outcomeListeners } from '../../messaging/door.ts';
+import { inboundSecrets, marketingStops, outcomeListeners } from '../../messaging/door.talk.ts';
 import { journeyOutcomes } from '../inbox/instance.receipts.ts';
 import { journeyChanges } from '../start/entry.changes.ts';
 import { startByCall, tellEvent } from './instance.api.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findWithPeople } from '../../chat/door.ts';
 import { findByAddresses } from '../../customer/door.ts';
-import type { InboundMessage } from '../../messaging/door.ts';
+import type { InboundMessage } from '../../messaging/door.talk.ts';
 import { goesOnFor } from '../merge/instance.merged.ts';
 import { VersionCache } from '../row/instance.versions.ts';
 

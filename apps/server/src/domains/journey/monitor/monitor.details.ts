@@ -4,7 +4,7 @@ import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames, readTimeZone } from '../../account/door.ts';
 import { readTexts } from '../../chat/door.ts';
-import { findStates } from '../../messaging/door.ts';
+import { findStates } from '../../messaging/door.talk.ts';
 import { type Sealing, unseal } from '../row/instance.seal.ts';
 import { VersionCache } from '../row/instance.versions.ts';
 import { instanceNotFound, readInstance } from '../walk/monitor.query.ts';

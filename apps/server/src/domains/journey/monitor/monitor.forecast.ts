@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { readSpeeds } from '../../messaging/door.ts';
+import { readSpeeds } from '../../messaging/door.talk.ts';
 
 type Forecast = CallAnswer<typeof endpoints.journeyMonitor.forecast>;
 type Asked = { journeyId: string; channelId: string };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { windowEnd } from '../../messaging/door.ts';
+import { windowEnd } from '../../messaging/door.talk.ts';
 import { readPast } from '../inbox/instance.past.ts';
 import type { TracedVisit } from '../inbox/instance.trace.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';

@@ -5,7 +5,7 @@ import type { OutgoingCard, OutgoingContent, OutgoingMedia } from '@parley/vendo
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
-import { type RunMessage, toOutgoing } from '../../messaging/door.ts';
+import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
 
 /** A message on its way to a chat. */
 export type Prepared = {

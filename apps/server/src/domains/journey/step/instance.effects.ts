@@ -17,7 +17,7 @@ import {
   type StreamMessage,
 } from '../../chat/door.ts';
 import { changeSetsOf, noteLearnt } from '../../customer/door.ts';
-import { ensureStreamRun } from '../../messaging/door.ts';
+import { ensureStreamRun } from '../../messaging/door.talk.ts';
 import { wakeCalls } from '../call/call.wake.ts';
 import type { Taken } from '../inbox/instance.turns.ts';
 import { Materials, messageIdOf, type Prepared, prepare } from '../row/instance.contents.ts';

@@ -7,7 +7,7 @@ import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
 import { addressOf, countryOfNumber, listAttributes } from '../../customer/door.ts';
-import { type Refusals, readRefusals } from '../../messaging/door.ts';
+import { type Refusals, readRefusals } from '../../messaging/door.talk.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
 
 /** Nodes that one turn may visit; more of them are a circle without an end. */

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
-import type { AudienceSource } from '../../messaging/door.ts';
+import type { AudienceSource } from '../../messaging/door.run.ts';
 import { readAudiencePage } from '../audience/audience.ts';
 import { readUnreached } from '../fallback/fallback.people.ts';
 import { audienceOf, findActivity } from '../row/activity.repository.ts';

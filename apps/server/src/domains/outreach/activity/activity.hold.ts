@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { Hold } from '../../messaging/door.ts';
+import type { Hold } from '../../messaging/door.run.ts';
 import { addEntry, findActivity, lockActivity, updateActivity } from '../row/activity.repository.ts';
 import { iterationOf } from '../row/fallback.runs.ts';
 import { changingActivity, tellMakersAndChecker, wordsOf } from './activity.change.ts';

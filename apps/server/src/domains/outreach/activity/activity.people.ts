@@ -17,7 +17,7 @@ import { assertMay } from '#platform/http/route.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { ensureSetsBy, type Reading, readingOf, shownAddress, shownName, startBulk } from '../../customer/door.ts';
-import { listRecipients, type RecipientLine } from '../../messaging/door.ts';
+import { listRecipients, type RecipientLine } from '../../messaging/door.run.ts';
 import { hasClicked, isOfResult } from '../audience/audience.people.ts';
 import { listPeopleOf } from '../audience/audience.results.ts';
 import { presentMessageRow } from '../broadcast/broadcast.query.ts';

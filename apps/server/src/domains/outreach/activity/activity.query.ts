@@ -6,7 +6,7 @@ import { pageOf } from '#platform/db/page.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { countRuns, createQuietClock, findProgress, quietOf, readOwnHours } from '../../messaging/door.ts';
+import { countRuns, createQuietClock, findProgress, quietOf, readOwnHours } from '../../messaging/door.run.ts';
 import { compareContents } from '../content/content.figures.ts';
 import { readFallbackProgress } from '../fallback/fallback.report.ts';
 import { compareParts } from '../plan/activity.seal.ts';

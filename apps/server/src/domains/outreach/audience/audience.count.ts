@@ -2,7 +2,8 @@ import type { AudienceBreakdown } from '@parley/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { judgeAll, type RunMessage } from '../../messaging/door.ts';
+import { judgeAll } from '../../messaging/door.run.ts';
+import type { RunMessage } from '../../messaging/door.talk.ts';
 import { askLacks } from './audience.lacks.ts';
 import { type AskedAudience, hasOwnAddresses, peopleOf } from './audience.people.ts';
 

@@ -2,7 +2,7 @@ import { type Audience, numberSpellings } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { addressSql } from '../../customer/door.ts';
-import { type Addressee, type AudiencePage, type Columns, zonesOf } from '../../messaging/door.ts';
+import { type Addressee, type AudiencePage, type Columns, zonesOf } from '../../messaging/door.run.ts';
 import { columnReader, findByAddress, readRecipients, toAddressee } from '../message/recipients.ts';
 import { resultFile } from './audience.lacks.ts';
 import { type AskedAudience, exclusionWhere, setsOf, withResult } from './audience.people.ts';

@@ -2,7 +2,7 @@ import { type Audience, type AudienceResult, channelTypes, passingReasons } from
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { addressSql, filterWhere, isDouble } from '../../customer/door.ts';
-import type { PeopleQuery } from '../../messaging/door.ts';
+import type { PeopleQuery } from '../../messaging/door.run.ts';
 import { type Lacks, type OwnColumns, resultFile } from './audience.lacks.ts';
 
 /** Failures that another day may not see. */

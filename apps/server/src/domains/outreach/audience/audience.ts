@@ -1,7 +1,7 @@
 import type { Audience, AudienceBreakdown } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { Addressee, AudiencePage } from '../../messaging/door.ts';
+import type { Addressee, AudiencePage } from '../../messaging/door.run.ts';
 import { addressReader } from '../message/recipients.ts';
 import { type Contents, countPeople } from './audience.count.ts';
 import { findPerson, readPage } from './audience.page.ts';

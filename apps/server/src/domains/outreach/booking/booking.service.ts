@@ -5,7 +5,7 @@ import { toLocal } from '#platform/zone/local-time.ts';
 import { addDays, dayOf, daysBetween, startOfDay } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { countRuns } from '../../messaging/door.ts';
+import { countRuns } from '../../messaging/door.run.ts';
 import { type BookingRow, listBookings } from './booking.repository.ts';
 
 type Days = { fromDate: string; toDate: string };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isTimedOut, type Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { marketingSince } from '../../messaging/door.ts';
+import { marketingSince } from '../../messaging/door.run.ts';
 import { type Booked, mineTable } from './pressure.people.ts';
 
 export const pressureSeconds = 10;

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { dayOf } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { readSendingSettings } from '../../messaging/door.ts';
+import { readSendingSettings } from '../../messaging/door.run.ts';
 import { askLacks } from '../audience/audience.lacks.ts';
 import { askAudience } from '../audience/audience.people.ts';
 import { type AskedPlan, readPlan } from '../campaign/campaign.check.ts';

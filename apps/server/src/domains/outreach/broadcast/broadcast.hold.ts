@@ -2,7 +2,7 @@ import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
-import type { Hold } from '../../messaging/door.ts';
+import type { Hold } from '../../messaging/door.run.ts';
 import { broadcastRecord } from './broadcast.record.ts';
 
 /** The program holds a broadcast, or lets it go on: its sender is told. */

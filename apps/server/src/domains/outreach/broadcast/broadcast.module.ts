@@ -8,7 +8,7 @@ import { paidRuns } from '../../billing/door.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
 import { readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
-import { audiences, findMessageDetail, runEnds, runHolds } from '../../messaging/door.ts';
+import { audiences, findMessageDetail, runEnds, runHolds } from '../../messaging/door.run.ts';
 import { validateMedia } from '../check/media.validate.ts';
 import { namePaidRuns } from '../message/paid-runs.ts';
 import { listMappingColumns } from '../message/recipients.ts';

@@ -17,7 +17,7 @@ import type { BroadcastStatus } from '#platform/db/schema.sending.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf, shownAddress } from '../../customer/door.ts';
-import { countRuns, findProgress, quietOf } from '../../messaging/door.ts';
+import { countRuns, findProgress, quietOf } from '../../messaging/door.run.ts';
 import { broadcastNotFound } from './broadcast.service.ts';
 
 export type BroadcastFilter = { name: string; fromDate: string; toDate: string; from: number; perPage: number };

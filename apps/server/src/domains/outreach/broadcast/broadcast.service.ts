@@ -16,7 +16,7 @@ import type { Deps } from '../../../deps.ts';
 import { noteTemplateSent } from '../../channel/door.ts';
 import { accessChat, chatNotFound, viewerOf } from '../../chat/door.ts';
 import { maskNumber, readingOf, shownAddress } from '../../customer/door.ts';
-import { cancelRun, resumeRun, retryFailed, startRun } from '../../messaging/door.ts';
+import { cancelRun, resumeRun, retryFailed, startRun } from '../../messaging/door.run.ts';
 import { checkAudience, checkBroadcast } from '../check/broadcast.check.ts';
 import { sendInChat } from '../check/chat-template.ts';
 import { prepareMessage } from '../message/message.ts';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns } from '../../../../test/campaigns.ts';
 import { startVendors, waitForRun } from '../../../../test/vendors.ts';
-import { holdAfterOutage } from '../../messaging/door.ts';
+import { holdAfterOutage } from '../../messaging/door.inside.ts';
 import { tendActivity } from '../run/activity.tend.ts';
 
 const vendors = await startVendors();

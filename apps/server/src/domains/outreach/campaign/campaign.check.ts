@@ -16,7 +16,7 @@ import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Ctx } from '../../../context.ts';
-import { columnsOf, mayBeTooLong, resolveValues } from '../../messaging/door.ts';
+import { columnsOf, mayBeTooLong, resolveValues } from '../../messaging/door.run.ts';
 import { accessSeen } from '../activity/activity.query.ts';
 import { readAudiencePage } from '../audience/audience.ts';
 import { findRunMessage, findSendingChannel, isOverlong } from '../message/message.ts';

@@ -4,7 +4,7 @@ import { recordChange } from '#platform/audit/trail.ts';
 import type { Read } from '#platform/db/database.ts';
 import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx } from '../../../context.ts';
-import { countRuns, noCosts, sumCosts } from '../../messaging/door.ts';
+import { countRuns, noCosts, sumCosts } from '../../messaging/door.run.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { readFallbackFigures } from '../fallback/fallback.report.ts';
 import { selectActivities } from '../row/activity.repository.ts';

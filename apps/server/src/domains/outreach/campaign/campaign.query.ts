@@ -4,7 +4,7 @@ import type { Read } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
-import { countRuns } from '../../messaging/door.ts';
+import { countRuns } from '../../messaging/door.run.ts';
 import { isMaker, noCounts } from '../activity/activity.present.ts';
 import { presentItems, selectSeen } from '../activity/activity.query.ts';
 import { stateNow } from '../row/activity.repository.ts';

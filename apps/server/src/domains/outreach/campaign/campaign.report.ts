@@ -10,7 +10,7 @@ import {
 } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
-import { countRefusals, countRuns, listDeliveries, listFailures, noCosts, sumCosts } from '../../messaging/door.ts';
+import { countRefusals, countRuns, listDeliveries, listFailures, noCosts, sumCosts } from '../../messaging/door.run.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { selectSeen } from '../activity/activity.query.ts';
 import { compareAllContents } from '../content/content.figures.ts';

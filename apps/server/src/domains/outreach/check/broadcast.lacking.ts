@@ -1,7 +1,8 @@
 import type { BroadcastCheck } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { createPauses } from '#platform/pauses.ts';
-import { columnsOf, isTooLong, mayBeTooLong, type RunMessage, resolveValues, toOutgoing } from '../../messaging/door.ts';
+import { columnsOf, isTooLong, mayBeTooLong, resolveValues } from '../../messaging/door.run.ts';
+import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
 import { columnReader, findByAddress, listMembers } from '../message/recipients.ts';
 
 const mostLooked = 10_000;

@@ -4,7 +4,8 @@ import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { ChatRecording, chatNotFound, findAction, findKeys, isOpen, lockChats } from '../../chat/door.ts';
-import { columnsOf, type RunMessage, resolveValues, toOutgoing } from '../../messaging/door.ts';
+import { columnsOf, resolveValues } from '../../messaging/door.run.ts';
+import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
 import type { Prepared } from '../message/message.ts';
 import { columnReader, findCustomers } from '../message/recipients.ts';
 

@@ -1,6 +1,6 @@
 import { activityStates, type ContentComparison, contentsOf, type RunCounts } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
-import { countContents } from '../../messaging/door.ts';
+import { countContents } from '../../messaging/door.run.ts';
 import { countClickedOfContents } from '../link/link.repository.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
 import { letterOf, measured, rank } from './content.rules.ts';

@@ -5,7 +5,7 @@ import { createCampaigns, numberAt, type PlanChange } from '../../../../test/cam
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, recharge } from '../../../../test/wallet.ts';
 import { reconcile } from '../../billing/door.ts';
-import { applyReceipts, endRun, freezeRun, resumeUnpaid } from '../../messaging/door.ts';
+import { applyReceipts, endRun, freezeRun, resumeUnpaid } from '../../messaging/door.inside.ts';
 import { tendActivity } from '../run/activity.tend.ts';
 
 const vendors = await startVendors();

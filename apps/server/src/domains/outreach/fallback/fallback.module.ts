@@ -1,6 +1,6 @@
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { type Outcome, outcomeListeners } from '../../messaging/door.ts';
+import { type Outcome, outcomeListeners } from '../../messaging/door.talk.ts';
 import { addFailed } from '../row/fallback.repository.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { channelTypes } from '@parley/contract';
-import { type AudienceSource, zonesOf } from '../../messaging/door.ts';
+import { type AudienceSource, zonesOf } from '../../messaging/door.run.ts';
 import { columnReader, readRecipients, toAddressee } from '../message/recipients.ts';
 import { type Taken, takeWaiting } from '../row/fallback.repository.ts';
 

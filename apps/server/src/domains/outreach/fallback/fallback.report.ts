@@ -1,7 +1,7 @@
 import { activityStates, type FallbackFigures, type FallbackProgress, noFallbackFigures, type RunCounts } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
-import { countRuns, noCosts, sumCosts } from '../../messaging/door.ts';
+import { countRuns, noCosts, sumCosts } from '../../messaging/door.run.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
 import { countWaiting } from '../row/fallback.repository.ts';
 

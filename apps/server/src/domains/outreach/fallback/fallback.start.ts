@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { noteTemplateSent } from '../../channel/door.ts';
-import { startRun } from '../../messaging/door.ts';
+import { startRun } from '../../messaging/door.run.ts';
 import type { Prepared } from '../message/message.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
 

@@ -1,7 +1,7 @@
 import { failedWatchHours } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { closeRun, countRuns, growRun } from '../../messaging/door.ts';
+import { closeRun, countRuns, growRun } from '../../messaging/door.run.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
 import { addAllUnreached, addUndelivered, hasWaiting } from '../row/fallback.repository.ts';
 

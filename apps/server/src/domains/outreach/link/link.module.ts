@@ -1,7 +1,7 @@
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
-import { valueChanges } from '../../messaging/door.ts';
+import { valueChanges } from '../../messaging/door.run.ts';
 import { linksOfPerson } from './link.personal.ts';
 import { linkRoutes } from './link.routes.ts';
 import { foreseeLinks, shortenLinks } from './link.shorten.ts';

@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { RunMessage, ValueChange } from '../../messaging/door.ts';
+import type { ValueChange } from '../../messaging/door.run.ts';
+import type { RunMessage } from '../../messaging/door.talk.ts';
 import { iterationOf } from '../row/fallback.runs.ts';
 import { insertLinks, type NewLink } from './link.repository.ts';
 import { type LinkSlot, linkBase, linkSlots, makeCodes, type Shortened, shorten, someCode } from './link.rules.ts';

@@ -16,7 +16,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable } from '../../file/door.ts';
-import { isTooLong, type RunMessage, toOutgoing } from '../../messaging/door.ts';
+import { isTooLong } from '../../messaging/door.run.ts';
+import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
 import { foreseeValues, linkBase, linkFaults } from '../link/link.rules.ts';
 
 const invalid = (errors: FieldError[]) => new DomainError('broadcast.invalid', errors[0]?.message ?? '', { errors });

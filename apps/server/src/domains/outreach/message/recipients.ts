@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { CustomerTable } from '#platform/db/schema.customer.ts';
 import { addressOf, countryOf, listAttributes, readNumber, shownAttributes } from '../../customer/door.ts';
-import type { Addressee, Columns } from '../../messaging/door.ts';
+import type { Addressee, Columns } from '../../messaging/door.run.ts';
 
 type CustomerRow = Pick<Selectable<CustomerTable>, 'customerId' | 'name' | 'number' | 'email' | 'profile' | 'data'>;
 type Own = (typeof customerFields)[number]['name'];

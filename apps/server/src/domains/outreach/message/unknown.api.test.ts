@@ -6,7 +6,7 @@ import { createTrail } from '../../../../test/trail.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { createWalletScenes, half, recharge } from '../../../../test/wallet.ts';
 import { reconcile } from '../../billing/door.ts';
-import { applyReceipts, endRun, freezeRun } from '../../messaging/door.ts';
+import { applyReceipts, endRun, freezeRun } from '../../messaging/door.inside.ts';
 
 const vendors = await startVendors();
 // No worker: what is carried, and what nobody answers, is the test's to say.

@@ -1,7 +1,7 @@
 import type { SentUnknownAgain, UnknownPreview } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
 import { readingOf, shownAddress } from '../../customer/door.ts';
-import { previewUnknown, sendUnknownAgain } from '../../messaging/door.ts';
+import { previewUnknown, sendUnknownAgain } from '../../messaging/door.run.ts';
 
 /** Presents the content of the dialog before a new sending of a run's messages of unknown outcome: numbers as its reader may see them. */
 export async function presentUnknown(ctx: Ctx, runId: string): Promise<UnknownPreview> {

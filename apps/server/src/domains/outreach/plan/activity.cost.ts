@@ -2,7 +2,8 @@ import type { AudienceBreakdown, Estimate } from '@parley/contract';
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { type RunMessage, toOutgoing, unitsOf } from '../../messaging/door.ts';
+import { unitsOf } from '../../messaging/door.run.ts';
+import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
 import type { SendingChannel } from '../message/message.ts';
 
 type Countries = AudienceBreakdown['byCountry'];

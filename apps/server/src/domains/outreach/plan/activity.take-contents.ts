@@ -1,7 +1,7 @@
 import { type CampaignPlan, type ContentLetter, contentsOf, type FieldError, fieldError } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { RunContent } from '../../messaging/door.ts';
+import type { RunContent } from '../../messaging/door.run.ts';
 import { linkBase, linkFaults } from '../link/link.rules.ts';
 import { findRunMessage, mappingFaults, mediaFaults, type Prepared, type SendingChannel } from '../message/message.ts';
 

@@ -12,7 +12,7 @@ import type { SealedParts } from '#platform/db/schema.outreach.ts';
 import { type ReadLocal, readLocal } from '#platform/zone/local-time.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { columnsOf, resolveValues } from '../../messaging/door.ts';
+import { columnsOf, resolveValues } from '../../messaging/door.run.ts';
 import { countAudience, previewAudience } from '../audience/audience.ts';
 import { mostGivenPeople } from '../given/given.list.ts';
 import { foreseeValues, linkBase } from '../link/link.rules.ts';

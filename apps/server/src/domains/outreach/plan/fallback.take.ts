@@ -1,7 +1,7 @@
 import { type AudienceBreakdown, type CampaignPlan, type FieldError, fieldError } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { needsOf } from '../../messaging/door.ts';
+import { needsOf } from '../../messaging/door.run.ts';
 import { countAudience } from '../audience/audience.ts';
 import { sharesAddresses } from '../fallback/fallback.people.ts';
 import { linkBase, linkFaults } from '../link/link.rules.ts';

@@ -15,7 +15,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { ChatRecording, lockOpenChats } from '../../chat/door.ts';
 import type { RelayedReply, RelayOutcome } from '../../integration/door.ts';
-import { findSingleLine, type RunMessage, type SingleLine, type SingleMessage, sendSingle, toOutgoing } from '../../messaging/door.ts';
+import { findSingleLine, type SingleLine, type SingleMessage, sendSingle } from '../../messaging/door.run.ts';
+import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
 
 type Written = SingleMessage & { text: string };
 

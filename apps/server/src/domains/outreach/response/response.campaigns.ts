@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { findLastHeard, findReachedBy, type InboundMessage } from '../../messaging/door.ts';
+import { findLastHeard, findReachedBy } from '../../messaging/door.run.ts';
+import type { InboundMessage } from '../../messaging/door.talk.ts';
 import { iterationsOf } from '../row/fallback.runs.ts';
 import { lookedBackMs, timeOf } from './response.inbound.ts';
 import { isAfter } from './response.rules.ts';

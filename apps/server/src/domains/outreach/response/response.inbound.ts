@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { findReachedBy, type InboundMessage } from '../../messaging/door.ts';
+import { findReachedBy } from '../../messaging/door.run.ts';
+import type { InboundMessage } from '../../messaging/door.talk.ts';
 import { iterationsOf } from '../row/fallback.runs.ts';
 import { hasStartedSince, insertResponses, type NewResponse, readReplyHours } from '../row/response.repository.ts';
 import { respondsTo } from './response.rules.ts';

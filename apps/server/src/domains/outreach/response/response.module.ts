@@ -4,7 +4,7 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData, retainedData } from '../../../personal-data.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
-import { inboundTakers } from '../../messaging/door.ts';
+import { inboundTakers } from '../../messaging/door.talk.ts';
 import { campaignNotFound } from '../row/campaign.access.ts';
 import { takeResponses } from './response.inbound.ts';
 import { responsesOfPerson, retainedResponses } from './response.personal.ts';

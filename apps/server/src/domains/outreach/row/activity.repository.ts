@@ -5,7 +5,7 @@ import type { SealedParts } from '#platform/db/schema.outreach.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
-import { lockRun } from '../../messaging/door.ts';
+import { lockRun } from '../../messaging/door.run.ts';
 import { dueAtOf, fallbackLookMs, isFallbackOpen, type Standing } from './activity.rules.ts';
 import { maySee } from './campaign.access.ts';
 import { findFallbackRun } from './fallback.runs.ts';

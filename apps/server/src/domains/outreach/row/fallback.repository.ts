@@ -2,7 +2,7 @@ import { activityStates } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { uuids } from '#platform/db/arrays.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
-import { leftBetween } from '../../messaging/door.ts';
+import { leftBetween } from '../../messaging/door.run.ts';
 
 /** Messages of first runs that did not reach, and what became of their people on the other channel. */
 

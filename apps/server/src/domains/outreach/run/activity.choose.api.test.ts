@@ -7,7 +7,7 @@ import { createTemplates } from '../../../../test/templates.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { recharge } from '../../../../test/wallet.ts';
 import { reconcile, settle } from '../../billing/door.ts';
-import { applyReceipts } from '../../messaging/door.ts';
+import { applyReceipts } from '../../messaging/door.inside.ts';
 import { findActivity } from '../row/activity.repository.ts';
 import { tendActivity } from './activity.tend.ts';
 import { tendWave } from './activity.wave.ts';

@@ -1,7 +1,7 @@
 import { type Activity, type ContentComparison, type ContentLetter, contentsOf, fieldError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
-import { chooseContent, pauseRun, resumeRun } from '../../messaging/door.ts';
+import { chooseContent, pauseRun, resumeRun } from '../../messaging/door.run.ts';
 import { assertMove, changingActivity, stateInvalid, tellMakersAndChecker, wordsOf } from '../activity/activity.change.ts';
 import { present } from '../activity/activity.query.ts';
 import { compareContents } from '../content/content.figures.ts';

@@ -1,7 +1,7 @@
 import type { RunCounts } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { countRuns } from '../../messaging/door.ts';
+import { countRuns } from '../../messaging/door.run.ts';
 import { changingActivity, tellMakers, wordsOf } from '../activity/activity.change.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { watchedUntil } from '../fallback/fallback.tend.ts';

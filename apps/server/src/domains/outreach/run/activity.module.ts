@@ -8,7 +8,7 @@ import type { Module } from '../../../module.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
 import { phoneBookUses, readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf, fileUsers } from '../../file/door.ts';
-import { audiences, runEnds, runHolds } from '../../messaging/door.ts';
+import { audiences, runEnds, runHolds } from '../../messaging/door.run.ts';
 import { readPeople } from '../activity/activity.audience.ts';
 import { noteHold } from '../activity/activity.hold.ts';
 import { explain, previewActivity } from '../activity/activity.look.ts';

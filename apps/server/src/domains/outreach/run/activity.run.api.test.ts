@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
 import { startVendors } from '../../../../test/vendors.ts';
-import { pauseRun, resumeUnpaid } from '../../messaging/door.ts';
+import { resumeUnpaid } from '../../messaging/door.inside.ts';
+import { pauseRun } from '../../messaging/door.run.ts';
 import { tendActivity } from './activity.tend.ts';
 
 const vendors = await startVendors();

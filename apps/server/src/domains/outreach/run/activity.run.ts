@@ -1,7 +1,7 @@
 import { type Activity, activityStates, fieldError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
-import { cancelRuns, changeSpeed, findProgress, pauseRun, resumeRun } from '../../messaging/door.ts';
+import { cancelRuns, changeSpeed, findProgress, pauseRun, resumeRun } from '../../messaging/door.run.ts';
 import { assertAllowed, assertMove, assertNamesPeople, changingActivity, stateInvalid } from '../activity/activity.change.ts';
 import { mayMove } from '../activity/activity.present.ts';
 import { present } from '../activity/activity.query.ts';

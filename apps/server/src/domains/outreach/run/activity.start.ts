@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Wave } from '#platform/db/schema.outreach.ts';
 import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
 import { noteTemplateSent } from '../../channel/door.ts';
-import { holdRun, isTooLate, startRun } from '../../messaging/door.ts';
+import { holdRun, isTooLate, startRun } from '../../messaging/door.run.ts';
 import {
   activityChanged,
   assertAllowed,

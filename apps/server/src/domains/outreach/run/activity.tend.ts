@@ -6,7 +6,7 @@ import { holdLease, takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { pauseRun } from '../../messaging/door.ts';
+import { pauseRun } from '../../messaging/door.run.ts';
 import { assertAllowed, changingActivity, tellMakers, tellMakersAndChecker, wordsOf } from '../activity/activity.change.ts';
 import { newAgain } from '../activity/activity.service.ts';
 import { growFallback, nextLook, sweepFallback } from '../fallback/fallback.tend.ts';

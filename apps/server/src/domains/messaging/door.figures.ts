@@ -1,0 +1,6 @@
+/** What bills and reports ask of messaging: costs and counts of the ledger. */
+
+export { moneyCame } from './hold/valve.ts';
+export { costsByClass, takenRefunds, unitsOfMonth, waitingRefunds, writeOffUnknown } from './ledger/ledger.costs.ts';
+export { countMessages } from './ledger/ledger.counts.ts';
+export { findHandedOver } from './receipt/receipts.ts';
