@@ -1,4 +1,4 @@
-/** What bills and reports ask of messaging: costs and counts of the ledger. */
+/** The door for bills and reports: costs and counts of the ledger. */
 
 export { moneyCame } from './hold/valve.ts';
 export { costsByClass, takenRefunds, unitsOfMonth, waitingRefunds, writeOffUnknown } from './ledger/ledger.costs.ts';

@@ -1,4 +1,4 @@
-/** What tests and the demo carry by themselves: nothing of it is for another domain. */
+/** The door for tests and the demo alone: steps that no other domain takes by itself. */
 
 export { addNumbers } from './blacklist/blacklist.service.ts';
 export { freezeRun } from './freeze/freeze.ts';

@@ -1,4 +1,4 @@
-/** What sending to many asks of messaging: runs with their audience, content, holds and reports, and the gate that is asked before. */
+/** The door for sending to many: runs with their audience, content, holds and reports, and the gate that is asked before. */
 
 export { readSendingSettings } from './blacklist/settings.service.ts';
 export { type Addressee, type AudiencePage, type AudienceSource, audiences } from './freeze/audience.ts';

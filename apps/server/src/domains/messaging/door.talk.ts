@@ -1,4 +1,4 @@
-/** What conversations ask of messaging: what customers write, the line that answers them, and what became of each message. */
+/** The door for conversations: messages of customers, the line that answers them, and the outcome of each message. */
 
 export type { Purpose } from './gate/judge.ts';
 export { ensureStreamRun } from './hold/runs.ts';

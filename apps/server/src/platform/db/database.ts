@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
-/** What asks and changes nothing: a reader's query, or a transaction's. */
+/** The part of a database that asks and changes nothing: a reader, or a transaction. */
 export type Read = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'getExecutor'>;
 
 /**
