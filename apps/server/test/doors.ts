@@ -65,41 +65,41 @@ export function checkUnusedDoors(sources: readonly Source[]): string[] {
     );
 }
 
-/** Files that import each other, in any direction, types included. */
-export function checkCircles(sources: readonly Source[]): string[] {
-  const importsOf = new Map(sources.map(({ path, imports }) => [path, imports.map((one) => one.path)]));
+/** Finds circles of names by what each of them uses, with their way. */
+function findCircles(usesOf: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>();
   const faults: string[] = [];
-  const walk = (path: string, way: readonly string[]): void => {
-    const start = way.indexOf(path);
+  const walk = (name: string, way: readonly string[]): void => {
+    const start = way.indexOf(name);
     if (start >= 0) {
-      faults.push(`a circle: ${[...way.slice(start), path].join(' → ')}`);
+      faults.push(`a circle: ${[...way.slice(start), name].join(' → ')}`);
       return;
     }
-    if (done.has(path)) return;
-    for (const next of importsOf.get(path) ?? []) walk(next, [...way, path]);
-    done.add(path);
+    if (done.has(name)) return;
+    for (const next of usesOf.get(name) ?? []) walk(next, [...way, name]);
+    done.add(name);
   };
-  for (const path of importsOf.keys()) walk(path, []);
+  for (const name of usesOf.keys()) walk(name, []);
   return faults;
 }
+
+/** Files that import each other, in any direction, types included. */
+export const checkCircles = (sources: readonly Source[]): string[] =>
+  findCircles(new Map(sources.map(({ path, imports }) => [path, imports.map((one) => one.path)])));
 
 /** `<domain>/<noun>` of a file in the folder of a noun, else ''. */
 const nounOf = (path: string): string => /^src\/domains\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? '';
 
-/** Finds the nouns of one domain that import each other, as `chat: access and label`. */
-export function findMutualNouns(sources: readonly Source[]): string[] {
-  const uses = new Set<string>();
+/** Nouns of one domain that import each other, by whatever way round. */
+export function checkNouns(sources: readonly Source[]): string[] {
+  const usesOf = new Map<string, Set<string>>();
   for (const source of sources.filter((one) => !isTest(one)))
     for (const { path } of source.imports) {
       const [from, to] = [nounOf(source.path), nounOf(path)];
-      if (from !== '' && to !== '' && from !== to && domainOf(path) === domainOf(source.path)) uses.add(`${from} ${to}`);
+      if (from === '' || to === '' || from === to || domainOf(path) !== domainOf(source.path)) continue;
+      usesOf.set(from, (usesOf.get(from) ?? new Set()).add(to));
     }
-  return [...uses].flatMap((use) => {
-    const [from = '', to = ''] = use.split(' ');
-    const [domain, noun] = from.split('/');
-    return from < to && uses.has(`${to} ${from}`) ? [`${domain}: ${noun} and ${to.split('/')[1]}`] : [];
-  });
+  return findCircles(usesOf);
 }
 
 /** Finds the nouns with more files than one sees at a glance, tests aside: the count by `<domain>/<noun>`. */

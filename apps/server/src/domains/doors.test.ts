@@ -6,12 +6,12 @@ import { readFunctions } from '#platform/db/functions.ts';
 import {
   checkCircles,
   checkImports,
+  checkNouns,
   checkOwners,
   checkTables,
   checkUnusedDoors,
   type DoorRules,
   findLargeNouns,
-  findMutualNouns,
   tablesOfMigrations,
 } from '../../test/doors.ts';
 import { fieldsOfTypes, readFunction, readSource, readSources, tablesOfSql } from '../../test/sources.ts';
@@ -25,12 +25,8 @@ const textsIn = (folder: string, pattern: RegExp) =>
     .sort()
     .map((file) => readFileSync(path.join(server, folder, file), 'utf8'));
 
-/** Pairs that still import each other. None is added, and the list shrinks with them. */
-const mutualNouns: string[] = [];
-
-/** Most files of a noun, tests aside; those below still have more, and no more than this. */
+/** Most files of a noun, tests aside. */
 const filesOfNoun = 12;
-const largeNouns = {};
 
 /** `Database` and the parts that it is made of. */
 const tablesTypes = /^(Database|\w+Tables)$/;
@@ -64,12 +60,12 @@ describe('the program', () => {
     expect(checkCircles(program)).toEqual([]);
   });
 
-  test('nouns of a domain import one way: the pairs that do not become fewer', () => {
-    expect(findMutualNouns(sources).sort()).toEqual([...mutualNouns].sort());
+  test('nouns of a domain import one way', () => {
+    expect(checkNouns(sources)).toEqual([]);
   });
 
-  test('a noun has at most a dozen files: those that have more shrink', () => {
-    expect(findLargeNouns(sources, filesOfNoun)).toEqual(largeNouns);
+  test('a noun has at most a dozen files', () => {
+    expect(findLargeNouns(sources, filesOfNoun)).toEqual({});
   });
 
   test('every table has one owner, who alone writes it; others read what they are let', () => {
@@ -129,16 +125,19 @@ describe('the rules', () => {
     expect(checkImports([source(file, text)], order)).toEqual([expect.stringContaining(reason)]);
   });
 
-  test('nouns that import each other are told, of types alone too, and tests may', () => {
-    const mutual = [
+  test('a circle of nouns is told with its way, of types alone too, and tests may', () => {
+    const nouns = [
       source('src/domains/chat/queue/queue.ts', "import type { Offer } from '../offer/offer.ts';"),
-      source('src/domains/chat/offer/offer.ts', "import { queue } from '../queue/queue.ts';\nimport { own } from './own.ts';"),
-      source('src/domains/chat/label/label.ts', "import { queue } from '../queue/queue.ts';"),
+      source('src/domains/chat/offer/offer.ts', "import { label } from '../label/label.ts';\nimport { own } from './own.ts';"),
+      source('src/domains/chat/label/label.ts', "import { ready } from '../queue/ready.ts';\nimport { file } from '../../file/door.ts';"),
+      source('src/domains/chat/queue/ready.ts', 'export const ready = true;'),
       source('src/domains/chat/queue/queue.api.test.ts', "import { label } from '../label/label.ts';"),
     ];
-    expect(findMutualNouns(mutual)).toEqual(['chat: offer and queue']);
-    expect(findLargeNouns(mutual, 0)).toEqual({ 'chat/queue': 1, 'chat/offer': 1, 'chat/label': 1 });
-    expect(findLargeNouns(mutual, 1)).toEqual({});
+    expect(checkNouns(nouns)).toEqual(['a circle: chat/queue → chat/offer → chat/label → chat/queue']);
+    expect(checkNouns(nouns.filter(({ path }) => !path.endsWith('label.ts')))).toEqual([]);
+    expect(findLargeNouns(nouns, 0)).toEqual({ 'chat/queue': 2, 'chat/offer': 1, 'chat/label': 1 });
+    expect(findLargeNouns(nouns, 1)).toEqual({ 'chat/queue': 2 });
+    expect(findLargeNouns(nouns, 2)).toEqual({});
   });
 
   test('what a door lets through and nobody takes is told', () => {
