@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildPassageIndex, loadPassageIndex } from './passage-index.ts';
+import { buildPassageIndex, chooseQuotes, loadPassageIndex } from './passage-index.ts';
 import { listSentences } from './sentences.ts';
 import { stemWord } from './stem.ts';
 
@@ -78,6 +78,22 @@ describe('search', () => {
       }),
     );
   });
+});
+
+test('two answers are quoted where either may be meant, and nothing is said twice, whatever page it stands on', () => {
+  const hit = (score: number, text: string) => ({ score, answer: { text } });
+  const refund = hit(1, 'The refund reaches your account in five days.');
+  const repeated = hit(1, 'the refund reaches your account in five days');
+  const within = hit(0.9, 'Good news. The refund reaches your account in five days.');
+  const other = hit(0.85, 'Opened software cannot be returned.');
+  const far = hit(0.79, 'We ship to every PIN code.');
+  expect(chooseQuotes([])).toEqual([]);
+  expect(chooseQuotes([refund])).toEqual([refund]);
+  expect(chooseQuotes([refund, other, far])).toEqual([refund, other]);
+  expect(chooseQuotes([refund, far])).toEqual([refund]);
+  expect(chooseQuotes([refund, repeated])).toEqual([refund]);
+  expect(chooseQuotes([refund, repeated, within, other])).toEqual([refund, other]);
+  expect(chooseQuotes([refund, within, far])).toEqual([refund]);
 });
 
 test('abbreviations and initials do not end a sentence', () => {

@@ -72,12 +72,27 @@ const leastCoverage = 0.27;
 /** A second passage is quoted beside the best one when its score comes so near that either may be the answer. */
 const nearScore = 0.8;
 
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Whether one of two answers has all words of the other in their order: manuals say the same on several pages. */
+function saysSame(one: string, other: string): boolean {
+  const [first, second] = [` ${wordsOf(one)} `, ` ${wordsOf(other)} `];
+  return first.includes(second) || second.includes(first);
+}
+
 /**
- * Returns the hits to quote for a question: the best passage, and the next one where nothing tells which of the two answers. @param hits as
- * `search` gives them
+ * Returns the hits to quote for a question: the best passage, and the next one that says something else where nothing tells which of the two
+ * answers. @param hits as `search` gives them
  */
-export const chooseQuotes = <T extends Pick<PassageHit, 'score'>>([best, next]: readonly T[]): T[] =>
-  best === undefined ? [] : next !== undefined && next.score >= best.score * nearScore ? [best, next] : [best];
+export function chooseQuotes<T extends Pick<PassageHit, 'score'> & { answer: { text: string } }>([best, ...others]: readonly T[]): T[] {
+  if (best === undefined) return [];
+  const next = others.find(({ answer }) => !saysSame(answer.text, best.answer.text));
+  return next !== undefined && next.score >= best.score * nearScore ? [best, next] : [best];
+}
 
 /**
  * Indexes passages for questions in their own language and script: BM25 over stems and BM25 over character 4-grams, each as a share of the best that
