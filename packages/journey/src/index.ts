@@ -1,8 +1,8 @@
-export { type ChannelFacts, type CheckFacts, channelsOf, checkDocument } from './check/check.ts';
+export { channelsOf, checkDocument } from './check/check.ts';
 export { type CostRange, costOfPaths } from './check/cost.ts';
+export type { ChannelFacts, CheckFacts } from './check/facts.ts';
 export { type Finding, type FindingCode, finding, findingCodes } from './check/finding.ts';
 export { findingTexts } from './check/finding-texts.ts';
-export { refsOf, setBy, sourcesOf } from './check/sources.ts';
 export { variableTypeAt } from './check/types.ts';
 export { type ChoiceContent, type ChoiceShape, moreId, showChoices } from './content/choices.ts';
 export { fold } from './content/fold.ts';
@@ -19,19 +19,14 @@ export {
   type VariableType,
   variableTypes,
 } from './document/document.ts';
-export { exitTitle } from './document/exit-title.ts';
-export { type Exit, type ExitName, exitNames, exitsOf } from './document/exits.ts';
+export { type ExitName, exitNames, exitsOf, exitTitle, itemsOf, leadsTo } from './document/exits.ts';
 export { type ChoiceItem, type LocalText, type MediaSource, type Ref, type RefKind, refKinds } from './document/fields.ts';
 export { type FormatFault, readDocument } from './document/format.ts';
 export { documentFormat, formatVersion } from './document/format-version.ts';
-export { isSafeCall, longestPauseSeconds, pausesOf, usualRetries } from './document/http-retries.ts';
-export { itemsOf } from './document/items.ts';
 export { limits, mostOperations } from './document/limits.ts';
 export { makeId } from './document/make-id.ts';
-export { type ConfigOf, Node, type NodeOf, type NodeType, nodeTypes } from './document/node.ts';
-export { mediaKinds } from './document/nodes/input.ts';
-export { caseOperators, type Test, type WaitUntil } from './document/nodes/logic.ts';
-export { httpMethods, type Retries } from './document/nodes/work.ts';
+export { type ConfigOf, Node, type NodeOf } from './document/node.ts';
+export { messagesOf, refsOf, setBy, sourcesOf } from './document/sources.ts';
 export { applyOperations } from './edit/apply.ts';
 export { applyKnown, type Edited, type EditFault } from './edit/apply-known.ts';
 export { firstConfigOf } from './edit/first-config.ts';
@@ -61,6 +56,14 @@ export { parseText } from './expression/text.ts';
 export { type Comparison, showComparison } from './expression/trace.ts';
 export { fromJson, type Location, type Media, toJson, type Value, type ValueMap, type ValueType } from './expression/value.ts';
 export { type Imported, type ImportNote, importTypebot, picturesOfTypebot, type TypebotPictures } from './import/typebot.ts';
+export { isSafeCall, longestPauseSeconds, pausesOf, usualRetries } from './nodes/data.http/retries.ts';
+export { httpMethods, type Retries } from './nodes/data.http/schema.ts';
+export { mediaKinds } from './nodes/input.media/schema.ts';
+export { isUnbuilt, type NodeType, nodeTypes } from './nodes/kinds.ts';
+export type { Test } from './nodes/logic.condition/schema.ts';
+export { caseOperators } from './nodes/logic.switch/schema.ts';
+export type { WaitUntil } from './nodes/logic.wait/schema.ts';
+export type { Exit } from './nodes/shared/exits.ts';
 export { concealTest, hasSensitive } from './rehearsal/conceal.ts';
 export type { Difference } from './rehearsal/differ.ts';
 export { type NodePlace, type Parting, type Passed, type Played, partingOf, type Way } from './rehearsal/part.ts';

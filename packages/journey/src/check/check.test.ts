@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { shapeOfType } from '../content/shapes.ts';
 import { limits } from '../document/limits.ts';
 import { makeDocument, sms, whatsapp } from '../engine/engine.fixtures.ts';
-import { type CheckFacts, checkDocument } from './check.ts';
+import { checkDocument } from './check.ts';
 import { costOfPaths } from './cost.ts';
+import type { CheckFacts } from './facts.ts';
 
 const en = (text: string) => ({ en: text });
 const facts: CheckFacts = { shapes: [{ name: 'WhatsApp', shape: whatsapp }], customer: { city: { type: 'Text' } } };

@@ -1,48 +1,25 @@
-import { showsAsCards } from '../content/cards.ts';
-import type { ChoiceShape } from '../content/choices.ts';
 import { showChoices } from '../content/choices.ts';
+import { withoutValues } from '../content/without-values.ts';
 import type { Document } from '../document/document.ts';
-import { addressFault } from '../document/http-address.ts';
-import type { Node, NodeOf } from '../document/node.ts';
+import type { Node } from '../document/node.ts';
+import { readingOf, refsOf, setBy, sourcesOf } from '../document/sources.ts';
 import { checkExpression, type Known } from '../expression/check.ts';
 import { ExpressionFault } from '../expression/fault.ts';
 import { parseExpression } from '../expression/parse.ts';
-import { readPattern } from '../expression/pattern.ts';
 import { RowFault, rowsToSource } from '../expression/rows.ts';
 import { parseText } from '../expression/text.ts';
+import type { SourcePart } from '../nodes/shared/collector.ts';
+import { checkOf } from './check-of.ts';
 import { checkCircles } from './circles.ts';
+import type { CheckFacts } from './facts.ts';
 import { expressionFinding, type Finding, finding } from './finding.ts';
 import { checkEdges, graphOf } from './graph.ts';
 import { checkLengths } from './lengths.ts';
 import { checkKeys, checkSaved, checkSecrets, secretsOf } from './secrets.ts';
-import { refsOf, type SourcePart, sourcesOf } from './sources.ts';
 import { checkFilled, wantedOf } from './types.ts';
 import { checkUnanswered } from './unanswered.ts';
 import { checkVariables, namesIn } from './variables.ts';
 import { checkWindow } from './window.ts';
-
-/** @property windowHours for how many hours after the customer's last message it takes free content; 0: at any time; @property textLimit characters of a text; 0: no limit */
-export type ChannelFacts = { windowHours: number; textLimit: number };
-
-/** Facts of the enterprise that a check uses: existing records, and the limits of its channels. */
-export type CheckFacts = {
-  /** Whether the enterprise has what is named; left out: nobody asks */
-  hasRef?(ref: string, id: string): boolean;
-  /** Whether the template's vendor has approved it */
-  isApproved?(templateId: string): boolean;
-  /** Number of people in the department; undefined: nobody knows. Left out: nobody asks */
-  membersOf?(departmentId: string): number | undefined;
-  /** Channels on which rules begin the stream, beside those of its settings */
-  attached?: readonly { id: string; name: string }[];
-  /** Channels that the stream is meant for, by name */
-  shapes: readonly { name: string; shape: ChoiceShape }[];
-  /** Limits of a channel, by its id; undefined: it takes anything. Left out: nobody asks */
-  takenBy?(channelId: string): ChannelFacts | undefined;
-  /** Fields and attributes of customers */
-  customer: Readonly<Record<string, Known>>;
-  /** Streams inside of a stream, as they are published */
-  inside?(streamId: string): readonly string[];
-};
 
 const text: Known = { type: 'Text' };
 const list: Known = { type: 'List', items: text };
@@ -158,7 +135,8 @@ function checkPart(
   return { findings, names };
 }
 
-function checkSettings({ settings, variables, milestones, nodes }: Document): Finding[] {
+function checkSettings(document: Document): Finding[] {
+  const { settings, variables, nodes } = document;
   const found: Finding[] = [];
   if (settings.reentry === 'many' && settings.entryKey === '')
     found.push(finding('SETTING', 'keyMissing', { field: 'settings.entryKey' }, {}));
@@ -171,121 +149,43 @@ function checkSettings({ settings, variables, milestones, nodes }: Document): Fi
     const { findings } = checkPart({ field: `variables.${name}.default`, kind: 'expression', source: given }, () => undefined, '');
     found.push(...findings);
   }
-  for (const node of nodes)
-    if (node.type === 'mark.milestone' && !milestones.some(({ id }) => id === node.config.milestone))
-      found.push(finding('SETTING', 'milestoneGone', { node: node.id, field: 'milestone' }, {}));
-  return found;
+  return [...found, ...nodes.flatMap((node) => checkOf(node.type)?.named?.(node.config, { document, node: node.id }) ?? [])];
 }
 
-const sampleLength = (title: string) => title.replace(/\{\{.*?\}\}/g, '');
+const longestSilence = 7 * 86_400;
 
 /** Checks the settings of a node, beside its expressions. */
 function checkNode(document: Document, node: Node, { shapes }: CheckFacts): Finding[] {
-  const found: Finding[] = [];
   const at = { node: node.id };
-  if (node.type === 'logic.split' && node.config.shares.reduce((sum, { share }) => sum + share, 0) !== 10_000)
-    found.push(finding('SETTING', 'sharesSum', { ...at, field: 'shares' }, {}));
-  if (node.type === 'input.text' && node.config.pattern !== '') {
-    const pattern = readPattern(node.config.pattern);
-    if (typeof pattern === 'string')
-      found.push(expressionFinding('EXPRESSION', { code: 'pattern', text: pattern }, { ...at, field: 'pattern' }));
-  }
-  const fault = node.type === 'data.http' ? addressFault(node.config) : undefined;
-  if (fault) found.push(finding('SETTING', fault, { ...at, field: 'address' }, {}));
-  if (node.type === 'talk.knowledge' && node.config.sources.length === 0)
-    found.push(finding('SETTING', 'noSources', { ...at, field: 'sources' }, {}));
-  if (
-    node.type.startsWith('input.') &&
-    'asking' in node.config &&
-    node.config.asking.timeoutSeconds === null &&
-    document.settings.inactivity.seconds > 7 * 86_400
-  )
+  const found = [...(checkOf(node.type)?.settings?.(node.config, { document, node: node.id, shapes }) ?? [])];
+  if ('asking' in node.config && node.config.asking.timeoutSeconds === null && document.settings.inactivity.seconds > longestSilence)
     found.push(finding('NO_TIMEOUT', 'staysLong', at, {}));
-  for (const { name } of variablesNamed(node))
-    if (name !== '' && !document.variables.some((variable) => variable.name === name))
-      found.push(finding('SETTING', 'variableGone', at, { name }));
-  if (node.type === 'message.card') found.push(...checkCards(document, node, shapes));
-  const items =
-    node.type === 'message.buttons' || node.type === 'message.list'
-      ? node.config.items
-      : node.type === 'input.choice' && node.config.options.kind === 'fixed'
-        ? node.config.options.items
-        : [];
-  for (const language of document.languages) {
+  for (const { variable: name } of setBy(node))
+    if (!document.variables.some((variable) => variable.name === name)) found.push(finding('SETTING', 'variableGone', at, { name }));
+  return [...found, ...checkChoices(document, node, shapes)];
+}
+
+/** Finds channels that show the choices of a node in another form than it asks for. */
+function checkChoices({ languages }: Document, { id: node, type, config }: Node, shapes: CheckFacts['shapes']): Finding[] {
+  const { items, style } = readingOf(type).choices?.(config) ?? { items: [], style: 'list' };
+  if (items.length === 0) return [];
+  const hasReplies = items.some(({ action }) => action.kind === 'reply');
+  return languages.flatMap((language) => {
     const shown = items.map(({ id, title, short, action }) => ({
       id,
-      title: sampleLength(title[language] ?? ''),
-      short: sampleLength(short[language] ?? ''),
+      title: withoutValues(title[language] ?? ''),
+      short: withoutValues(short[language] ?? ''),
       description: '',
       synonyms: [],
       action,
     }));
-    if (shown.length === 0) break;
-    const style = node.type === 'message.buttons' || (node.type === 'input.choice' && node.config.style === 'buttons') ? 'buttons' : 'list';
-    for (const { name, shape } of shapes) {
+    return shapes.flatMap(({ name, shape }) => {
       const { content } = showChoices({ text: '', items: shown, style, button: '', more: 'More…' }, shape);
-      if (content.kind !== style && items.some(({ action }) => action.kind === 'reply'))
-        found.push(
-          finding(
-            'FALLBACK',
-            content.kind === 'text' ? 'showsNumbers' : content.kind === 'list' ? 'showsList' : 'showsButtons',
-            { ...at, field: 'items' },
-            { channel: name, language },
-          ),
-        );
-    }
-  }
-  return found;
-}
-
-/** Cards that say nothing, and channels that have none of them, or none so large. */
-function checkCards(document: Document, { id, config }: NodeOf<'message.card'>, shapes: CheckFacts['shapes']): Finding[] {
-  const at = { node: id, field: 'cards' };
-  const empty = config.cards.some(
-    ({ title, text, media }) => media === null && [title, text].every((words) => Object.values(words).every((one) => one.trim() === '')),
-  );
-  const inWords = (language: string) =>
-    config.cards.map(({ title, text, items }) => ({
-      title: sampleLength(title[language] ?? ''),
-      text: sampleLength(text[language] ?? ''),
-      items: items.map((item) => ({
-        title: sampleLength(item.title[language] ?? ''),
-        short: sampleLength(item.short[language] ?? ''),
-        action: item.action,
-      })),
-    }));
-  return [
-    ...(empty ? [finding('SETTING', 'cardEmpty', at, {})] : []),
-    ...document.languages.flatMap((language) =>
-      shapes
-        .filter(({ shape }) => !showsAsCards(inWords(language), shape.cards))
-        .map(({ name }) => finding('FALLBACK', 'showsPictures', at, { channel: name, language })),
-    ),
-  ];
-}
-
-/** The variables that a node names to be set. */
-function variablesNamed(node: Node): { name: string }[] {
-  if ('asking' in node.config) return [{ name: node.config.asking.variable }];
-  switch (node.type) {
-    case 'data.set':
-      return node.config.assignments.map(({ variable }) => ({ name: variable }));
-    case 'data.http':
-      return node.config.picks.map(({ variable }) => ({ name: variable }));
-    case 'data.query':
-    case 'data.speech':
-    case 'talk.knowledge':
-    case 'input.form':
-      return [{ name: node.config.variable }];
-    case 'logic.loop':
-      return [{ name: node.config.item }];
-    case 'talk.skill':
-      return Object.values(node.config.taken).map((name) => ({ name }));
-    case 'logic.stream':
-      return Object.keys(node.config.taken).map((name) => ({ name }));
-    default:
-      return [];
-  }
+      if (content.kind === style || !hasReplies) return [];
+      const what = content.kind === 'text' ? 'showsNumbers' : content.kind === 'list' ? 'showsList' : 'showsButtons';
+      return [finding('FALLBACK', what, { node, field: 'items' }, { channel: name, language })];
+    });
+  });
 }
 
 function checkRefs(document: Document, { hasRef, isApproved }: CheckFacts): Finding[] {

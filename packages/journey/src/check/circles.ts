@@ -1,9 +1,10 @@
 import { waitsBefore } from '../document/exits.ts';
 import type { Node } from '../document/node.ts';
+import { setBy } from '../document/sources.ts';
 import { parseExpression } from '../expression/parse.ts';
+import { isQuestion } from '../nodes/kinds.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Graph } from './graph.ts';
-import { setBy } from './sources.ts';
 import { namesIn } from './variables.ts';
 
 /**
@@ -46,7 +47,7 @@ function isOfNow(node: DateWait): boolean {
 
 const isSetBy = (wait: DateWait, node: Node): boolean => {
   const names = namesOf(wait);
-  return (names.has('last') && node.type.startsWith('input.')) || setBy(node).some(({ variable }) => names.has(variable));
+  return (names.has('last') && isQuestion(node)) || setBy(node).some(({ variable }) => names.has(variable));
 };
 
 /**

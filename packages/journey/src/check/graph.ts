@@ -1,5 +1,5 @@
 import type { Document } from '../document/document.ts';
-import { exitsOf } from '../document/exits.ts';
+import { exitsOf, leadsTo } from '../document/exits.ts';
 import type { Node } from '../document/node.ts';
 import { type Finding, finding } from './finding.ts';
 
@@ -14,7 +14,10 @@ export function graphOf(document: Document): Graph {
   const nodes = new Map(document.nodes.map((node) => [node.id, node]));
   const links = new Map<string, { exit: string; to: string }[]>(document.nodes.map(({ id }) => [id, []]));
   for (const { from, exit, to } of document.edges) links.get(from)?.push({ exit, to });
-  for (const node of document.nodes) if (node.type === 'logic.goto') links.get(node.id)?.push({ exit: '', to: node.config.node });
+  for (const node of document.nodes) {
+    const to = leadsTo(node);
+    if (to !== undefined) links.get(node.id)?.push({ exit: '', to });
+  }
   const reachable = new Set<string>();
   const menu = document.settings.words.menu.node;
   const open = [document.start, menu].filter((id) => nodes.has(id));
@@ -35,8 +38,8 @@ export function checkEdges(document: Document, { nodes, reachable }: Graph): Fin
     for (const { id, needed } of exitsOf(node))
       if (needed && !joined.has(`${node.id} ${id}`)) found.push(finding('EXIT_MISSING', 'exitOpen', { node: node.id, exit: id }, {}));
     if (!reachable.has(node.id) && node.type !== 'mark.note') found.push(finding('UNREACHABLE', 'noWay', { node: node.id }, {}));
-    if (node.type === 'logic.goto' && !nodes.has(node.config.node))
-      found.push(finding('EXIT_MISSING', 'gotoGone', { node: node.id, field: 'node' }, {}));
+    const next = leadsTo(node);
+    if (next !== undefined && !nodes.has(next)) found.push(finding('EXIT_MISSING', 'gotoGone', { node: node.id, field: 'node' }, {}));
   }
   for (const { from, exit, to } of document.edges) {
     const node = nodes.get(from);

@@ -1,15 +1,16 @@
 import type { Document } from '../document/document.ts';
 import type { Node } from '../document/node.ts';
-import { asksSecret } from '../engine/secrecy.ts';
+import { asksSecret, readingOf, setBy, sourcesOf } from '../document/sources.ts';
 import type { Expression } from '../expression/ast.ts';
 import { childrenOf } from '../expression/ast.ts';
 import { ExpressionFault } from '../expression/fault.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { pathOf } from '../expression/sensitive.ts';
 import { parseText } from '../expression/text.ts';
+import type { SourcePart } from '../nodes/shared/collector.ts';
+import type { Sources } from '../nodes/shared/sources.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Graph } from './graph.ts';
-import { type SourcePart, setBy, sourcesOf } from './sources.ts';
 
 const secretLike =
   /(?:\bsk_(?:live|test)_|\bAKIA[0-9A-Z]{16}\b|\bBearer\s+[A-Za-z0-9._~+/-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.)/;
@@ -53,7 +54,7 @@ function namesOfSecrets({ kind, source }: SourcePart, node: string, secrets: Sec
 function behindQuestions({ variables, nodes }: Document, { links, nodes: known }: Graph): Set<string> {
   const stream = { variables: new Map(variables.map((variable) => [variable.name, variable])) };
   const hears = (node: Node | undefined) =>
-    node === undefined || 'asking' in node.config || 'waits' in node.config || node.type === 'talk.skill';
+    node === undefined || 'asking' in node.config || 'waits' in node.config || readingOf(node.type).hears === true;
   const open = nodes.flatMap((node) => (asksSecret(stream, node) ? [node.id] : []));
   const found = new Set<string>();
   for (let id = open.pop(); id !== undefined; id = open.pop())
@@ -64,8 +65,6 @@ function behindQuestions({ variables, nodes }: Document, { links, nodes: known }
     }
   return found;
 }
-
-const calls: readonly Node['type'][] = ['data.http', 'data.query', 'data.speech', 'talk.knowledge'];
 
 /** Collects the sensitive variables, everything computed from them, and the answers of calls that carry them, along all links. */
 export function secretsOf(document: Document, graph: Graph): Secrets {
@@ -79,39 +78,39 @@ export function secretsOf(document: Document, graph: Graph): Secrets {
 }
 
 function spread(node: Node, secrets: Secrets): void {
+  const { assigns, passesOn, isCall } = readingOf(node.type);
+  const passes = (field: string) => isCall ?? passesOn?.(field) ?? false;
   const tells = (part: SourcePart) => namesOfSecrets(part, node.id, secrets).length > 0;
-  const { parts } = sourcesOf(node);
-  if (node.type === 'data.set') {
-    for (const [place, { variable }] of node.config.assignments.entries())
-      if (parts.some((part) => part.field === `assignments.${place}.value` && tells(part))) secrets.variables.add(variable);
-    return;
+  let passesAny = false;
+  for (const part of sourcesOf(node).parts) {
+    const assigned = assigns?.(node.config, part.field);
+    if ((assigned === undefined && !passes(part.field)) || !tells(part)) continue;
+    if (assigned === undefined) passesAny = true;
+    else secrets.variables.add(assigned);
   }
-  const isCall = calls.includes(node.type);
-  const passesOn = isCall || node.type === 'logic.loop' || node.type === 'logic.stream' || node.type === 'input.choice';
-  if (!passesOn || !parts.some((part) => (node.type !== 'input.choice' || part.field.startsWith('options.')) && tells(part))) return;
+  if (!passesAny) return;
   for (const { variable } of setBy(node)) secrets.variables.add(variable);
   if (!isCall) return;
   secrets.calls.add(node.id);
   if (node.name !== '') secrets.calls.add(node.name);
 }
 
-const goesOut = ({ type }: Node): boolean =>
-  type.startsWith('message.') || type.startsWith('input.') || calls.includes(type) || type === 'talk.end';
+/** Returns where the secrets of a node would be read; undefined: nowhere. */
+function leakOf({ type, config }: Node): Sources<unknown>['leaks'] {
+  const { leaks, isCall } = readingOf(type);
+  return leaks ?? (isCall || 'sending' in config ? { as: 'leavesHouse' } : undefined);
+}
 
 /** Sensitive values that leave the house, or lie where people read them. */
 export function checkSecrets(node: Node, parts: readonly SourcePart[], secrets: Secrets): Finding[] {
-  const what = goesOut(node)
-    ? 'leavesHouse'
-    : node.type === 'data.customer'
-      ? 'inPhoneBook'
-      : node.type === 'logic.wait'
-        ? 'inWait'
-        : undefined;
-  if (what === undefined) return [];
+  const leak = leakOf(node);
+  if (leak === undefined) return [];
   return parts
-    .filter(({ field }) => what !== 'inWait' || field === 'until.key')
+    .filter(({ field }) => leak.field === undefined || field === leak.field)
     .flatMap((part) =>
-      namesOfSecrets(part, node.id, secrets).map((name) => finding('SENSITIVE_OUT', what, { node: node.id, field: part.field }, { name })),
+      namesOfSecrets(part, node.id, secrets).map((name) =>
+        finding('SENSITIVE_OUT', leak.as, { node: node.id, field: part.field }, { name }),
+      ),
     );
 }
 

@@ -1,8 +1,8 @@
 import type { Document } from '../document/document.ts';
 import { exitsOf } from '../document/exits.ts';
-import { isSafeCall } from '../document/http-retries.ts';
-import type { Node } from '../document/node.ts';
-import type { CheckFacts } from './check.ts';
+import { readingOf } from '../document/sources.ts';
+import { checkOf } from './check-of.ts';
+import type { CheckFacts } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Graph } from './graph.ts';
 
@@ -16,26 +16,10 @@ export function checkUnanswered({ nodes, settings }: Document, { links }: Graph,
     const found: Finding[] = [];
     const joined = new Set((links.get(node.id) ?? []).map(({ exit }) => exit));
     const open = exitsOf(node).flatMap(({ id }) => (ofPeople.has(id) && !joined.has(id) ? [id] : []));
-    // A customer who is handed over for good comes back by none of these exits.
-    const comesBack = node.type !== 'talk.department' || node.config.returns;
+    const comesBack = readingOf(node.type).comesBack?.(node.config) ?? true;
     if (!hasText && comesBack && open.length > 0 && !joined.has('error'))
       found.push(finding('UNANSWERED', 'endsStandard', { node: node.id }, { exits: open.join(', ') }));
-    found.push(...checkCall(node, joined));
-    const department = node.type === 'talk.department' ? node.config.department : undefined;
-    if (department && membersOf?.(department.id) === 0)
-      found.push(
-        finding('UNANSWERED', 'departmentEmpty', { node: node.id, field: 'department' }, { name: department.name || department.id }),
-      );
+    found.push(...(checkOf(node.type)?.unanswered?.(node.config, { node: node.id, joined, membersOf }) ?? []));
     return found;
   });
-}
-
-/** Finds calls that fail, or have an unknown outcome, while no exit is joined for that. */
-function checkCall(node: Node, joined: ReadonlySet<string>): Finding[] {
-  if (node.type !== 'data.http') return [];
-  // A call that does no harm twice is made again until it has answered or failed.
-  const isOpen = !isSafeCall(node.config) && !joined.has('unknown');
-  if (!joined.has('error'))
-    return [finding('UNANSWERED', 'callFails', { node: node.id, exit: 'error' }, { exits: isOpen ? 'unknown, error' : 'error' })];
-  return isOpen ? [finding('UNANSWERED', 'unknownAsError', { node: node.id, exit: 'unknown' }, {})] : [];
 }

@@ -1,9 +1,9 @@
 import type { Document } from '../document/document.ts';
+import { setBy } from '../document/sources.ts';
 import type { Expression } from '../expression/ast.ts';
 import { childrenOf } from '../expression/ast.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Graph } from './graph.ts';
-import { setBy } from './sources.ts';
 
 /** The names that an expression reads, without those that its own macros give. */
 export function namesIn(expression: Expression, own: ReadonlySet<string> = new Set()): Set<string> {

@@ -1,32 +1,26 @@
 import type { Node } from '../document/node.ts';
+import { readingOf } from '../document/sources.ts';
+import { isQuestion } from '../nodes/kinds.ts';
+import { orEndless } from '../nodes/shared/sources.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Graph } from './graph.ts';
 
 const hourSeconds = 3600;
 /** Exits by which nobody has answered; the way goes on by them. */
 const unanswered: ReadonlySet<string> = new Set(['timeout', 'failed', 'refused', 'error']);
-/** null: as long as a stream lives, which is longer than any window */
-const orEndless = (seconds: number | null): number => seconds ?? Number.POSITIVE_INFINITY;
 
-const waitsForAnswer = (node: Node): boolean => node.type.startsWith('input.') || ('waits' in node.config && node.config.waits);
+const waitsForAnswer = (node: Node): boolean =>
+  isQuestion(node) || readingOf(node.type).hears === true || ('waits' in node.config && node.config.waits);
 
 /** Returns the most seconds that a node may wait before it is left by an exit; 'answered' where the customer has just written. */
 function waitedAt(node: Node, exit: string): number | 'answered' {
-  if (node.type === 'logic.wait') {
-    const { until } = node.config;
-    if (exit === 'error') return 0;
-    if (until.kind === 'duration') return until.seconds;
-    return 'timeoutSeconds' in until ? orEndless(until.timeoutSeconds) : Number.POSITIVE_INFINITY;
-  }
-  if (node.type === 'logic.open') return exit === 'error' ? 0 : orEndless(node.config.mostSeconds);
-  if (node.type === 'talk.department' && exit === 'returned') return 'answered';
-  if ((waitsForAnswer(node) || node.type === 'talk.skill') && !unanswered.has(exit)) return 'answered';
+  const { waited } = readingOf(node.type);
+  if (waited) return waited(node.config, exit);
+  if (waitsForAnswer(node) && !unanswered.has(exit)) return 'answered';
   if (exit !== 'timeout') return 0;
   if ('asking' in node.config) return orEndless(node.config.asking.timeoutSeconds);
   return 'timeoutSeconds' in node.config ? orEndless(node.config.timeoutSeconds) : 0;
 }
-
-const isChoice = ({ type }: Node): boolean => type === 'logic.condition' || type === 'logic.switch';
 
 /**
  * Computes, for each node, the longest time since the customer wrote: the longest way since an answer, or since the start. Where ways still
@@ -41,7 +35,7 @@ function longestSilence({ nodes, links, reachable }: Graph, asksWindow: (id: str
     for (const id of open)
       for (const { exit, to } of links.get(id) ?? []) {
         const node = nodes.get(id) as Node;
-        const waited = isChoice(node) && asksWindow(id) ? 'answered' : waitedAt(node, exit);
+        const waited = readingOf(node.type).branches && asksWindow(id) ? 'answered' : waitedAt(node, exit);
         const before = silence.get(to);
         if (waited === 'answered' || before === undefined) continue;
         const seconds = (silence.get(id) ?? 0) + waited;
@@ -56,8 +50,9 @@ function longestSilence({ nodes, links, reachable }: Graph, asksWindow: (id: str
 
 /** Returns the field in which a template would be chosen, for a node that sends free content; otherwise undefined. */
 function fieldOfFree({ type, config }: Node): string | undefined {
-  if (type === 'talk.end') return Object.values(config.text).some((words) => words.trim() !== '') ? 'text' : undefined;
-  return type !== 'message.template' && 'sending' in config && config.sending.outsideWindow === null ? 'sending.outsideWindow' : undefined;
+  const { freeField } = readingOf(type);
+  if (freeField) return freeField(config);
+  return 'sending' in config && config.sending.outsideWindow === null ? 'sending.outsideWindow' : undefined;
 }
 
 /**

@@ -1,5 +1,9 @@
+import { exits } from '../nodes/exits.gen.ts';
+import type { NodeType } from '../nodes/kinds.ts';
+import type { Exit, Exits } from '../nodes/shared/exits.ts';
+import { leastWait } from '../nodes/shared/least-wait.ts';
 import type { ChoiceItem } from './fields.ts';
-import type { ConfigOf, Node, NodeType } from './node.ts';
+import type { ConfigOf, Node } from './node.ts';
 
 /** Names of exits; an item, a case or an intent of a node has its own id for an exit. */
 export const exitNames = [
@@ -33,105 +37,32 @@ export const exitNames = [
 ] as const;
 export type ExitName = (typeof exitNames)[number];
 
-/**
- * One way out of a node. `needed`: a stream cannot be published while nothing is joined to it. What is not needed falls back: to `error`, and
- * without that to the stream's error text.
- */
-export type Exit = { id: string; needed: boolean };
-
-const needed = (...ids: string[]): Exit[] => ids.map((id) => ({ id, needed: true }));
-const optional = (...ids: string[]): Exit[] => ids.map((id) => ({ id, needed: false }));
-
-const sent = optional('refused', 'error');
-const sentAndWatched = ({ sending }: { sending: { until: string } }): Exit[] =>
-  sending.until === 'queued' ? sent : optional('failed', 'refused', 'error');
-const replies = (items: readonly ChoiceItem[]): Exit[] =>
-  items.filter(({ action }) => action.kind === 'reply').map(({ id }) => ({ id, needed: true }));
-const timeout = (seconds: number | null): Exit[] => (seconds === null ? [] : needed('timeout'));
-
-/** Exits of a node with items: each reply where it waits, otherwise `next`. */
-const choices = (config: {
-  items: readonly ChoiceItem[];
-  waits: boolean;
-  timeoutSeconds: number | null;
-  sending: { until: string };
-}): Exit[] =>
-  config.waits
-    ? [...replies(config.items), ...optional('other'), ...timeout(config.timeoutSeconds), ...sentAndWatched(config)]
-    : [...needed('next'), ...sentAndWatched(config)];
-
-type Asked = { asking: { timeoutSeconds: number | null }; sending: { until: string } };
-const answer = (config: Asked): Exit[] => [
-  ...needed('ok'),
-  ...optional('invalid'),
-  ...timeout(config.asking.timeoutSeconds),
-  ...sentAndWatched(config),
-];
-
-const exits: { [Type in NodeType]: (config: ConfigOf<Type>) => Exit[] } = {
-  'message.text': (config) => [...needed('next'), ...sentAndWatched(config)],
-  'message.media': (config) => [...needed('next'), ...sentAndWatched(config)],
-  'message.location': (config) => [...needed('next'), ...sentAndWatched(config)],
-  'message.buttons': choices,
-  'message.list': choices,
-  'message.template': choices,
-  'message.card': (config) => choices({ ...config, items: config.cards.flatMap(({ items }) => items) }),
-  'input.text': answer,
-  'input.number': answer,
-  'input.date': answer,
-  'input.phone': answer,
-  'input.email': answer,
-  'input.media': answer,
-  'input.location': answer,
-  'input.choice': (config) => {
-    const { options, isSplit, isSeveral } = config;
-    if (options.kind !== 'fixed' || !isSplit || isSeveral) return answer(config);
-    return [...replies(options.items), ...answer(config).filter(({ id }) => id !== 'ok')];
-  },
-  'input.form': (config) => [...needed('ok'), ...optional('closed'), ...timeout(config.timeoutSeconds), ...sentAndWatched(config)],
-  'logic.condition': () => [...needed('yes', 'no'), ...optional('error')],
-  'logic.switch': ({ cases }) => [...needed(...cases.map(({ id }) => id), 'other'), ...optional('error')],
-  'logic.split': ({ shares }) => needed(...shares.map(({ id }) => id)),
-  'logic.wait': ({ until, notAfter }) => [
-    ...needed('next'),
-    ...(notAfter === '' ? [] : needed('late')),
-    ...('timeoutSeconds' in until ? timeout(until.timeoutSeconds) : []),
-    ...optional('error'),
-  ],
-  'logic.open': ({ mostSeconds }) => [...needed('next'), ...timeout(mostSeconds), ...optional('error')],
-  'logic.loop': () => [...needed('each', 'done'), ...optional('error')],
-  'logic.goto': () => [],
-  'logic.stream': () => [...needed('done'), ...optional('ended', 'error')],
-  'data.set': () => [...needed('next'), ...optional('error')],
-  'data.customer': () => [...needed('next'), ...optional('error')],
-  'data.sets': () => [...needed('next'), ...optional('error')],
-  'data.http': ({ statuses }) => [...needed('ok', ...statuses.map(({ id }) => id)), ...optional('unknown', 'error')],
-  'data.query': () => [...needed('rows'), ...optional('none', 'unknown', 'error')],
-  'data.speech': () => [...needed('ok'), ...optional('unsure', 'empty', 'unknown', 'error')],
-  'talk.skill': ({ intents, timeoutSeconds }) => [
-    ...needed(...intents.map(({ id }) => id), 'done'),
-    ...optional('notUnderstood', 'handOver'),
-    ...timeout(timeoutSeconds),
-    ...optional('error'),
-  ],
-  'talk.knowledge': () => [...needed('answered'), ...optional('notFound', 'error')],
-  'talk.department': ({ returns, timeoutSeconds }) => [
-    ...(returns ? needed('returned') : []),
-    ...optional('missed', 'outOfHours'),
-    ...timeout(timeoutSeconds),
-    ...optional('error'),
-  ],
-  'talk.end': () => [...needed('next'), ...optional('error')],
-  'mark.milestone': () => needed('next'),
-  'mark.note': () => [],
-  'mark.end': () => [],
-};
+const ofKinds: { readonly [Type in NodeType]: Exits<ConfigOf<Type>> } = exits;
+const exitsOfKind = (type: NodeType): Exits<Node['config']> => ofKinds[type];
 
 /** The ways out of a node, in the order in which they are drawn. */
-export const exitsOf = (node: Node): Exit[] => (exits[node.type] as (config: unknown) => Exit[])(node.config);
+export const exitsOf = ({ type, config }: Node): Exit[] => exitsOfKind(type).list(config);
 
-/** A wait of so many seconds is one; a shorter one keeps nobody from being written to again and again. */
-const leastWait = 60;
+/** Lists the items of a node that can be tapped, as its document has them. */
+export const itemsOf = ({ type, config }: Node): readonly ChoiceItem[] => exitsOfKind(type).items?.(config) ?? [];
+
+/** Returns the node with which another one goes on by itself, without an edge; undefined: none. */
+export const leadsTo = ({ type, config }: Node): string | undefined => exitsOfKind(type).leadsTo?.(config);
+
+const isNamed = (exit: string): boolean => (exitNames as readonly string[]).includes(exit);
+
+/**
+ * Returns the author's title of an exit that has an id of its own: an item's title, a case's name or its comparison. Returns '' for the
+ * exits of every stream, which have words (`exitNames`), and for exits that the node lacks.
+ */
+export function exitTitle(node: Node, exit: string, languages: readonly string[]): string {
+  if (exit === '' || isNamed(exit)) return '';
+  const pick = (texts: Readonly<Record<string, string>>): string =>
+    [...languages, ...Object.keys(texts)].map((language) => texts[language] ?? '').find((text) => text !== '') ?? '';
+  const { title } = exitsOfKind(node.type);
+  return title ? title(node.config, exit, pick) : pick(itemsOf(node).find(({ id }) => id === exit)?.title ?? {});
+}
+
 /** Exits of any node that are taken at once, or by a receipt of what it has sent itself. */
 const atOnce: ReadonlySet<string> = new Set(['refused', 'failed', 'late']);
 
@@ -141,31 +72,8 @@ const atOnce: ReadonlySet<string> = new Set(['refused', 'failed', 'late']);
  */
 export function waitsBefore(node: Node, exit: string, isDateAhead: boolean): boolean {
   if (atOnce.has(exit)) return false;
-  const { type, config } = node;
   if (exit === 'timeout') return (timeoutOf(node) ?? Number.POSITIVE_INFINITY) >= leastWait;
-  switch (type) {
-    case 'message.buttons':
-    case 'message.list':
-    case 'message.template':
-    case 'message.card':
-      return config.waits;
-    case 'logic.wait': {
-      if (exit === 'error') return false;
-      const { until } = config;
-      if (until.kind === 'duration') return until.seconds >= leastWait;
-      return until.kind === 'date' ? isDateAhead : until.kind !== 'receipt';
-    }
-    // It goes round so often and not more, but a walk that has left it may come back.
-    case 'logic.loop':
-      return exit === 'each';
-    case 'logic.open':
-    case 'talk.skill':
-      return true;
-    case 'talk.department':
-      return config.returns && exit !== 'outOfHours' && exit !== 'error';
-    default:
-      return type.startsWith('input.');
-  }
+  return exitsOfKind(node.type).waits?.(node.config, exit, isDateAhead) ?? false;
 }
 
 function timeoutOf({ config }: Node): number | null {

@@ -1,15 +1,12 @@
 import { z } from '@parley/contract/z';
+import { type NodeType, nodeTypes } from '../nodes/kinds.ts';
+import { schemas } from '../nodes/schemas.gen.ts';
 import { DocumentId } from './fields.ts';
-import { inputNodes } from './nodes/input.ts';
-import { logicNodes } from './nodes/logic.ts';
-import { messageNodes } from './nodes/message.ts';
-import { dataNodes, markNodes, talkNodes } from './nodes/work.ts';
 
-/** Every type of node with the schema of what it is set to. */
-export const nodeConfigs = { ...messageNodes, ...inputNodes, ...logicNodes, ...dataNodes, ...talkNodes, ...markNodes };
-export type NodeType = keyof typeof nodeConfigs;
-export const nodeTypes = Object.keys(nodeConfigs) as NodeType[];
-export type ConfigOf<Type extends NodeType> = z.output<(typeof nodeConfigs)[Type]>;
+type Schemas = typeof schemas;
+/** Schema of what each kind of node is set to. */
+export const nodeConfigs: { readonly [Type in NodeType]: Schemas[Type] } = schemas;
+export type ConfigOf<Type extends NodeType> = z.output<Schemas[Type]>;
 
 export type NodeOf<Type extends NodeType> = {
   [One in Type]: { id: string; type: One; name: string; comment: string; config: ConfigOf<One> };

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDocument } from '../document/format.ts';
-import type { NodeType } from '../document/node.ts';
-import { nodeTypes } from '../document/node.ts';
 import { makeDocument } from '../engine/engine.fixtures.ts';
+import { type NodeType, nodeTypes } from '../nodes/kinds.ts';
 import { applyOperations } from './apply.ts';
 import { firstConfigOf } from './first-config.ts';
 import { invert } from './invert.ts';

@@ -1,4 +1,5 @@
 import type { Document, Variable } from '../document/document.ts';
+import { leadsTo } from '../document/exits.ts';
 import type { Node } from '../document/node.ts';
 import type { Expression } from '../expression/ast.ts';
 import { parseExpression } from '../expression/parse.ts';
@@ -57,7 +58,10 @@ function bodyOf(loop: string, document: Document, targets: ReadonlyMap<string, s
     backward.set(to, [...(backward.get(to) ?? []), from]);
   };
   for (const { from, to } of document.edges) link(from, to);
-  for (const node of document.nodes) if (node.type === 'logic.goto') link(node.id, node.config.node);
+  for (const node of document.nodes) {
+    const to = leadsTo(node);
+    if (to !== undefined) link(node.id, to);
+  }
   const each = targets.get(keyOf(loop, 'each'));
   const inside = reachable(each === undefined ? [] : [each], onward, loop);
   const leadingBack = reachable(backward.get(loop) ?? [], backward, loop);

@@ -1,8 +1,8 @@
 import type { ChoiceContent, ShownItem } from '../content/choices.ts';
 import type { Ref } from '../document/fields.ts';
-import type { Retries } from '../document/nodes/work.ts';
 import type { Comparison } from '../expression/trace.ts';
 import type { Media, Value } from '../expression/value.ts';
+import type { Retries } from '../nodes/data.http/schema.ts';
 import type { EndReason, InstanceState } from './state.ts';
 
 export type MediaRef = { kind: 'library'; id: string } | { kind: 'value'; media: Media };

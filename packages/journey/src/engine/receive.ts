@@ -2,7 +2,9 @@ import { matchChoice, moreId, showChoices } from '../content/choices.ts';
 import { fold } from '../content/fold.ts';
 import { limits } from '../document/limits.ts';
 import type { Node, NodeOf } from '../document/node.ts';
-import { isMap, type Value, valueAt } from '../expression/value.ts';
+import { asksSecret } from '../document/sources.ts';
+import { pathIn } from '../expression/path.ts';
+import type { Value } from '../expression/value.ts';
 import type { Input } from './input.ts';
 import type { AskingNode, Said } from './nodes/answers.ts';
 import { isShownAsCards } from './nodes/cards.ts';
@@ -12,7 +14,6 @@ import { reaches } from './nodes/logic.ts';
 import { choices } from './nodes/message.ts';
 import { askBot, botAnswered } from './nodes/skill.ts';
 import { end, received } from './run.ts';
-import { asksSecret } from './secrecy.ts';
 import type { Wait } from './state.ts';
 import { leave, type Outcome, type Turn, waitFor } from './turn.ts';
 import { moreWord } from './words.ts';
@@ -283,15 +284,6 @@ function answerOf(turn: Turn, node: Node, { outcome, status, answer: value }: In
     default:
       return leave('error');
   }
-}
-
-/** Returns the value at a path such as data.items[0].name; Empty where there is none. */
-export function pathIn(value: Value, path: string): Value {
-  const keys = path.split(/[.[\]]/).filter((key) => key !== '');
-  return keys.reduce<Value>((held, key) => {
-    if (Array.isArray(held)) return /^\d+$/.test(key) ? (held[Number(key)] ?? null) : null;
-    return held !== null && isMap(held) ? valueAt(held, key) : null;
-  }, value);
 }
 
 export function receiveEvent(turn: Turn, { event, key, data }: Input & { kind: 'event' }): Received {

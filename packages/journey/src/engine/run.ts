@@ -1,6 +1,7 @@
 import { showNumber } from '@parley/contract/format/number';
 import { limits } from '../document/limits.ts';
 import type { NodeOf } from '../document/node.ts';
+import { toVariable } from '../document/variables.ts';
 import { evaluate } from '../expression/evaluate.ts';
 import { ExpressionFault } from '../expression/fault.ts';
 import type { Value } from '../expression/value.ts';
@@ -11,7 +12,6 @@ import type { Facts } from './facts.ts';
 import { isSecretVariable, withoutQuotes } from './secrecy.ts';
 import type { EndReason, Frame, InstanceState } from './state.ts';
 import { leave, NodeFault, type Outcome, type Turn } from './turn.ts';
-import { toVariable } from './variables.ts';
 import { standardWords } from './words.ts';
 
 /** A frame at the beginning of a stream, its variables as their defaults say. A default that fails is Empty. */

@@ -1,4 +1,4 @@
-import type { Node } from '../document/node.ts';
+import { asksSecret } from '../document/sources.ts';
 import type { Compiled, CompiledStream } from './compile.ts';
 import type { SentContent } from './effects.ts';
 import type { Frame, Instance } from './state.ts';
@@ -29,15 +29,6 @@ export function isSecretPath(stream: CompiledStream, frame: Frame, instance: Ins
 /** Whether an expression of this turn can tell of a secret at all: most streams have none, and their expressions are not looked through. */
 export const hasSecrets = (stream: CompiledStream, frame: Frame, { last, secretCalls, secretFields }: Instance): boolean =>
   stream.hasSensitive || frame.secret !== undefined || last.isSensitive || secretCalls !== undefined || secretFields !== undefined;
-
-/** Whether the answer of a question may not be shown. A bot that fills a sensitive variable asks such questions too. */
-export function asksSecret({ variables }: Pick<CompiledStream, 'variables'>, node: Node | undefined): boolean {
-  const isSensitive = (name: string) => variables.get(name)?.isSensitive === true;
-  if (!node) return false;
-  if ('asking' in node.config) return isSensitive(node.config.asking.variable);
-  if (node.type === 'input.form') return isSensitive(node.config.variable);
-  return node.type === 'talk.skill' && Object.values(node.config.taken).some(isSensitive);
-}
 
 /** Whether a walk waits for an answer that nobody may read: what is said to it then is kept readable nowhere. */
 export function waitsForSecret({ main, streams }: Compiled, { frames, wait }: Pick<Instance, 'frames' | 'wait'>): boolean {

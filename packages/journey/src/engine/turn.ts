@@ -1,7 +1,7 @@
 import type { Settings } from '../document/document.ts';
 import type { LocalText, MediaSource, Sending } from '../document/fields.ts';
 import type { Node } from '../document/node.ts';
-import type { Test } from '../document/nodes/logic.ts';
+import { toVariable } from '../document/variables.ts';
 import type { Expression } from '../expression/ast.ts';
 import type { Known } from '../expression/check.ts';
 import type { Environment } from '../expression/environment.ts';
@@ -14,6 +14,7 @@ import { showValue } from '../expression/show.ts';
 import { writeText } from '../expression/text.ts';
 import { isTagged, type Value } from '../expression/value.ts';
 import { mostTurnMs, Work } from '../expression/work.ts';
+import type { Test } from '../nodes/logic.condition/schema.ts';
 import type { Compiled, CompiledStream } from './compile.ts';
 import type { CallRequest, Effect, MediaRef, Send, SentContent, Visit } from './effects.ts';
 import type { Facts } from './facts.ts';
@@ -21,7 +22,6 @@ import type { Said } from './nodes/answers.ts';
 import { countSent } from './pace.ts';
 import { hasSecrets, hide, isSecretPath, isSecretVariable, mask, shownContent, withName, withoutQuotes } from './secrecy.ts';
 import type { Frame, Instance, Wait } from './state.ts';
-import { toVariable } from './variables.ts';
 
 /** Reason why a node cannot do its work; it leaves by `error`. */
 export class NodeFault extends Error {}

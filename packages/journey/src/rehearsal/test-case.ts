@@ -1,7 +1,7 @@
 import { z } from '@parley/contract/z';
 import { DocumentId, VariableName } from '../document/fields.ts';
-import { mediaKinds } from '../document/nodes/input.ts';
 import { instanceStates } from '../engine/state.ts';
+import { mediaKinds } from '../nodes/input.media/schema.ts';
 
 const Json = z.json();
 const words = z.string().max(4096);

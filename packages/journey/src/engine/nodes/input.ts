@@ -1,5 +1,5 @@
 import type { LocalText } from '../../document/fields.ts';
-import { asksSecret } from '../secrecy.ts';
+import { asksSecret } from '../../document/sources.ts';
 import type { Wait } from '../state.ts';
 import { leave, NodeFault, type Outcome, type Turn, waitFor } from '../turn.ts';
 import { openAnswer } from '../waiting.ts';

@@ -1,7 +1,7 @@
 import { fold } from '../../content/fold.ts';
 import type { NodeOf } from '../../document/node.ts';
+import { asksSecret } from '../../document/sources.ts';
 import { isMap, type Value, valueAt } from '../../expression/value.ts';
-import { asksSecret } from '../secrecy.ts';
 import { leave, type Outcome, type Turn, waitFor } from '../turn.ts';
 import { openAnswer } from '../waiting.ts';
 import type { Said } from './answers.ts';

@@ -1,10 +1,10 @@
 import { findingTexts } from '../../check/finding-texts.ts';
-import { addressFault } from '../../document/http-address.ts';
-import { isSafeCall } from '../../document/http-retries.ts';
 import type { NodeOf } from '../../document/node.ts';
 import { laterBy } from '../../expression/dates.ts';
 import { showValue } from '../../expression/show.ts';
 import { isTagged, toJson, type Value } from '../../expression/value.ts';
+import { addressFault } from '../../nodes/data.http/address.ts';
+import { isSafeCall } from '../../nodes/data.http/retries.ts';
 import { isSecretVariable, mask } from '../secrecy.ts';
 import { leave, NodeFault, type Outcome, type Turn, waitFor } from '../turn.ts';
 

@@ -1,5 +1,5 @@
 import { authTypes, calledAuthTypes, type JourneyFinding, type JourneyRefKind } from '@parley/contract';
-import { type CheckFacts, checkDocument, type Document, finding, type Node, type NodeType, shapeOfType } from '@parley/journey';
+import { type CheckFacts, checkDocument, type Document, finding, isUnbuilt, type Node, shapeOfType } from '@parley/journey';
 import type { FoundRef } from '../reference/journey.refs.ts';
 
 /** A document with what the enterprise has of what it names. */
@@ -37,9 +37,8 @@ export default function check({ document, refs, attached, inside, customer }: Ch
 }
 
 /** Nodes that a document may have, and that nothing carries out yet: published, they would stop every walk that comes to them. */
-const unbuilt = new Set<NodeType>(['input.form', 'logic.open']);
 const notCarriedOut = (node: Node): JourneyFinding[] =>
-  unbuilt.has(node.type) ? [finding('SETTING', 'notBuilt', { node: node.id }, {})] : [];
+  isUnbuilt(node.type) ? [finding('SETTING', 'notBuilt', { node: node.id }, {})] : [];
 
 /** A service of another type than the node calls. @param types of the services that are there */
 function wrongService(node: Node, types: ReadonlyMap<string, number>): JourneyFinding[] {

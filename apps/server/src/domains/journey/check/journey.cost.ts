@@ -1,5 +1,5 @@
 import { type Currency, type JourneyFinding, localeOf, showMoney } from '@parley/contract';
-import { type CostRange, channelsOf, costOfPaths, type Document, finding, type Node, refsOf } from '@parley/journey';
+import { type CostRange, channelsOf, costOfPaths, type Document, finding, messagesOf, type Node, refsOf } from '@parley/journey';
 import type { Read } from '#platform/db/database.ts';
 import type { PricedLine } from '../../../bill.ts';
 import type { Ctx } from '../../../context.ts';
@@ -121,19 +121,11 @@ function priceOfNode(node: Node, { channel, channels, categories, prices }: Worl
   const sending = 'sending' in config ? config.sending : undefined;
   const channelId = (sending?.via ? channels.get(sending.via.id) : channel)?.channelId ?? channel.channelId;
   if (node.type === 'message.template') return prices.template(channelId, categories.get(node.config.template.id) ?? '');
-  const texts = textsOf(node);
+  const texts = messagesOf(node);
   if (texts === 0) return free;
   const text = prices.text(channelId);
   const instead = sending?.outsideWindow ? prices.template(channelId, categories.get(sending.outsideWindow.id) ?? '').most : 0;
   return { least: text, most: Math.max(text * texts, instead) };
-}
-
-/** Returns the most messages of free content that a node sends. */
-function textsOf(node: Node): number {
-  // Cards are sent one by one on a channel that shows one at a time, and the choices below them.
-  if (node.type === 'message.card') return node.config.cards.length === 1 ? 1 : node.config.cards.length + 1;
-  if (node.type === 'talk.end') return Object.values(node.config.text).some((text) => text !== '') ? 1 : 0;
-  return node.type.startsWith('message.') || node.type.startsWith('input.') ? 1 : 0;
 }
 
 function toFinding(

@@ -1,0 +1,3 @@
+import type { First } from '../shared/first.ts';
+
+export const first: First = () => ({ assignments: [{ variable: 'value', value: '""' }] });

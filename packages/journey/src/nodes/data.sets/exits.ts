@@ -1,0 +1,1 @@
+export { workExits as exits } from '../shared/exits.ts';

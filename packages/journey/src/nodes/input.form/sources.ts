@@ -1,0 +1,11 @@
+import { type Sources, settingOf } from '../shared/sources.ts';
+import type { Config } from './schema.ts';
+
+export const sources: Sources<Config> = {
+  collect(to, { text, prefill }) {
+    to.words('text', text);
+    to.values('prefill', prefill);
+  },
+  sets: ({ variable }) => settingOf(variable, ['ok']),
+  asksFor: ({ variable }) => [variable],
+};

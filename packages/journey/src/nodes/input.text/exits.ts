@@ -1,0 +1,1 @@
+export { answerExits as exits } from '../shared/exits.ts';

@@ -1,0 +1,8 @@
+import { type Sources, settingOf } from '../shared/sources.ts';
+import type { Config } from './schema.ts';
+
+export const sources: Sources<Config> = {
+  collect: (to, { list }) => to.expression('list', list, true, ['List']),
+  sets: ({ item }) => settingOf(item, ['each']),
+  passesOn: () => true,
+};

@@ -1,0 +1,4 @@
+import { orEndless, type Sources } from '../shared/sources.ts';
+import type { Config } from './schema.ts';
+
+export const sources: Sources<Config> = { waited: ({ mostSeconds }, exit) => (exit === 'error' ? 0 : orEndless(mostSeconds)) };

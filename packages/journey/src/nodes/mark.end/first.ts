@@ -1,0 +1,1 @@
+export { nothing as first } from '../shared/first.ts';

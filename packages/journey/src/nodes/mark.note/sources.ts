@@ -1,0 +1,1 @@
+export { noSources as sources } from '../shared/sources.ts';

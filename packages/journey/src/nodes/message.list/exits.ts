@@ -1,0 +1,1 @@
+export { choiceExits as exits } from '../shared/exits.ts';

@@ -1,0 +1,1 @@
+export { sendExits as exits } from '../shared/exits.ts';

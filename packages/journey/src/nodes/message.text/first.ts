@@ -1,0 +1,1 @@
+export { noText as first } from '../shared/first.ts';

@@ -1,0 +1,1 @@
+export { textSources as sources } from '../shared/sources.ts';

@@ -1,0 +1,12 @@
+import { type Exits, needed, optional, timeout } from '../shared/exits.ts';
+import type { Config } from './schema.ts';
+
+export const exits: Exits<Config> = {
+  list: ({ returns, timeoutSeconds }) => [
+    ...(returns ? needed('returned') : []),
+    ...optional('missed', 'outOfHours'),
+    ...timeout(timeoutSeconds),
+    ...optional('error'),
+  ],
+  waits: ({ returns }, exit) => returns && exit !== 'outOfHours' && exit !== 'error',
+};
