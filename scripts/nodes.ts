@@ -15,6 +15,7 @@ const tables: readonly Table[] = [
   ofJourney('firsts', 'first.ts', 'first'),
   ofJourney('sources', 'sources.ts', 'sources'),
   ofJourney('checks', 'check.ts', 'check'),
+  ofJourney('runs', 'run.ts', 'run'),
 ];
 
 const toIdentifier = (type: string): string => type.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());

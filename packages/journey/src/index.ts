@@ -26,7 +26,7 @@ export { documentFormat, formatVersion } from './document/format-version.ts';
 export { limits, mostOperations } from './document/limits.ts';
 export { makeId } from './document/make-id.ts';
 export { type ConfigOf, Node, type NodeOf } from './document/node.ts';
-export { messagesOf, refsOf, setBy, sourcesOf } from './document/sources.ts';
+export { isReceiptAwaited, messagesOf, refsOf, setBy, sourcesOf } from './document/sources.ts';
 export { applyOperations } from './edit/apply.ts';
 export { applyKnown, type Edited, type EditFault } from './edit/apply-known.ts';
 export { firstConfigOf } from './edit/first-config.ts';
@@ -36,7 +36,6 @@ export { type Compiled, type CompiledStream, compileStream } from './engine/comp
 export type { CallRequest, Effect, MediaRef, Send, SentCard, SentContent, Visit } from './engine/effects.ts';
 export { entryKeyOf } from './engine/entry-key.ts';
 export type { Facts, Readers } from './engine/facts.ts';
-export { wireAddressOf, wireBodyOf, wireHeadersOf } from './engine/http-wire.ts';
 export type { Input } from './engine/input.ts';
 export { moveInstance, type NotMoved } from './engine/move.ts';
 export { isSecretVariable, mask, waitsForSecret } from './engine/secrecy.ts';
@@ -58,6 +57,7 @@ export { fromJson, type Location, type Media, toJson, type Value, type ValueMap,
 export { type Imported, type ImportNote, importTypebot, picturesOfTypebot, type TypebotPictures } from './import/typebot.ts';
 export { isSafeCall, longestPauseSeconds, pausesOf, usualRetries } from './nodes/data.http/retries.ts';
 export { httpMethods, type Retries } from './nodes/data.http/schema.ts';
+export { wireAddressOf, wireBodyOf, wireHeadersOf } from './nodes/data.http/wire.ts';
 export { mediaKinds } from './nodes/input.media/schema.ts';
 export { isUnbuilt, type NodeType, nodeTypes } from './nodes/kinds.ts';
 export type { Test } from './nodes/logic.condition/schema.ts';

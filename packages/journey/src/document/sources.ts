@@ -36,6 +36,10 @@ function askedBy({ type, config }: Node): readonly string[] {
 export const asksSecret = ({ variables }: { variables: ReadonlyMap<string, Variable> }, node: Node | undefined): boolean =>
   node !== undefined && askedBy(node).some((name) => variables.get(name)?.isSensitive === true);
 
+/** Whether a node of the stream waits for a receipt of what another one has sent. */
+export const isReceiptAwaited = ({ nodes }: Document, id: string): boolean =>
+  nodes.some(({ type, config }) => readingOf(type).awaitsReceiptOf?.(config) === id);
+
 /** Returns the most messages of free content that a node sends. */
 export const messagesOf = ({ type, config }: Node): number => readingOf(type).messages?.(config) ?? ('sending' in config ? 1 : 0);
 

@@ -1,31 +1,19 @@
-import { matchChoice, moreId, showChoices } from '../content/choices.ts';
+import { moreId } from '../content/choices.ts';
 import { fold } from '../content/fold.ts';
 import { limits } from '../document/limits.ts';
-import type { Node, NodeOf } from '../document/node.ts';
-import { asksSecret } from '../document/sources.ts';
-import { pathIn } from '../expression/path.ts';
+import type { Node } from '../document/node.ts';
+import { asksSecret, isReceiptAwaited } from '../document/sources.ts';
 import type { Value } from '../expression/value.ts';
+import type { AnswerWait } from '../nodes/shared/run.ts';
+import { runOf } from './execute.ts';
 import type { Input } from './input.ts';
-import type { AskingNode, Said } from './nodes/answers.ts';
-import { isShownAsCards } from './nodes/cards.ts';
-import { answer, repeat } from './nodes/input.ts';
-import { optionsOf } from './nodes/items.ts';
-import { reaches } from './nodes/logic.ts';
-import { choices } from './nodes/message.ts';
-import { askBot, botAnswered } from './nodes/skill.ts';
+import { reaches } from './receipts.ts';
 import { end, received } from './run.ts';
-import type { Wait } from './state.ts';
+import type { Said } from './said.ts';
 import { leave, type Outcome, type Turn, waitFor } from './turn.ts';
-import { moreWord } from './words.ts';
 
 /** `kept`: it is for later; `ignored`: it is for nobody; `noted`: it is known from now on; `over`: the instance has ended by it. */
 export type Received = Outcome | 'kept' | 'ignored' | 'noted' | 'over';
-type AnswerWait = Wait & { kind: 'answer' };
-type ChoiceNode = NodeOf<'message.buttons' | 'message.list' | 'message.template' | 'message.card'>;
-
-const isChoiceNode = (node: Node): node is ChoiceNode =>
-  node.type === 'message.buttons' || node.type === 'message.list' || node.type === 'message.template' || node.type === 'message.card';
-const isAsking = (node: Node): node is AskingNode => node.type.startsWith('input.') && node.type !== 'input.form';
 
 /** Gives a customer's text to the open question. */
 export function receiveMessage(turn: Turn, said: Said): Received {
@@ -36,8 +24,9 @@ export function receiveMessage(turn: Turn, said: Said): Received {
   if (word) return word;
   const { node } = turn;
   if (!node) return 'ignored';
-  if (isAsking(node) && node.config.asking.gatherSeconds > 0 && said.pressed === null && said.text !== '') {
-    const gatherUntil = turn.now + node.config.asking.gatherSeconds * 1000;
+  const gatherSeconds = 'asking' in node.config ? node.config.asking.gatherSeconds : 0;
+  if (gatherSeconds > 0 && said.pressed === null && said.text !== '') {
+    const gatherUntil = turn.now + gatherSeconds * 1000;
     return waitFor({ ...wait, gathered: [...wait.gathered, said.text], gatherUntil });
   }
   return answered(turn, node, wait, said);
@@ -52,38 +41,8 @@ function remember(turn: Turn, said: Said): void {
   turn.instance.last = { text: said.text, media: said.media[0] ?? null, time: asTime(turn.now), isSensitive };
 }
 
-function answered(turn: Turn, node: Node, wait: AnswerWait, said: Said): Outcome {
-  if (isAsking(node)) return received(turn, () => answer(turn, node, wait, said));
-  if (isChoiceNode(node)) return received(turn, () => chosen(turn, node, wait, said));
-  if (node.type === 'talk.skill') return received(turn, () => askBot(turn, node, said));
-  return leave('error');
-}
-
-function chosen(turn: Turn, node: ChoiceNode, wait: AnswerWait, said: Said): Outcome {
-  const options = optionsOf(turn, node);
-  const more = moreWord(turn.language);
-  // All choices of a template and of cards are offered at once, without pages.
-  const isPaged = node.type === 'message.card' ? !isShownAsCards(turn, node) : node.type !== 'message.template';
-  const style = node.type === 'message.list' ? 'list' : 'buttons';
-  const { offered, hasMore } = isPaged
-    ? showChoices({ text: '', items: options, style, button: '', more }, turn.facts.shape, wait.page)
-    : { offered: options.map(({ id }, place) => ({ id, number: place + 1 })), hasMore: false };
-  const item =
-    said.pressed ??
-    matchChoice(said.text, { items: options, offered, hasMore, more }, (text) => turn.facts.readers.number(text, turn.language));
-  if (item === moreId) {
-    const next = choices(turn, node, wait.page + 1);
-    return next.kind === 'wait' && next.wait.kind === 'answer' ? waitFor({ ...next.wait, turn: wait.turn, tries: wait.tries }) : next;
-  }
-  if (item !== undefined && options.some(({ id }) => id === item)) {
-    turn.said = null;
-    return leave(item);
-  }
-  if (turn.stream.target(node.id, 'other') !== undefined) return leave('other');
-  if (wait.tries >= turn.settings.retries) return leave('error');
-  const again = choices(turn, node, wait.page);
-  return again.kind === 'wait' && again.wait.kind === 'answer' ? waitFor({ ...again.wait, turn: wait.turn, tries: wait.tries + 1 }) : again;
-}
+const answered = (turn: Turn, node: Node, wait: AnswerWait, said: Said): Outcome =>
+  received(turn, () => runOf(node.type)?.said?.(turn, node, wait, said) ?? leave('error'));
 
 /** Words of the whole stream, when they are the whole message. */
 function globalWord(turn: Turn, text: string): Received | undefined {
@@ -122,7 +81,12 @@ export function receivePress(turn: Turn, { turn: of, item }: Input & { kind: 'pr
     turn.say(turn.settings.closedText);
     return wait && node ? again(turn, node, wait) : 'ignored';
   }
-  const title = item === moreId ? '' : (optionsOf(turn, node).find(({ id }) => id === item)?.title ?? '');
+  const title =
+    item === moreId
+      ? ''
+      : (runOf(node.type)
+          ?.options?.(turn, node)
+          .find(({ id }) => id === item)?.title ?? '');
   const said: Said = { text: title, media: [], location: null, pressed: item };
   if (item !== moreId) remember(turn, said);
   return answered(turn, node, wait, said);
@@ -130,14 +94,8 @@ export function receivePress(turn: Turn, { turn: of, item }: Input & { kind: 'pr
 
 /** The open question once more, its times as they were. */
 function again(turn: Turn, node: Node, wait: AnswerWait): Outcome {
-  if (isChoiceNode(node)) {
-    const asked = received(turn, () => choices(turn, node, wait.page));
-    return asked.kind === 'wait' ? waitFor(wait) : asked;
-  }
-  return received(turn, () => {
-    if (isAsking(node)) repeat(turn, node, wait.page);
-    return waitFor(wait);
-  });
+  const asked = received(turn, () => runOf(node.type)?.repeat?.(turn, node, wait.page) ?? waitFor(wait));
+  return asked.kind === 'wait' ? waitFor(wait) : asked;
 }
 
 /** Another stream has talked meanwhile: the open question is asked again, and what is not a question goes on by itself. */
@@ -164,10 +122,7 @@ export function receiveReceipt(turn: Turn, input: Input & { kind: 'receipt' }): 
 /** Notes a receipt for a node whose receipt a later wait may need. */
 function noted({ instance, stream }: Turn, { turn, place, receipt }: Input & { kind: 'receipt' }): Received {
   const [node, sent] = Object.entries(instance.sends).find(([, one]) => one.turn === turn && one.place === place) ?? [];
-  const isWaitedFor = stream.document.nodes.some(
-    ({ type, config }) => type === 'logic.wait' && config.until.kind === 'receipt' && config.until.node === node,
-  );
-  if (!sent || !isWaitedFor) return 'ignored';
+  if (node === undefined || !sent || !isReceiptAwaited(stream.document, node)) return 'ignored';
   const before = sent.receipt;
   const isNews = receipt === 'failed' ? before === undefined || before === 'accepted' : !before || !reaches(before, receipt);
   if (!isNews) return 'ignored';
@@ -248,42 +203,8 @@ function standAt(turn: Turn, node: string): boolean {
 }
 
 function answerOf(turn: Turn, node: Node, { outcome, status, answer: value }: Input & { kind: 'call' }): Outcome {
-  const isDone = outcome === 'DONE';
   const isSecret = turn.instance.secretCalls?.includes(node.id) ?? false;
-  switch (node.type) {
-    case 'data.http': {
-      const rule = status === 0 ? undefined : node.config.statuses.find(({ from, to }) => status >= from && status <= to);
-      // A service that answers 500 has failed, whether a worker, an operator, a stub or a person who tries the stream out reports its
-      // answer.
-      if (!rule && (!isDone || status >= 400)) return leave('error');
-      for (const { path, variable } of node.config.picks) turn.set(variable, pathIn(value, path), isSecret);
-      return leave(rule?.id ?? 'ok');
-    }
-    case 'data.query': {
-      if (!isDone) return leave('error');
-      turn.set(node.config.variable, value, isSecret);
-      return leave(Array.isArray(value) && value.length > 0 ? 'rows' : 'none');
-    }
-    case 'data.speech': {
-      if (!isDone) return leave('error');
-      const text = pathIn(value, 'text');
-      if (typeof text !== 'string' || text.trim() === '') return leave('empty');
-      turn.set(node.config.variable, text, isSecret);
-      const confidence = pathIn(value, 'confidence');
-      return leave(typeof confidence === 'number' && confidence < node.config.leastConfidence ? 'unsure' : 'ok');
-    }
-    case 'talk.knowledge': {
-      if (!isDone) return leave('error');
-      const text = pathIn(value, 'text');
-      if (typeof text !== 'string' || text === '') return leave('notFound');
-      turn.set(node.config.variable, text, isSecret);
-      return leave('answered');
-    }
-    case 'talk.skill':
-      return isDone ? botAnswered(turn, node, value, isSecret) : leave('error');
-    default:
-      return leave('error');
-  }
+  return runOf(node.type)?.answered?.(turn, node, { isDone: outcome === 'DONE', status, value, isSecret }) ?? leave('error');
 }
 
 export function receiveEvent(turn: Turn, { event, key, data }: Input & { kind: 'event' }): Received {

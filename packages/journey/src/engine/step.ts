@@ -3,9 +3,8 @@ import type { Value } from '../expression/value.ts';
 import type { Compiled } from './compile.ts';
 import type { Effect, Visit } from './effects.ts';
 import type { Facts } from './facts.ts';
+import { handedOver } from './hand-over.ts';
 import type { Input } from './input.ts';
-import type { Said } from './nodes/answers.ts';
-import { handedOver } from './nodes/work.ts';
 import {
   type Received,
   receiveCall,
@@ -17,6 +16,7 @@ import {
   receiveTimer,
 } from './receive.ts';
 import { end, openFrame, run } from './run.ts';
+import type { Said } from './said.ts';
 import { type Instance, isOver } from './state.ts';
 import { leave, PersonBlocked, SentTooMuch, Turn } from './turn.ts';
 

@@ -18,8 +18,8 @@ import type { Test } from '../nodes/logic.condition/schema.ts';
 import type { Compiled, CompiledStream } from './compile.ts';
 import type { CallRequest, Effect, MediaRef, Send, SentContent, Visit } from './effects.ts';
 import type { Facts } from './facts.ts';
-import type { Said } from './nodes/answers.ts';
 import { countSent } from './pace.ts';
+import type { Said } from './said.ts';
 import { hasSecrets, hide, isSecretPath, isSecretVariable, mask, shownContent, withName, withoutQuotes } from './secrecy.ts';
 import type { Frame, Instance, Wait } from './state.ts';
 

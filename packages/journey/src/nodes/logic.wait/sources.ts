@@ -8,6 +8,7 @@ export const sources: Sources<Config> = {
     to.expression('notAfter', notAfter, true, ['Date']);
   },
   leaks: { as: 'inWait', field: 'until.key' },
+  awaitsReceiptOf: ({ until }) => (until.kind === 'receipt' ? until.node : undefined),
   waited({ until }, exit) {
     if (exit === 'error') return 0;
     if (until.kind === 'duration') return until.seconds;

@@ -30,6 +30,8 @@ export type Sources<Config> = {
   leaks?: { as: Leak; field?: string };
   /** The most seconds that it may wait before it is left by an exit, 'answered' where the customer has just written; left out: as a question */
   waited?(config: Config, exit: string): number | 'answered';
+  /** The node for whose receipt it waits */
+  awaitsReceiptOf?(config: Config): string | undefined;
   /** It leads on by what an expression says */
   branches?: true;
   /** The field of its free content, which a channel may refuse; left out: its settings of sending */

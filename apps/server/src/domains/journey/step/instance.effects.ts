@@ -1,5 +1,5 @@
 import { channelTypes } from '@parley/contract';
-import { type Effect, type Instance, mask, showValue, type Value } from '@parley/journey';
+import { type Effect, type Instance, isReceiptAwaited, mask, showValue, type Value } from '@parley/journey';
 import { withTakenValues } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -305,10 +305,7 @@ function isWatched({ compiled }: RunningVersion, nodeId: string): boolean {
     const { config } = node;
     const isQuestion = 'asking' in config || ('waits' in config && config.waits);
     const waitsItself = 'sending' in config && config.sending.until !== 'queued';
-    const isWaitedFor = document.nodes.some(
-      (one) => one.type === 'logic.wait' && one.config.until.kind === 'receipt' && one.config.until.node === nodeId,
-    );
-    return isQuestion || waitsItself || isWaitedFor;
+    return isQuestion || waitsItself || isReceiptAwaited(document, nodeId);
   });
 }
 

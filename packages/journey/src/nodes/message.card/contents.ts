@@ -1,23 +1,30 @@
 import { showsAsCards, titleOnCard } from '../../content/cards.ts';
+import type { ChoiceItem } from '../../document/fields.ts';
 import type { NodeOf } from '../../document/node.ts';
-import type { MediaRef, SentContent } from '../effects.ts';
-import type { Turn } from '../turn.ts';
-import { chooseWord } from '../words.ts';
-import { askChoices, type Option, optionsOf, toShown } from './items.ts';
+import type { MediaRef, SentContent } from '../../engine/effects.ts';
+import type { Turn } from '../../engine/turn.ts';
+import { chooseWord } from '../../engine/words.ts';
+import { askChoices, type Option, toOption } from '../shared/options.ts';
 
 type CardNode = NodeOf<'message.card'>;
 type Written = { title: string; text: string; media: MediaRef | null; items: Option[] };
 
-const writeCards = (turn: Turn, { config }: CardNode): Written[] =>
+export const writeCards = (turn: Turn, { config }: CardNode): Written[] =>
   config.cards.map(({ title, text, media, items }) => ({
     title: turn.write(title),
     text: turn.write(text),
     media: media && turn.media(media),
-    items: items.map((item) => toShown(turn, item)),
+    items: items.map((item) => toOption(turn, item)),
   }));
 
-/** Whether the channel shows the cards as such; otherwise their choices are asked for as those of any question. */
-export const isShownAsCards = (turn: Turn, node: CardNode): boolean => showsAsCards(writeCards(turn, node), turn.facts.shape.cards);
+/** Cards in a row have choices of the same words: in a list of all of them each says of which card it is. */
+const optionsOf = (turn: Turn, card: string, items: readonly ChoiceItem[]): Option[] =>
+  items.map((item) => {
+    const shown = toOption(turn, item);
+    return card === '' ? shown : { ...shown, title: `${card}: ${shown.title}`, short: '' };
+  });
+export const cardOptions = (turn: Turn, { config: { cards } }: CardNode): Option[] =>
+  cards.flatMap(({ title, items }) => optionsOf(turn, cards.length > 1 ? turn.write(title) : '', items));
 
 /** Cards where the channel has them, else each with its picture and its words, and their choices as the channel can. */
 export function cardContents(turn: Turn, node: CardNode, page: number): SentContent[] {
@@ -33,7 +40,7 @@ export function cardContents(turn: Turn, node: CardNode, page: number): SentCont
         })),
       },
     ];
-  const options = optionsOf(turn, node);
+  const options = cardOptions(turn, node);
   const [only] = cards;
   if (only && cards.length === 1) return options.length === 0 ? alone(only) : ask(turn, wordsOf(only), options, page, only.media);
   const shown = page === 0 ? cards.flatMap(alone) : [];

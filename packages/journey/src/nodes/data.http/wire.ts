@@ -1,4 +1,4 @@
-import type { CallRequest } from './effects.ts';
+import type { CallRequest } from '../../engine/effects.ts';
 
 type HttpRequest = Extract<CallRequest, { kind: 'http' }>;
 

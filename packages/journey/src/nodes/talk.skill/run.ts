@@ -1,22 +1,27 @@
 import { fold } from '../../content/fold.ts';
 import type { NodeOf } from '../../document/node.ts';
 import { asksSecret } from '../../document/sources.ts';
+import type { Said } from '../../engine/said.ts';
+import { leave, type Outcome, type Turn, waitFor } from '../../engine/turn.ts';
+import { openAnswer } from '../../engine/waiting.ts';
 import { isMap, type Value, valueAt } from '../../expression/value.ts';
-import { leave, type Outcome, type Turn, waitFor } from '../turn.ts';
-import { openAnswer } from '../waiting.ts';
-import type { Said } from './answers.ts';
+import type { CallAnswer, Run } from '../shared/run.ts';
 
 type SkillNode = NodeOf<'talk.skill'>;
 
-/** The bot answers from here on: what was said already, unless it was the word that began the stream, and otherwise what is said next. */
-export function skill(turn: Turn, node: SkillNode): Outcome {
-  if (!turn.mayAsk()) return leave('refused');
-  turn.instance.skill = { turns: 0, state: {} };
-  const { said } = turn;
-  if (said === null || wordsOf(said) === '' || isEntryWord(turn, said)) return listen(turn, node);
-  turn.said = null;
-  return askBot(turn, node, said);
-}
+export const run: Run<'talk.skill'> = {
+  /** The bot answers from here on: what was said already, unless it was the word that began the stream, and otherwise what is said next. */
+  run(turn, node) {
+    if (!turn.mayAsk()) return leave('refused');
+    turn.instance.skill = { turns: 0, state: {} };
+    const { said } = turn;
+    if (said === null || wordsOf(said) === '' || isEntryWord(turn, said)) return listen(turn, node);
+    turn.said = null;
+    return askBot(turn, node, said);
+  },
+  said: (turn, node, _wait, said) => askBot(turn, node, said),
+  answered: (turn, node, answer) => (answer.isDone ? botAnswered(turn, node, answer) : leave('error')),
+};
 
 function isEntryWord({ instance: { entry, turn } }: Turn, { text }: Said): boolean {
   const word = entry !== null && isMap(entry) ? words(valueAt(entry, 'word')) : '';
@@ -26,7 +31,7 @@ function isEntryWord({ instance: { entry, turn } }: Turn, { text }: Said): boole
 const wordsOf = ({ text, media }: Said): string => text || (media[0]?.name ?? '');
 const listen = (turn: Turn, { config }: SkillNode): Outcome => waitFor(openAnswer(turn, { timeoutSeconds: config.timeoutSeconds }));
 
-export function askBot(turn: Turn, node: SkillNode, said: Said): Outcome {
+function askBot(turn: Turn, node: SkillNode, said: Said): Outcome {
   const { instance, stream } = turn;
   // The bot's state holds the earlier texts.
   const isSecret = asksSecret(stream, node) || instance.last.isSensitive || (instance.secretCalls?.includes(node.id) ?? false);
@@ -40,7 +45,7 @@ const words = (value: Value): string => (typeof value === 'string' ? value : '')
  * `goesOn`, `intent` with the id of one that is answered, `notUnderstood` or `handOver`. The bot talks on until one of these has an exit
  * that the node names.
  */
-export function botAnswered(turn: Turn, node: SkillNode, answer: Value, isSecret: boolean): Outcome {
+function botAnswered(turn: Turn, node: SkillNode, { value: answer, isSecret }: CallAnswer): Outcome {
   const of = (key: string): Value => (answer !== null && isMap(answer) ? valueAt(answer, key) : null);
   const { config } = node;
   const outcome = words(of('outcome'));
