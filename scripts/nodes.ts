@@ -9,6 +9,7 @@ import { nodeTypes } from '../packages/journey/src/nodes/kinds.ts';
 /** A table, by the file of its parts in each folder and the name that they export. */
 type Table = { folder: string; table: string; file: string; name: string };
 const ofJourney = (table: string, file: string, name: string): Table => ({ folder: 'packages/journey/src/nodes', table, file, name });
+const ofDesigner = (table: string, file: string, name: string): Table => ({ folder: 'apps/designer/src/nodes', table, file, name });
 const tables: readonly Table[] = [
   ofJourney('schemas', 'schema.ts', 'Config'),
   ofJourney('exits', 'exits.ts', 'exits'),
@@ -16,6 +17,9 @@ const tables: readonly Table[] = [
   ofJourney('sources', 'sources.ts', 'sources'),
   ofJourney('checks', 'check.ts', 'check'),
   ofJourney('runs', 'run.ts', 'run'),
+  ofDesigner('icons', 'icon.ts', 'Icon'),
+  ofDesigner('summaries', 'summary.ts', 'summary'),
+  ofDesigner('forms', 'form.tsx', 'Form'),
 ];
 
 const toIdentifier = (type: string): string => type.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());

@@ -59,11 +59,12 @@ export { isSafeCall, longestPauseSeconds, pausesOf, usualRetries } from './nodes
 export { httpMethods, type Retries } from './nodes/data.http/schema.ts';
 export { wireAddressOf, wireBodyOf, wireHeadersOf } from './nodes/data.http/wire.ts';
 export { mediaKinds } from './nodes/input.media/schema.ts';
-export { isUnbuilt, type NodeType, nodeTypes } from './nodes/kinds.ts';
+export { type NodeType, nodeTypes } from './nodes/kinds.ts';
 export type { Test } from './nodes/logic.condition/schema.ts';
 export { caseOperators } from './nodes/logic.switch/schema.ts';
 export type { WaitUntil } from './nodes/logic.wait/schema.ts';
 export type { Exit } from './nodes/shared/exits.ts';
+export { isUnbuilt } from './nodes/unbuilt.ts';
 export { concealTest, hasSensitive } from './rehearsal/conceal.ts';
 export type { Difference } from './rehearsal/differ.ts';
 export { type NodePlace, type Parting, type Passed, type Played, partingOf, type Way } from './rehearsal/part.ts';

@@ -1,4 +1,4 @@
-import { type Document, exitsOf } from '@parley/journey';
+import { type Document, exitsOf, leadsTo } from '@parley/journey';
 import { edgesFrom, edgesInto, indexOf, nodeOf } from './index-of.ts';
 
 /** Lists the targets of a node's exits, in the order in which they are drawn; `go to` counts as an exit of its own. */
@@ -11,7 +11,8 @@ export function onwardOf(document: Document, id: string): { exit: string; to: st
     .filter(({ exit }) => order.includes(exit))
     .sort((a, b) => order.indexOf(a.exit) - order.indexOf(b.exit))
     .map(({ exit, to }) => ({ exit, to }));
-  return node.type === 'logic.goto' && nodeOf(document, node.config.node) ? [...led, { exit: '', to: node.config.node }] : led;
+  const to = leadsTo(node);
+  return to !== undefined && nodeOf(document, to) ? [...led, { exit: '', to }] : led;
 }
 
 /**

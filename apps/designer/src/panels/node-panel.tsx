@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Group, Menu, Text, Textarea, TextInput } from '@mantine/core';
-import type { Node } from '@parley/journey';
+import type { Node, NodeType } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { IconDots } from '@tabler/icons-react';
 import type { FunctionComponent } from 'react';
@@ -8,14 +8,16 @@ import { nodeOf } from '../editor/index-of.ts';
 import { useEditor, useEditorState } from '../editor/use-editor.ts';
 import { Section } from '../fields/section.tsx';
 import { LanguageSwitch } from '../fields/text-field.tsx';
-import type { FormProps } from '../forms/form.types.ts';
-import { nodeForms } from '../forms/forms.ts';
+import { forms } from '../nodes/forms.gen.ts';
+import type { FormProps, NodeForm } from '../nodes/shared/form.types.ts';
 import { titleOf, typeWord } from '../nodes/summary.ts';
 import { useShell } from '../shell-context.ts';
 import { designerWords } from '../words.ts';
 import { FindingText } from './check-panel.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { Panel } from './panel.tsx';
+
+const ofKinds: { readonly [Type in NodeType]: NodeForm<Type> } = forms;
 
 /** One node's form. Each change is a change of the stream at once. */
 export function NodePanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -32,7 +34,7 @@ export function NodePanel({ id, onClose }: { id: string; onClose: () => void }) 
     change({ ...now, config: { ...now.config, ...changes } } as Node, Object.keys(changes).join());
   };
   const own = findings.filter((finding) => finding.node === id);
-  const Form = nodeForms[node.type] as FunctionComponent<FormProps<Node['type']>>;
+  const Form = ofKinds[node.type] as FunctionComponent<FormProps<Node['type']>>;
   return (
     // Around the tools as well: the switch there says which language the fields show.
     <FormFrame node={node}>

@@ -1,6 +1,6 @@
-import { waitsBefore } from '../document/exits.ts';
 import type { Node } from '../document/node.ts';
 import { setBy } from '../document/sources.ts';
+import { waitsBefore } from '../document/waits.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { isQuestion } from '../nodes/kinds.ts';
 import { type Finding, finding } from './finding.ts';

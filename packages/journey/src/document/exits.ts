@@ -1,7 +1,6 @@
 import { exits } from '../nodes/exits.gen.ts';
 import type { NodeType } from '../nodes/kinds.ts';
 import type { Exit, Exits } from '../nodes/shared/exits.ts';
-import { leastWait } from '../nodes/shared/least-wait.ts';
 import type { ChoiceItem } from './fields.ts';
 import type { ConfigOf, Node } from './node.ts';
 
@@ -61,24 +60,4 @@ export function exitTitle(node: Node, exit: string, languages: readonly string[]
     [...languages, ...Object.keys(texts)].map((language) => texts[language] ?? '').find((text) => text !== '') ?? '';
   const { title } = exitsOfKind(node.type);
   return title ? title(node.config, exit, pick) : pick(itemsOf(node).find(({ id }) => id === exit)?.title ?? {});
-}
-
-/** Exits of any node that are taken at once, or by a receipt of what it has sent itself. */
-const atOnce: ReadonlySet<string> = new Set(['refused', 'failed', 'late']);
-
-/**
- * Whether somebody who leaves a node by an exit has waited there for something that the stream does not cause itself, so that a circle over this
- * edge cannot run by itself. @param isDateAhead of a wait for a date: whether the date may lie ahead each time
- */
-export function waitsBefore(node: Node, exit: string, isDateAhead: boolean): boolean {
-  if (atOnce.has(exit)) return false;
-  if (exit === 'timeout') return (timeoutOf(node) ?? Number.POSITIVE_INFINITY) >= leastWait;
-  return exitsOfKind(node.type).waits?.(node.config, exit, isDateAhead) ?? false;
-}
-
-function timeoutOf({ config }: Node): number | null {
-  if ('asking' in config) return config.asking.timeoutSeconds;
-  if ('until' in config) return 'timeoutSeconds' in config.until ? config.until.timeoutSeconds : null;
-  if ('mostSeconds' in config) return config.mostSeconds;
-  return 'timeoutSeconds' in config ? config.timeoutSeconds : null;
 }

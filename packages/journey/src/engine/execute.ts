@@ -1,7 +1,8 @@
 import type { Node } from '../document/node.ts';
-import type { NodeType, UnbuiltType } from '../nodes/kinds.ts';
+import type { NodeType } from '../nodes/kinds.ts';
 import { runs } from '../nodes/runs.gen.ts';
 import type { Run } from '../nodes/shared/run.ts';
+import type { UnbuiltType } from '../nodes/unbuilt.ts';
 import { NodeFault, type Outcome, type Turn } from './turn.ts';
 
 const built: { readonly [Type in Exclude<NodeType, UnbuiltType>]: Run<Type> } = runs;

@@ -43,10 +43,5 @@ export const nodeTypes = [
 ] as const;
 export type NodeType = (typeof nodeTypes)[number];
 
-/** Kinds that the engine cannot run yet: the palette does not offer them, a stream with one is not published, and a walk leaves one by `error`. */
-export const unbuiltTypes = ['input.form', 'logic.open'] as const satisfies readonly NodeType[];
-export type UnbuiltType = (typeof unbuiltTypes)[number];
-export const isUnbuilt = (type: NodeType): type is UnbuiltType => (unbuiltTypes as readonly NodeType[]).includes(type);
-
 /** Whether a node asks a customer for something. */
 export const isQuestion = ({ type }: { type: NodeType }): boolean => type.startsWith('input.');

@@ -3,5 +3,4 @@ import type { Config } from './schema.ts';
 
 export const exits: Exits<Config> = {
   list: (config) => [...needed('ok'), ...optional('closed'), ...timeout(config.timeoutSeconds), ...sentAndWatched(config)],
-  waits: () => true,
 };

@@ -3,5 +3,4 @@ import type { Config } from './schema.ts';
 
 export const exits: Exits<Config> = {
   list: ({ mostSeconds }) => [...needed('next'), ...timeout(mostSeconds), ...optional('error')],
-  waits: () => true,
 };

@@ -1,4 +1,7 @@
 import { orEndless, type Sources } from '../shared/sources.ts';
 import type { Config } from './schema.ts';
 
-export const sources: Sources<Config> = { waited: ({ mostSeconds }, exit) => (exit === 'error' ? 0 : orEndless(mostSeconds)) };
+export const sources: Sources<Config> = {
+  waits: () => true,
+  waited: ({ mostSeconds }, exit) => (exit === 'error' ? 0 : orEndless(mostSeconds)),
+};

@@ -1,4 +1,4 @@
-import { orEndless, type Sources } from '../shared/sources.ts';
+import { leastWait, orEndless, type Sources } from '../shared/sources.ts';
 import type { Config } from './schema.ts';
 
 export const sources: Sources<Config> = {
@@ -9,6 +9,11 @@ export const sources: Sources<Config> = {
   },
   leaks: { as: 'inWait', field: 'until.key' },
   awaitsReceiptOf: ({ until }) => (until.kind === 'receipt' ? until.node : undefined),
+  waits({ until }, exit, isDateAhead) {
+    if (exit === 'error') return false;
+    if (until.kind === 'duration') return until.seconds >= leastWait;
+    return until.kind === 'date' ? isDateAhead : until.kind !== 'receipt';
+  },
   waited({ until }, exit) {
     if (exit === 'error') return 0;
     if (until.kind === 'duration') return until.seconds;

@@ -10,11 +10,6 @@ export type Exit = { id: string; needed: boolean };
 export type Exits<Config> = {
   /** Ways out, in the order in which they are drawn */
   list(config: Config): Exit[];
-  /**
-   * Whether somebody who leaves by an exit has waited there for something that the stream does not cause itself; left out: never.
-   * @param isDateAhead of a wait for a date: whether the date may lie ahead each time
-   */
-  waits?(config: Config, exit: string, isDateAhead: boolean): boolean;
   /** The author's title of an exit that has an id of its own, '' where it lacks one; left out: the title of the item */
   title?(config: Config, exit: string, pick: (texts: Readonly<Record<string, string>>) => string): string;
   /** Items that can be tapped, as the document has them; left out: none */
@@ -46,7 +41,6 @@ export const choiceExitsOf = <Config extends Choosing>(items: (config: Config) =
     config.waits
       ? [...replies(items(config)), ...optional('other'), ...timeout(config.timeoutSeconds), ...sentAndWatched(config)]
       : [...needed('next'), ...sentAndWatched(config)],
-  waits: ({ waits }) => waits,
   items,
 });
 export const choiceExits = choiceExitsOf<Choosing & { items: readonly ChoiceItem[] }>(({ items }) => items);
@@ -55,5 +49,4 @@ type Asked = { asking: { timeoutSeconds: number | null }; sending: { until: stri
 /** Exits of a question. */
 export const answerExits: Exits<Asked> = {
   list: (config) => [...needed('ok'), ...optional('invalid'), ...timeout(config.asking.timeoutSeconds), ...sentAndWatched(config)],
-  waits: () => true,
 };

@@ -28,6 +28,11 @@ export type Sources<Config> = {
   isCall?: true;
   /** Fields that would show a secret, and where; left out: all of a call or of what is sent */
   leaks?: { as: Leak; field?: string };
+  /**
+   * Whether somebody who leaves by an exit has waited there for something that the stream does not cause itself; left out: questions wait, and
+   * messages that say so. @param isDateAhead of a wait for a date: whether the date may lie ahead each time
+   */
+  waits?(config: Config, exit: string, isDateAhead: boolean): boolean;
   /** The most seconds that it may wait before it is left by an exit, 'answered' where the customer has just written; left out: as a question */
   waited?(config: Config, exit: string): number | 'answered';
   /** The node for whose receipt it waits */
@@ -45,6 +50,9 @@ export type Sources<Config> = {
 };
 
 export const settingOf = (variable: string, exits: Setting['exits']): Setting[] => (variable === '' ? [] : [{ variable, exits }]);
+
+/** A wait of so many seconds is one; a shorter one keeps nobody from being written to again and again. */
+export const leastWait = 60;
 
 /** null: as long as a stream lives, which is longer than any window */
 export const orEndless = (seconds: number | null): number => seconds ?? Number.POSITIVE_INFINITY;

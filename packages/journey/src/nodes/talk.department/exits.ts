@@ -8,5 +8,4 @@ export const exits: Exits<Config> = {
     ...timeout(timeoutSeconds),
     ...optional('error'),
   ],
-  waits: ({ returns }, exit) => returns && exit !== 'outOfHours' && exit !== 'error',
 };

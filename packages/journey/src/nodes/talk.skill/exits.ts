@@ -8,6 +8,5 @@ export const exits: Exits<Config> = {
     ...timeout(timeoutSeconds),
     ...optional('error'),
   ],
-  waits: () => true,
   title: ({ intents }, exit) => intents.find(({ id }) => id === exit)?.intent.name ?? '',
 };

@@ -5,4 +5,5 @@ export const sources: Sources<Config> = {
   sets: ({ taken }) => Object.values(taken).map((variable) => ({ variable, exits: '' })),
   asksFor: ({ taken }) => Object.values(taken),
   hears: true,
+  waits: () => true,
 };

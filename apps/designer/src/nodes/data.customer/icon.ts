@@ -1,0 +1,1 @@
+export { IconUserEdit as Icon } from '@tabler/icons-react';

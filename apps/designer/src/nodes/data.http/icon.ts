@@ -1,0 +1,1 @@
+export { IconBrowserShare as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconDatabase as Icon } from '@tabler/icons-react';

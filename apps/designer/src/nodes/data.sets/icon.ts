@@ -1,0 +1,1 @@
+export { IconTag as Icon } from '@tabler/icons-react';

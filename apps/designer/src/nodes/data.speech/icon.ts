@@ -1,0 +1,1 @@
+export { IconMicrophone as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconListCheck as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { textSummary as summary } from '../shared/summary.ts';

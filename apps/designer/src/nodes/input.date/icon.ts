@@ -1,0 +1,1 @@
+export { IconCalendar as Icon } from '@tabler/icons-react';

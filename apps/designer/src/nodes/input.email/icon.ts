@@ -1,0 +1,1 @@
+export { IconAt as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconForms as Icon } from '@tabler/icons-react';

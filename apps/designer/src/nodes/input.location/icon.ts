@@ -1,0 +1,1 @@
+export { IconMapPinSearch as Icon } from '@tabler/icons-react';

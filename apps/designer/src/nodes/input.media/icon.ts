@@ -1,0 +1,1 @@
+export { IconPaperclip as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconHash as Icon } from '@tabler/icons-react';

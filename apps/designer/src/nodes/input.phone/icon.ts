@@ -1,0 +1,1 @@
+export { IconPhone as Icon } from '@tabler/icons-react';

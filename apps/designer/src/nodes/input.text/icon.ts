@@ -1,0 +1,1 @@
+export { IconCursorText as Icon } from '@tabler/icons-react';

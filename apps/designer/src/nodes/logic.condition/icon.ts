@@ -1,0 +1,1 @@
+export { IconArrowsSplit2 as Icon } from '@tabler/icons-react';

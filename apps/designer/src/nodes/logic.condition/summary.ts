@@ -1,0 +1,19 @@
+import en from '../../locales/en/designer.json';
+import { designerWords } from '../../words.ts';
+import type { Summary } from '../shared/summary.ts';
+
+const say = designerWords.sum;
+const operatorWord = (operator: string) => (Object.hasOwn(en.operator, operator) ? designerWords.operator(operator as never) : operator);
+
+export const summary: Summary<'logic.condition'> = ({ test: { rows, source } }) => {
+  if (source !== '' || !rows) return source;
+  return rows.groups
+    .map((group) =>
+      group.rows
+        .filter(({ field }) => field !== '')
+        .map(({ field, operator, values }) => `${field} ${operatorWord(operator)} ${values.join(', ')}`.trim())
+        .join(` ${say(group.match)} `),
+    )
+    .filter((part) => part !== '')
+    .join(` ${say(rows.match)} `);
+};

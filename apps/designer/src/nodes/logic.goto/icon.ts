@@ -1,0 +1,1 @@
+export { IconArrowBigRightLines as Icon } from '@tabler/icons-react';

@@ -1,0 +1,34 @@
+import { NumberInput } from '@mantine/core';
+import { useWords } from '@parley/ui/words';
+import { useForm } from '../../fields/form-context.ts';
+import { SourceField } from '../../fields/source-field.tsx';
+import { VariableField } from '../../fields/variable-field.tsx';
+import { designerWords } from '../../words.ts';
+import type { FormProps } from '../shared/form.types.ts';
+
+export function Form({ config, set }: FormProps<'logic.loop'>) {
+  const say = useWords(designerWords.field);
+  const { isReadOnly } = useForm();
+  return (
+    <>
+      <SourceField
+        label={say('loopList')}
+        description={say('loopListWhy')}
+        isOptional
+        value={config.list}
+        onChange={(list) => set({ list })}
+      />
+      {config.list !== '' && <VariableField label={say('loopItem')} value={config.item} onChange={(item) => set({ item })} />}
+      <NumberInput
+        label={say('loopMost')}
+        value={config.most}
+        readOnly={isReadOnly}
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        clampBehavior="strict"
+        onChange={(most) => set({ most: Number(most) || 1 })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { IconRefresh as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconClock as Icon } from '@tabler/icons-react';

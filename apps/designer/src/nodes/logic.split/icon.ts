@@ -1,0 +1,1 @@
+export { IconAdjustmentsAlt as Icon } from '@tabler/icons-react';

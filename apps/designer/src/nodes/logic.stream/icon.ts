@@ -1,0 +1,1 @@
+export { IconBrandCodesandbox as Icon } from '@tabler/icons-react';

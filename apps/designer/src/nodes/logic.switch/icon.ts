@@ -1,0 +1,1 @@
+export { IconRouteAltLeft as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconHourglass as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconFlag as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconFlag3 as Icon } from '@tabler/icons-react';

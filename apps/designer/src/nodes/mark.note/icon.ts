@@ -1,0 +1,1 @@
+export { IconNote as Icon } from '@tabler/icons-react';

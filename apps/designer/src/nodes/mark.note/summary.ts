@@ -1,0 +1,3 @@
+import type { Summary } from '../shared/summary.ts';
+
+export const summary: Summary<'mark.note'> = ({ text }) => text;

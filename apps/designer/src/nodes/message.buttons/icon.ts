@@ -1,0 +1,1 @@
+export { IconSquareRoundedCheck as Icon } from '@tabler/icons-react';

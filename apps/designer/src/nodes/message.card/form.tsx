@@ -1,0 +1,40 @@
+import { Paper, Stack } from '@mantine/core';
+import { useWords } from '@parley/ui/words';
+import { ItemsField } from '../../fields/items-field.tsx';
+import { MediaField } from '../../fields/media-field.tsx';
+import { Rows } from '../../fields/rows.tsx';
+import { SendingFields } from '../../fields/sending-fields.tsx';
+import { TextField } from '../../fields/text-field.tsx';
+import { designerWords } from '../../words.ts';
+import type { FormProps } from '../shared/form.types.ts';
+import { WaitingFields } from '../shared/waiting-fields.tsx';
+
+export function Form({ config, set }: FormProps<'message.card'>) {
+  const say = useWords(designerWords.field);
+  return (
+    <>
+      <Rows
+        label={say('cards')}
+        description={say('cardsWhy')}
+        rows={config.cards}
+        least={1}
+        most={10}
+        canMove
+        make={() => ({ media: null, title: {}, text: {}, items: [] })}
+        onChange={(cards) => set({ cards })}
+        draw={(card, change) => (
+          <Paper withBorder p="xs" radius="md">
+            <Stack gap="xs">
+              <TextField label={say('title')} isLine value={card.title} onChange={(title) => change({ ...card, title })} />
+              <TextField label={say('text')} value={card.text} onChange={(text) => change({ ...card, text })} />
+              <MediaField label={say('picture')} isOptional value={card.media} onChange={(media) => change({ ...card, media })} />
+              <ItemsField label={say('buttons')} items={card.items} least={0} most={10} onChange={(items) => change({ ...card, items })} />
+            </Stack>
+          </Paper>
+        )}
+      />
+      <WaitingFields value={config} set={set} />
+      <SendingFields value={config.sending} onChange={(sending) => set({ sending })} />
+    </>
+  );
+}

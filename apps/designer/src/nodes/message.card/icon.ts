@@ -1,0 +1,1 @@
+export { IconCards as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconLayoutList as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconMapPin as Icon } from '@tabler/icons-react';

@@ -1,0 +1,17 @@
+import { useWords } from '@parley/ui/words';
+import { MediaField } from '../../fields/media-field.tsx';
+import { SendingFields } from '../../fields/sending-fields.tsx';
+import { TextField } from '../../fields/text-field.tsx';
+import { designerWords } from '../../words.ts';
+import type { FormProps } from '../shared/form.types.ts';
+
+export function Form({ config, set }: FormProps<'message.media'>) {
+  const say = useWords(designerWords.field);
+  return (
+    <>
+      <MediaField label={say('file')} value={config.media} onChange={(media) => media && set({ media })} />
+      <TextField label={say('caption')} value={config.caption} onChange={(caption) => set({ caption })} />
+      <SendingFields value={config.sending} onChange={(sending) => set({ sending })} />
+    </>
+  );
+}

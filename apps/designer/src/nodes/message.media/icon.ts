@@ -1,0 +1,1 @@
+export { IconPhoto as Icon } from '@tabler/icons-react';

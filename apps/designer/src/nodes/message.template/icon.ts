@@ -1,0 +1,1 @@
+export { IconTemplate as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconMessage as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconHeadset as Icon } from '@tabler/icons-react';

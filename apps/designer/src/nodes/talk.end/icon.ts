@@ -1,0 +1,1 @@
+export { IconMoodSmile as Icon } from '@tabler/icons-react';

@@ -1,0 +1,1 @@
+export { IconBook2 as Icon } from '@tabler/icons-react';

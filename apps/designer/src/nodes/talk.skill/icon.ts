@@ -1,0 +1,1 @@
+export { IconRobot as Icon } from '@tabler/icons-react';
