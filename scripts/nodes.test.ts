@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { nodeTypes } from '../packages/journey/src/nodes/kinds.ts';
 import { runs } from '../packages/journey/src/nodes/runs.gen.ts';
 import { isUnbuilt } from '../packages/journey/src/nodes/unbuilt.ts';
-import { nodeTables } from './nodes.ts';
+import { missingParts, nodeTables } from './nodes.ts';
 
 test('the tables of nodes are those of their folders; npm run nodes writes them anew', () => {
+  expect(missingParts()).toEqual([]);
   for (const { path, text } of nodeTables()) expect(readFileSync(path, 'utf8'), path).toBe(text);
 });
 

@@ -1,39 +1,65 @@
 /**
- * Writes the tables of the kinds of nodes out of their folders: `npm run nodes`. A part that a folder lacks is not in its table. Each part has a
- * table of its own: the canvas draws by exits without the schemas, and a page that reads schemas does not load the engine.
+ * Writes the tables of the kinds of nodes out of their folders: `npm run nodes`. Each part has a table of its own: the canvas draws by exits
+ * without the schemas, and a page that reads schemas does not load the engine.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { nodeTypes } from '../packages/journey/src/nodes/kinds.ts';
+import { type NodeType, nodeTypes } from '../packages/journey/src/nodes/kinds.ts';
+import { isUnbuilt } from '../packages/journey/src/nodes/unbuilt.ts';
 
-/** A table, by the file of its parts in each folder and the name that they export. */
-type Table = { folder: string; table: string; file: string; name: string };
-const ofJourney = (table: string, file: string, name: string): Table => ({ folder: 'packages/journey/src/nodes', table, file, name });
-const ofDesigner = (table: string, file: string, name: string): Table => ({ folder: 'apps/designer/src/nodes', table, file, name });
+/** A table, by the file of its parts in each folder, the name that they export, and the kinds whose folder may lack the file. */
+type Table = { folder: string; table: string; file: string; name: string; mayLack(type: NodeType): boolean };
+
+const nobody = () => false;
+const ofJourney = (table: string, file: string, name: string, mayLack: Table['mayLack'] = nobody): Table => ({
+  folder: 'packages/journey/src/nodes',
+  table,
+  file,
+  name,
+  mayLack,
+});
+const ofDesigner = (table: string, file: string, name: string): Table => ({
+  folder: 'apps/designer/src/nodes',
+  table,
+  file,
+  name,
+  mayLack: nobody,
+});
 const tables: readonly Table[] = [
   ofJourney('schemas', 'schema.ts', 'Config'),
   ofJourney('exits', 'exits.ts', 'exits'),
   ofJourney('firsts', 'first.ts', 'first'),
   ofJourney('sources', 'sources.ts', 'sources'),
-  ofJourney('checks', 'check.ts', 'check'),
-  ofJourney('runs', 'run.ts', 'run'),
+  ofJourney('checks', 'check.ts', 'check', () => true),
+  ofJourney('runs', 'run.ts', 'run', isUnbuilt),
   ofDesigner('icons', 'icon.ts', 'Icon'),
   ofDesigner('summaries', 'summary.ts', 'summary'),
   ofDesigner('forms', 'form.tsx', 'Form'),
 ];
 
 const toIdentifier = (type: string): string => type.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
+const isThere = ({ folder, file }: Table, type: NodeType): boolean => existsSync(path.join(folder, type, file));
 
-function writeTable({ folder, table, file, name }: Table): { path: string; text: string } {
-  const types = nodeTypes.filter((type) => existsSync(path.join(folder, type, file)));
-  const imports = types.map((type) => `import { ${name} as ${toIdentifier(type)} } from './${type}/${file}';`);
-  const lines = types.map((type) => `  '${type}': ${toIdentifier(type)},`);
-  return {
-    path: `${folder}/${table}.gen.ts`,
-    text: `// Written by \`npm run nodes\` out of the folders beside it.\n${imports.join('\n')}\n\nexport const ${table} = {\n${lines.join('\n')}\n};\n`,
-  };
+/** Lists the files that kinds lack. */
+export const missingParts = (): string[] =>
+  tables.flatMap((table) =>
+    nodeTypes.flatMap((type) => (isThere(table, type) || table.mayLack(type) ? [] : [`${table.folder}/${type}/${table.file}`])),
+  );
+
+/** Returns each table with its path. */
+export const nodeTables = (): { path: string; text: string }[] =>
+  tables.map((one) => {
+    const types = nodeTypes.filter((type) => isThere(one, type));
+    const imports = types.map((type) => `import { ${one.name} as ${toIdentifier(type)} } from './${type}/${one.file}';`);
+    const lines = types.map((type) => `  '${type}': ${toIdentifier(type)},`);
+    return {
+      path: `${one.folder}/${one.table}.gen.ts`,
+      text: `// Written by \`npm run nodes\` out of the folders beside it.\n${imports.join('\n')}\n\nexport const ${one.table} = {\n${lines.join('\n')}\n};\n`,
+    };
+  });
+
+if (import.meta.main) {
+  for (const { path: file, text } of nodeTables()) writeFileSync(file, text);
+  for (const file of missingParts()) console.error(`${file} is missing`);
+  process.exitCode = missingParts().length > 0 ? 1 : 0;
 }
-
-export const nodeTables = (): { path: string; text: string }[] => tables.map(writeTable);
-
-if (import.meta.main) for (const { path: file, text } of nodeTables()) writeFileSync(file, text);
