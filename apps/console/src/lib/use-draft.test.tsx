@@ -3,8 +3,9 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { getOpenedDialog } from './dialogs.ts';
+import { differs } from './differs.ts';
 import { setToken } from './session.ts';
-import { differs, useDraft } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 
 type Draft = { name: string; note: string };
 

@@ -2,16 +2,14 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Text, Textarea, TextInpu
 import { useDebouncedValue } from '@mantine/hooks';
 import { dataScopes, maskableFields, type Permission, type PermissionGroup, type Role } from '@parley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { gone } from '../../../lib/gone.ts';
-import { differs } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { roleConfigurationQuery } from '../shared/roles.ts';
-import { useVersionedForm } from '../shared/use-versioned-form.tsx';
+import { useRecordDialog } from '../shared/use-record-form.ts';
 import { makesAndChecks, toPermissionLabel } from './permission-words.ts';
 import classes from './role.module.css';
 import { type RoleDraft, rolePreviewQuery, type useSaveRole } from './role.queries.ts';
@@ -31,88 +29,47 @@ export type RoleFormProps = {
 export function RoleForm({ initial, groups, isReadOnly, save, onSaved, onCancel }: RoleFormProps) {
   const say = useWords(accountWords.rbac);
   const sayCommon = useWords(commonWords.ui);
-  const [draft, setDraft] = useState(initial);
-  const [nameError, setNameError] = useState('');
-  const isDirty = differs(draft, initial);
-  const versioned = useVersionedForm<RoleDraft>({
-    typed: unversioned(draft),
-    latest: initial.version === undefined ? undefined : { values: unversioned(initial), version: initial.version },
-    load: async (client) => {
+  const { version: openedVersion } = initial;
+  const form = useRecordDialog({
+    record: openedVersion === undefined ? undefined : { ...initial, version: openedVersion },
+    toDraft: (of): RoleDraft => of ?? initial,
+    toBody: unversioned,
+    fromBody: (body) => body,
+    read: async (client) => {
       const { roles } = await client.fetchQuery({ ...roleConfigurationQuery, staleTime: 0 });
-      const role = toDraft(roles.find(({ code }) => code === initial.code) ?? gone());
-      return { values: unversioned(role), version: role.version ?? 0 };
+      const role = roles.find(({ code }) => code === initial.code) ?? gone();
+      return { ...toDraft(role), version: role.version };
     },
-    onTake: (values) => {
-      setDraft(values);
-      save.reset();
-    },
+    check: ({ name }) => ({ name: name.trim() === '' && sayCommon('mandatory') }),
+    save: (body: RoleDraft, version) => save.mutateAsync({ ...body, ...(version === undefined ? {} : { version }) }),
+    onSaved,
     show: (field, value) => (field === 'permissions' ? (value as string[]).toSorted() : value),
   });
-  const { error } = save;
+  const { draft, isDirty, change, field, failure: error } = form;
   const { permissions } = describeFailure(error).data;
   const beyond = Array.isArray(permissions) ? [permissions.join(', ')] : [];
 
-  const set = <K extends keyof RoleDraft>(key: K, value: RoleDraft[K]) => setDraft((old) => ({ ...old, [key]: value }));
   const toggle = (values: string[], isOn: boolean) =>
-    set(
-      'permissions',
-      isOn
+    change({
+      permissions: isOn
         ? [...new Set([...draft.permissions, ...(values as Permission[])])]
         : draft.permissions.filter((permission) => !values.includes(permission)),
-    );
-  const handleSubmit = async () => {
-    if (draft.name.trim() === '') {
-      setNameError(sayCommon('mandatory'));
-      document.getElementById('role-name')?.focus();
-      return;
-    }
-    try {
-      if (await versioned.save((values, version) => save.mutateAsync({ ...values, ...(version === undefined ? {} : { version }) })))
-        onSaved();
-    } catch {
-      // The form shows what the server found.
-    }
-  };
+    });
 
   return (
     <Stack gap="md">
       {error ? <SaveFailure error={error} lines={beyond} /> : null}
-      <TextInput
-        id="role-name"
-        data-autofocus
-        label={say('name')}
-        value={draft.name}
-        readOnly={isReadOnly}
-        maxLength={80}
-        error={nameError}
-        onChange={(event) => {
-          setNameError('');
-          set('name', event.currentTarget.value);
-        }}
-      />
-      <Textarea
-        label={say('description')}
-        autosize
-        minRows={2}
-        maxLength={500}
-        readOnly={isReadOnly}
-        value={draft.description}
-        onChange={(event) => set('description', event.currentTarget.value)}
-      />
+      <TextInput data-autofocus label={say('name')} readOnly={isReadOnly} maxLength={80} {...field('name')} />
+      <Textarea label={say('description')} autosize minRows={2} maxLength={500} readOnly={isReadOnly} {...field('description')} />
       <Select
         label={say('scope')}
         description={say('scopeHint')}
         data={dataScopes.map((scope) => ({ value: scope, label: say(scopeTexts[scope]) }))}
         value={draft.dataScope}
         disabled={isReadOnly}
-        onChange={(scope) => scope && set('dataScope', scope as RoleDraft['dataScope'])}
+        onChange={(scope) => scope && change({ dataScope: scope as RoleDraft['dataScope'] })}
       />
-      <Checkbox.Group
-        label={say('maskedFields')}
-        description={say('maskedFieldsHint')}
-        value={draft.maskedFields}
-        onChange={(fields) => set('maskedFields', fields as RoleDraft['maskedFields'])}
-      >
+      <Checkbox.Group label={say('maskedFields')} description={say('maskedFieldsHint')} {...field('maskedFields')}>
         <Group mt={8}>
           {maskableFields.map((field) => (
             <Checkbox key={field} value={field} label={say(`mask_${field}`)} disabled={isReadOnly} />
@@ -163,7 +120,7 @@ export function RoleForm({ initial, groups, isReadOnly, save, onSaved, onCancel 
           {sayCommon(isReadOnly ? 'close' : 'cancel')}
         </Button>
         {isReadOnly ? null : (
-          <Button onClick={() => void handleSubmit()} loading={save.isPending}>
+          <Button onClick={() => form.handleSubmit()} loading={form.isBusy}>
             {say(draft.code === undefined ? 'createRole' : 'saveRole')}
           </Button>
         )}

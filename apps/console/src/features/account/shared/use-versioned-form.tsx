@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { differs } from '../../../lib/differs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
 import { compareThree, keepBoth } from '../../../lib/three-ways.ts';
-import { differs } from '../../../lib/use-draft.ts';
 import { commonWords } from '../../../locales/common.ts';
 import type { ConflictLabels, Resolution } from './conflict-dialog.tsx';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select, Text } from '@mantine/core';
 import { moreTemplateLimits, type TemplateButton, type TemplateKind, templateLimits } from '@parley/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Panel } from '../../../components/panel.tsx';
-import type { ChangeDraft } from '../../../lib/use-draft.ts';
+import type { ChangeDraft } from '../../../lib/use-typed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { ButtonFields } from './button-fields.tsx';

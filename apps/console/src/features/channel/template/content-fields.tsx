@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { countSegments, type HeaderFormat, headerFormats, moreTemplateLimits, type TemplateKind, templateLimits } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
-import type { ChangeDraft } from '../../../lib/use-draft.ts';
+import type { ChangeDraft } from '../../../lib/use-typed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { ButtonFields } from './button-fields.tsx';

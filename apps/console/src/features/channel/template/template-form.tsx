@@ -14,11 +14,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { differs } from '../../../lib/differs.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors, type SaidFault, sayFault } from '../../../lib/errors.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { differs, useDraft } from '../../../lib/use-draft.ts';
+import { useGuardedForm } from '../../../lib/use-form.ts';
 import { type SayOf, useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { useCan } from '../../account/shared/me.ts';
@@ -45,10 +46,10 @@ export function TemplateForm({ kind, template }: { kind: TemplateKind; template:
   const navigate = useNavigate();
   const save = useSaveTemplate();
   const submit = useSubmitTemplate();
-  const { draft, isDirty, change, settle, markSaved, release } = useDraft<TemplateDraft>(
-    () => (template ? toDraft(template) : emptyDraft()),
-    (one, other) => differs(toSave(one, kind), toSave(other, kind)),
-  );
+  const { draft, isDirty, change, settle, markSaved, release } = useGuardedForm<TemplateDraft>({
+    initial: () => (template ? toDraft(template) : emptyDraft()),
+    isChanged: (one, other) => differs(toSave(one, kind), toSave(other, kind)),
+  });
   const loaded = (of: Template) => ({ values: toSave(toDraft(of), kind), version: of.version });
   const read = useRef(template);
   const versioned = useVersionedForm<TemplateSave>({

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { differs } from '../../../../lib/use-draft.ts';
+import { differs } from '../../../../lib/differs.ts';
 import { useUnsavedGuard } from '../../../../lib/use-unsaved-guard.ts';
 import { campaignWords } from '../../../../locales/campaign.ts';
 import { type Loaded, useVersionedForm } from '../../../account/shared/use-versioned-form.tsx';
