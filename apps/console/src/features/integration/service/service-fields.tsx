@@ -1,5 +1,6 @@
 import { NumberInput, PasswordInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { authTypes, integrationSecrets, llmTypes, mostDatabaseRows, type SavedAuthType } from '@parley/contract';
+import type { Faults } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { integrationWords } from '../../../locales/integration.ts';
 import type { ServiceDraft } from './service-draft.ts';
@@ -7,7 +8,7 @@ import type { ServiceDraft } from './service-draft.ts';
 export type ServiceFieldsProps = {
   authType: SavedAuthType;
   draft: ServiceDraft;
-  faults: ReadonlyMap<string, string>;
+  faults: Faults;
   onChange: (part: Partial<ServiceDraft>) => void;
 };
 
@@ -23,7 +24,7 @@ export function ServiceFields({ authType, draft, faults, onChange }: ServiceFiel
       label={say(field)}
       {...(hint ? { description: hint } : {})}
       withAsterisk={isNeeded}
-      error={faults.get(field)}
+      error={faults[field]}
       value={draft[field] ?? ''}
       onChange={(event) => onChange({ [field]: event.currentTarget.value })}
       {...more}
@@ -69,7 +70,7 @@ export function ServiceFields({ authType, draft, faults, onChange }: ServiceFiel
             { value: String(llmTypes.OpenAI), label: say('llmOpenAI') },
             { value: String(llmTypes.GPT), label: say('llmGPT') },
           ]}
-          error={faults.get('llm')}
+          error={faults.llm}
           value={draft.llm ?? null}
           onChange={(llm) => onChange({ llm: llm ?? '' })}
         />
@@ -96,7 +97,7 @@ function DatabaseFields({ draft, faults, onChange, line }: DatabaseFieldsProps) 
           min={1}
           max={65_535}
           allowDecimal={false}
-          error={faults.get('port')}
+          error={faults.port}
           value={draft.port ?? ''}
           onChange={(port) => onChange({ port })}
         />
@@ -106,7 +107,7 @@ function DatabaseFields({ draft, faults, onChange, line }: DatabaseFieldsProps) 
       <Switch
         label={say('isTlsRequired')}
         description={say('tlsHint')}
-        error={faults.get('isTlsRequired')}
+        error={faults.isTlsRequired}
         checked={draft.isTlsRequired ?? true}
         onChange={(event) => onChange({ isTlsRequired: event.currentTarget.checked })}
       />
@@ -119,7 +120,7 @@ function DatabaseFields({ draft, faults, onChange, line }: DatabaseFieldsProps) 
           minRows={2}
           maxRows={6}
           maxLength={20_000}
-          error={faults.get('certificate')}
+          error={faults.certificate}
           value={draft.certificate ?? ''}
           onChange={(event) => onChange({ certificate: event.currentTarget.value })}
         />
@@ -137,7 +138,7 @@ function DatabaseFields({ draft, faults, onChange, line }: DatabaseFieldsProps) 
         min={1}
         max={mostDatabaseRows}
         allowDecimal={false}
-        error={faults.get('rowLimit')}
+        error={faults.rowLimit}
         value={draft.rowLimit ?? ''}
         onChange={(rowLimit) => onChange({ rowLimit })}
       />

@@ -1,25 +1,21 @@
-import { Alert, Button, Divider, Drawer, Select, Stack, TextInput } from '@mantine/core';
-import { authTypes, type Integration, type IntegrationOutcome, integrationSecrets, type SavedAuthType } from '@parley/contract';
+import { Button, Divider, Select, Stack } from '@mantine/core';
+import { authTypes, type Integration, integrationSecrets, type SavedAuthType } from '@parley/contract';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DialogForm } from '../../../components/dialog-form.tsx';
-import { SaveFailure } from '../../../components/save-failure.tsx';
-import { readFieldErrors } from '../../../lib/errors.ts';
 import { gone } from '../../../lib/gone.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { integrationWords } from '../../../locales/integration.ts';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordForm } from '../../account/shared/use-record-form.ts';
+import { FormDrawer, NameField } from '../shared/form-drawer.tsx';
 import { QueryPanel } from './query-panel.tsx';
 import { serviceQuery, useCreateService, useTestService, useUpdateService } from './service.queries.ts';
 import { emptyDraft, type ServiceDraft, toBody, toDraft } from './service-draft.ts';
 import { SecretField, ServiceFields } from './service-fields.tsx';
+import { ServiceOutcome } from './service-outcome.tsx';
 
 export type SavedService = Exclude<Integration, { authType: typeof authTypes.webhook }>;
 export const isSavedService = (service: Integration): service is SavedService => service.authType !== authTypes.webhook;
-
-const loaded = (service: Integration) => ({ values: toDraft(isSavedService(service) ? service : gone()), version: service.version });
 
 export type ServiceFormProps = { service: SavedService | undefined; types: readonly SavedAuthType[]; onClose: () => void };
 
@@ -33,126 +29,89 @@ export function ServiceForm({ service, types, onClose }: ServiceFormProps) {
   const create = useCreateService();
   const update = useUpdateService();
   const test = useTestService();
-  const { draft, change, settle, markSaved, release } = useDraft<ServiceDraft>(() => (service ? toDraft(service) : emptyDraft(authType)));
-  const versioned = useVersionedForm<ServiceDraft>({
-    typed: draft,
-    latest: service && loaded(service),
-    load: async (client) => loaded(await client.fetchQuery({ ...serviceQuery(service?._id ?? ''), staleTime: 0 })),
-    onTake: (values, saved) => {
-      markSaved(saved);
-      change(values);
-      update.reset();
+  const form = useRecordForm<ServiceDraft, SavedService | undefined, { name: string }>({
+    record: service,
+    toDraft: (of) => (of ? toDraft(of) : emptyDraft(authType)),
+    read: async (client) => {
+      const stands = await client.fetchQuery({ ...serviceQuery(service?._id ?? ''), staleTime: 0 });
+      return isSavedService(stands) ? stands : gone();
+    },
+    save: (draft, version) => {
+      const body = toBody(authType, draft, secret);
+      return service && version !== undefined ? update.mutateAsync({ ...body, id: service._id, version }) : create.mutateAsync(body);
+    },
+    onSaved: ({ name }) => {
+      showToast('success', say('saved', { name }));
+      onClose();
     },
   });
-  const error = create.error ?? update.error ?? test.error;
-  const faults = new Map(readFieldErrors(error).map(({ field, message }) => [field, message]));
+  const { draft, faults, field, change } = form;
 
   const handleType = (next: string | null) => {
     const type = Number(next) as SavedAuthType;
     setChosen(type);
     setSecret('');
-    settle(emptyDraft(type, draft.name));
-    create.reset();
+    form.settle(emptyDraft(type, draft.name));
+    form.clearFailure();
     test.reset();
-  };
-  const handleSubmit = async () => {
-    test.reset();
-    try {
-      const saved = service
-        ? await versioned.save((values, version = service.version) =>
-            update.mutateAsync({ ...toBody(authType, values, secret), id: service._id, version }),
-          )
-        : await create.mutateAsync(toBody(authType, draft, secret));
-      if (!saved) return;
-      release();
-      showToast('success', say('saved', { name: saved.name }));
-      onClose();
-    } catch {
-      // The form shows what the server found.
-    }
   };
   const handleTest = () => {
-    create.reset();
-    update.reset();
-    test.mutate({ id: service?._id, body: toBody(authType, draft, secret) });
+    form.setFaults({});
+    form.clearFailure();
+    test.mutate({ id: service?._id, body: toBody(authType, draft, secret) }, { onError: form.showFaults });
   };
 
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
+    <FormDrawer
       title={service ? say('editTitle', { name: service.name }) : say('addTitle')}
+      submit={say(service ? 'save' : 'create')}
+      failure={form.failure ?? test.error}
+      isBusy={form.isBusy}
+      onSubmit={(event) => {
+        test.reset();
+        form.handleSubmit(event);
+      }}
+      onClose={onClose}
+      below={
+        service?.authType === authTypes.database ? (
+          <>
+            <Divider my="lg" />
+            <QueryPanel integrationId={service._id} />
+          </>
+        ) : null
+      }
     >
-      <DialogForm
-        submit={say(service ? 'save' : 'create')}
-        isBusy={create.isPending || update.isPending}
-        onCancel={onClose}
-        onSubmit={() => void handleSubmit()}
-      >
-        {error ? <SaveFailure error={error} /> : null}
-        {service ? null : (
-          <Select
-            label={say('type')}
-            withAsterisk
-            allowDeselect={false}
-            data={types.map((type) => ({ value: String(type), label: sayType(`${type}`) }))}
-            value={String(authType)}
-            onChange={handleType}
-          />
-        )}
-        <TextInput
-          data-autofocus
-          label={say('name')}
+      {service ? null : (
+        <Select
+          label={say('type')}
           withAsterisk
-          maxLength={100}
-          error={faults.get('name')}
-          value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          allowDeselect={false}
+          data={types.map((type) => ({ value: String(type), label: sayType(`${type}`) }))}
+          value={String(authType)}
+          onChange={handleType}
         />
-        <ServiceFields authType={authType} draft={draft} faults={faults} onChange={change} />
-        <SecretField
-          authType={authType}
-          ending={service?.hasSecret ? service.apikeyEnding : undefined}
-          value={secret}
-          fault={faults.get(integrationSecrets[authType].field)}
-          onChange={setSecret}
-        />
-        <Stack gap="xs">
-          <Button
-            variant="default"
-            w="fit-content"
-            leftSection={<IconPlugConnected size={16} aria-hidden />}
-            loading={test.isPending}
-            onClick={handleTest}
-          >
-            {say('test')}
-          </Button>
-          {test.data && !test.isPending ? <Outcome outcome={test.data} /> : null}
-        </Stack>
-      </DialogForm>
-      {service?.authType === authTypes.database ? (
-        <>
-          <Divider my="lg" />
-          <QueryPanel integrationId={service._id} />
-        </>
-      ) : null}
-    </Drawer>
-  );
-}
-
-/** Outcome of a test, in the service's own words. */
-function Outcome({ outcome: { isWorking, reason, tookMs, reply, embedding } }: { outcome: IntegrationOutcome }) {
-  const say = useWords(integrationWords.service);
-  const isGood = isWorking && embedding?.isWorking !== false;
-  const said = isWorking ? say(reply ? 'worksSaying' : 'works', { ms: tookMs, reply }) : say('fails', { reason });
-  return (
-    <Alert color={isGood ? 'green' : 'red'} role="status" style={{ overflowWrap: 'anywhere' }}>
-      {said}
-      {embedding ? (
-        <div>{embedding.isWorking ? say('embeds', { dimension: embedding.dimension }) : say('fails', { reason: embedding.reason })}</div>
-      ) : null}
-    </Alert>
+      )}
+      <NameField label={say('name')} {...field('name')} />
+      <ServiceFields authType={authType} draft={draft} faults={faults} onChange={change} />
+      <SecretField
+        authType={authType}
+        ending={service?.hasSecret ? service.apikeyEnding : undefined}
+        value={secret}
+        fault={faults[integrationSecrets[authType].field]}
+        onChange={setSecret}
+      />
+      <Stack gap="xs">
+        <Button
+          variant="default"
+          w="fit-content"
+          leftSection={<IconPlugConnected size={16} aria-hidden />}
+          loading={test.isPending}
+          onClick={handleTest}
+        >
+          {say('test')}
+        </Button>
+        {test.data && !test.isPending ? <ServiceOutcome outcome={test.data} /> : null}
+      </Stack>
+    </FormDrawer>
   );
 }

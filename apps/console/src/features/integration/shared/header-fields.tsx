@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
+import type { Faults } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { integrationWords } from '../../../locales/integration.ts';
 
@@ -15,7 +16,7 @@ export type HeaderFieldsProps = {
   headers: readonly HeaderDraft[];
   /** Names whose values the server has: they may stay empty. */
   stored: readonly string[];
-  faults: ReadonlyMap<string, string>;
+  faults: Faults;
   onChange: (headers: HeaderDraft[]) => void;
 };
 
@@ -38,7 +39,7 @@ export function HeaderFields({ headers, stored, faults, onChange }: HeaderFields
               aria-label={say('headerName', { number: index + 1 })}
               placeholder={say('headerNameHint')}
               maxLength={60}
-              error={faults.get(`headers.${index}.name`)}
+              error={faults[`headers.${index}.name`]}
               value={name}
               onChange={(event) => setHeader(key, { name: event.currentTarget.value })}
             />
@@ -47,7 +48,7 @@ export function HeaderFields({ headers, stored, faults, onChange }: HeaderFields
               aria-label={say('headerValue', { number: index + 1 })}
               placeholder={stored.includes(name) ? say('headerStored') : say('headerValueHint')}
               maxLength={1000}
-              error={faults.get(`headers.${index}.value`)}
+              error={faults[`headers.${index}.value`]}
               value={value}
               onChange={(event) => setHeader(key, { value: event.currentTarget.value })}
             />
