@@ -1,10 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
@@ -19,13 +18,12 @@ export function PasswordForm() {
   const say = useWords(signInWords.signIn);
   const sayProfile = useWords(accountWords.profile);
   const form = useForm({
-    mode: 'uncontrolled',
-    initialValues,
-    validate: {
-      oldPassword: (value) => (value === '' ? say('mandatory') : null),
-      password: checkNew,
-      confirmPassword: (value, values) => checkNew(value) ?? (value === values.password ? null : say('passwordsDiffer')),
-    },
+    initial: initialValues,
+    check: ({ oldPassword, password, confirmPassword }) => ({
+      oldPassword: oldPassword === '' && say('mandatory'),
+      password: checkNew(password),
+      confirmPassword: checkNew(confirmPassword) ?? (confirmPassword === password ? null : say('passwordsDiffer')),
+    }),
   });
   const change = useMutation({
     meta: { isQuiet: true },
@@ -36,31 +34,16 @@ export function PasswordForm() {
     },
     onError: (error) => {
       const failure = describeFailure(error);
-      form.setFieldError(failure.code === 'password.wrong' ? 'oldPassword' : 'confirmPassword', failure.message || say('changeWentWrong'));
-      form.getInputNode('oldPassword')?.focus();
+      form.setFault(failure.code === 'password.wrong' ? 'oldPassword' : 'confirmPassword', failure.message || say('changeWentWrong'));
+      form.focus('oldPassword');
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => change.mutate(values), focusFault(form))} noValidate>
+    <form onSubmit={form.submit((values) => change.mutate(values))} noValidate>
       <Stack gap="md">
-        <PasswordField
-          label={sayProfile('oldPassword')}
-          autoComplete="current-password"
-          key={form.key('oldPassword')}
-          {...form.getInputProps('oldPassword')}
-        />
-        <PasswordField
-          label={sayProfile('password')}
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label={sayProfile('confirmPassword')}
-          autoComplete="new-password"
-          key={form.key('confirmPassword')}
-          {...form.getInputProps('confirmPassword')}
-        />
+        <PasswordField label={sayProfile('oldPassword')} autoComplete="current-password" {...form.field('oldPassword')} />
+        <PasswordField label={sayProfile('password')} autoComplete="new-password" {...form.field('password')} />
+        <PasswordField label={sayProfile('confirmPassword')} autoComplete="new-password" {...form.field('confirmPassword')} />
         <Group>
           <Button type="submit" loading={change.isPending}>
             {sayProfile('changePassword')}

@@ -1,16 +1,12 @@
 import { Avatar, Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { Profile } from '@parley/contract';
-import { useBlocker } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { FileUpload, type UploadStatus } from '../../../components/file-upload.tsx';
-import { openDialog } from '../../../lib/dialogs.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { getEnterpriseZone } from '../../../lib/format.ts';
 import { i18next, setLanguage } from '../../../lib/i18n.ts';
 import { languages } from '../../../lib/languages.ts';
-import { getToken } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useGuardedForm } from '../../../lib/use-form.ts';
 import { hasInk } from '../../../lib/validators.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
@@ -29,33 +25,17 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     () => [...new Set([profile.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].filter(Boolean),
     [profile.timeZone],
   );
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { name: profile.name, phone: profile.phone, timeZone: profile.timeZone, language: profile.language },
-    validate: {
-      name: (name) => (name !== '' && hasInk(name) ? null : sayCommon('mandatory')),
-      phone: (phone) => (phone.length > 32 ? '32' : null),
-    },
+  const form = useGuardedForm({
+    initial: { name: profile.name, phone: profile.phone, timeZone: profile.timeZone, language: profile.language },
+    check: ({ name, phone }) => ({
+      name: !(name !== '' && hasInk(name)) && sayCommon('mandatory'),
+      phone: phone.length > 32 && '32',
+    }),
   });
-  useBlocker({
-    shouldBlockFn: async () => {
-      // A session that has ended takes its screens along, saved or not.
-      if (!form.isDirty() || !getToken()) return false;
-      return !(await openDialog({
-        type: 'confirm',
-        title: sayCommon('discardTitle'),
-        text: sayCommon('discardText'),
-        confirm: sayCommon('discardLeave'),
-        cancel: sayCommon('discardStay'),
-      }));
-    },
-    enableBeforeUnload: () => form.isDirty(),
-  });
-
-  const handleSave = (values: ReturnType<typeof form.getValues>) =>
+  const handleSave = (values: typeof form.draft) =>
     save.mutate(values, {
       onSuccess: () => {
-        form.resetDirty(values);
+        form.markSaved(values);
         if (values.language !== i18next.language) void setLanguage(values.language);
         showToast('success', say('saved'));
       },
@@ -66,7 +46,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   };
 
   return (
-    <form onSubmit={form.onSubmit(handleSave, focusFault(form))} noValidate>
+    <form onSubmit={form.submit(handleSave)} noValidate>
       <div className={classes.picture}>
         <Avatar size={68} src={profile.profilePic || null} name={profile.name} alt={say('picture')} color="brand" />
         <div className={classes.drop}>
@@ -92,12 +72,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         ) : null}
       </div>
       <Stack gap="md">
-        <TextInput label={say('name')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput label={say('name')} autoComplete="name" {...form.field('name')} />
         <TextInput label={say('email')} value={profile.emailId} readOnly variant="filled" />
         {profile.departments.length > 0 ? (
           <TextInput label={say('departments')} value={profile.departments.join(', ')} readOnly variant="filled" />
         ) : null}
-        <TextInput label={say('phone')} type="tel" autoComplete="tel" key={form.key('phone')} {...form.getInputProps('phone')} />
+        <TextInput label={say('phone')} type="tel" autoComplete="tel" {...form.field('phone')} />
         <Select
           label={say('timeZone')}
           description={say('timeZoneText', { zone: getEnterpriseZone(), interpolation: { escapeValue: false } })}
@@ -105,14 +85,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           searchable
           limit={60}
           nothingFoundMessage={sayCommon('nothingMatches')}
-          key={form.key('timeZone')}
-          {...form.getInputProps('timeZone')}
+          {...form.field('timeZone')}
         />
         <Select
           label={sayFrame('language')}
           data={languages.map(({ code, name }) => ({ value: code, label: name }))}
-          key={form.key('language')}
-          {...form.getInputProps('language')}
+          {...form.field('language')}
         />
         <Group>
           <Button type="submit" loading={save.isPending}>

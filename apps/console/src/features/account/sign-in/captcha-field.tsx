@@ -6,11 +6,10 @@ import classes from './account.module.css';
 import type { Captcha } from './use-captcha.ts';
 import { useProof } from './use-proof.ts';
 
-/** `inputKey`: of the form's field, which draws its input anew when the form sets its value; the proof lives on. */
-type Props = { captcha: Captcha; inputKey: string; onAnswer: (answer: string) => void } & TextInputProps;
+type Props = { captcha: Captcha; onAnswer: (answer: string) => void } & TextInputProps;
 
 /** The picture and its letters; who cannot read the picture lets the browser do a proof of work instead. */
-export function CaptchaField({ captcha, inputKey, onAnswer, ...input }: Props) {
+export function CaptchaField({ captcha, onAnswer, ...input }: Props) {
   const say = useWords(signInWords.signIn);
   const { proof, start } = useProof({ captchaId: captcha.id, bits: captcha.proofBits }, onAnswer);
   if (!captcha.isRequired && !captcha.isLoading) return null;
@@ -66,7 +65,6 @@ export function CaptchaField({ captcha, inputKey, onAnswer, ...input }: Props) {
       {isProving ? null : (
         <>
           <TextInput
-            key={inputKey}
             label={say('captcha')}
             placeholder={say('captchaHint')}
             autoComplete="off"

@@ -1,11 +1,10 @@
 import { Anchor, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { RecoverRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
 import { validateAccount } from '../shared/account-rules.ts';
@@ -20,15 +19,14 @@ export function ForgotPasswordPage() {
   const say = useWords(signInWords.signIn);
   const captcha = useCaptcha('forgetPassword');
   const form = useForm({
-    mode: 'uncontrolled',
-    initialValues,
-    validate: validateAccount(RecoverRequest, { needsCaptcha: captcha.isRequired }),
+    initial: initialValues,
+    check: validateAccount(RecoverRequest, { needsCaptcha: captcha.isRequired }),
   });
   const recover = useMutation({
     meta: { isQuiet: true },
     mutationFn: (values: typeof initialValues) => api.account.recover({ body: { ...values, captchaId: captcha.id } }),
     onError: () => {
-      form.setFieldValue('captcha', '');
+      form.change({ captcha: '' });
       captcha.refresh();
     },
   });
@@ -44,20 +42,15 @@ export function ForgotPasswordPage() {
       submit={say('forgotSend')}
       isBusy={recover.isPending}
       isReady={captcha.isKnown}
-      onSubmit={form.onSubmit((values) => recover.mutate(values), focusFault(form))}
+      onSubmit={form.submit((values) => recover.mutate(values))}
       foot={
         <Anchor component={Link} to="/login" size="sm" ta="center">
           {say('signIn')}
         </Anchor>
       }
     >
-      <TextInput label={say('email')} type="email" autoComplete="username" key={form.key('emailId')} {...form.getInputProps('emailId')} />
-      <CaptchaField
-        captcha={captcha}
-        onAnswer={(answer) => form.setFieldValue('captcha', answer)}
-        inputKey={form.key('captcha')}
-        {...form.getInputProps('captcha')}
-      />
+      <TextInput label={say('email')} type="email" autoComplete="username" {...form.field('emailId')} />
+      <CaptchaField captcha={captcha} onAnswer={(answer) => form.change({ captcha: answer })} {...form.field('captcha')} />
     </AccountForm>
   );
 }

@@ -1,11 +1,10 @@
 import { Loader, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { NewPassword, passwordTexts, requiredText, z } from '@parley/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
 import { validateAccount } from '../shared/account-rules.ts';
@@ -32,7 +31,7 @@ export function InvitationPage() {
     refetchOnWindowFocus: false,
     meta: { isQuiet: true },
   });
-  const form = useForm({ mode: 'uncontrolled', initialValues, validate: validateAccount(Acceptance) });
+  const form = useForm({ initial: initialValues, check: validateAccount(Acceptance) });
   const accept = useMutation({
     meta: { isQuiet: true },
     mutationFn: ({ name, password }: typeof initialValues) => api.invitations.accept({ params: { token }, body: { name, password } }),
@@ -51,18 +50,13 @@ export function InvitationPage() {
       failure={failure?.message}
       submit={say('acceptInvitation')}
       isBusy={accept.isPending}
-      onSubmit={form.onSubmit((values) => accept.mutate(values), focusFault(form))}
+      onSubmit={form.submit((values) => accept.mutate(values))}
     >
       <TextInput label={say('enterprise')} value={enterpriseName} readOnly variant="filled" />
       <TextInput label={say('email')} value={emailId} readOnly variant="filled" autoComplete="username" />
-      <TextInput label={say('yourName')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
-      <PasswordField label={say('password')} autoComplete="new-password" key={form.key('password')} {...form.getInputProps('password')} />
-      <PasswordField
-        label={say('confirmPassword')}
-        autoComplete="new-password"
-        key={form.key('confirmPassword')}
-        {...form.getInputProps('confirmPassword')}
-      />
+      <TextInput label={say('yourName')} autoComplete="name" {...form.field('name')} />
+      <PasswordField label={say('password')} autoComplete="new-password" {...form.field('password')} />
+      <PasswordField label={say('confirmPassword')} autoComplete="new-password" {...form.field('confirmPassword')} />
     </AccountForm>
   );
 }

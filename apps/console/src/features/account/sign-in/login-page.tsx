@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Group, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { type FactorChallenge, LoginRequest, resetFlowCodes } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,10 +6,10 @@ import { Suspense, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { hasFlag, useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { late } from '../../../lib/late.ts';
 import { setToken } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
@@ -43,9 +42,8 @@ export function LoginPage() {
   /** The reason why the second step has led back here. */
   const [note, setNote] = useState('');
   const form = useForm<LoginValues>({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '', captcha: '' },
-    validate: validateAccount(LoginRequest, { needsCaptcha: captcha.isRequired }),
+    initial: { email: '', password: '', captcha: '' },
+    check: validateAccount(LoginRequest, { needsCaptcha: captcha.isRequired }),
   });
 
   const enter = async ({ token, routePath }: { token: string; routePath: string }) => {
@@ -86,15 +84,15 @@ export function LoginPage() {
       }
       // A captcha is good for one try.
       setOtherSession(false);
-      form.setFieldValue('captcha', '');
+      form.change({ captcha: '' });
       captcha.refresh();
     },
   });
   const getEmail = () => {
-    const fault = validateAccount<LoginValues>(LoginRequest)(form.getValues()).email;
-    if (!fault) return form.getValues().email;
-    form.setFieldError('email', fault);
-    form.getInputNode('email')?.focus();
+    const fault = validateAccount<LoginValues>(LoginRequest)(form.getDraft()).email;
+    if (!fault) return form.getDraft().email;
+    form.setFault('email', fault);
+    form.focus('email');
     return undefined;
   };
   const restart = (message = '') => {
@@ -102,12 +100,11 @@ export function LoginPage() {
     setNote(message);
     setOtherSession(false);
     login.reset();
-    form.setFieldValue('captcha', '');
+    form.change({ captcha: '' });
     captcha.refresh();
   };
   const failure = login.error ? describeFailure(login.error) : undefined;
-  const submit = (removeExistingSession: boolean) =>
-    form.onSubmit((values) => login.mutate({ ...values, removeExistingSession }), focusFault(form));
+  const submit = (removeExistingSession: boolean) => form.submit((values) => login.mutate({ ...values, removeExistingSession }));
 
   if (challenge)
     return (
@@ -124,7 +121,7 @@ export function LoginPage() {
         ) : failure && !hasOtherSession ? (
           <>
             {failure.message}
-            {failure.code === 'login.not_activated' ? <ResendActivation emailId={form.getValues().email} /> : null}
+            {failure.code === 'login.not_activated' ? <ResendActivation emailId={form.getDraft().email} /> : null}
           </>
         ) : null
       }
@@ -163,7 +160,7 @@ export function LoginPage() {
               variant="default"
               onClick={() => {
                 setOtherSession(false);
-                form.setFieldValue('captcha', '');
+                form.change({ captcha: '' });
                 captcha.refresh();
                 login.reset();
               }}
@@ -173,33 +170,16 @@ export function LoginPage() {
           </Group>
         </Alert>
       ) : null}
-      <TextInput
-        label={say('email')}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        key={form.key('email')}
-        {...form.getInputProps('email')}
-      />
+      <TextInput label={say('email')} type="email" autoComplete="username" inputMode="email" {...form.field('email')} />
       <div>
-        <PasswordField
-          label={say('password')}
-          autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <PasswordField label={say('password')} autoComplete="current-password" {...form.field('password')} />
         <Group justify="flex-end" mt={6}>
           <Anchor component={Link} to="/forgot-password" size="xs">
             {say('forgotPassword')}
           </Anchor>
         </Group>
       </div>
-      <CaptchaField
-        captcha={captcha}
-        onAnswer={(answer) => form.setFieldValue('captcha', answer)}
-        inputKey={form.key('captcha')}
-        {...form.getInputProps('captcha')}
-      />
+      <CaptchaField captcha={captcha} onAnswer={(answer) => form.change({ captcha: answer })} {...form.field('captcha')} />
     </AccountForm>
   );
 }

@@ -1,13 +1,12 @@
-import { useForm } from '@mantine/form';
 import { NewPassword, passwordTexts, resetFlowCodes, z } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { withMessage } from '../../../lib/api.ts';
 import { useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
 import { validateAccount } from '../shared/account-rules.ts';
@@ -25,7 +24,7 @@ export function ResetPasswordPage() {
   const { appId } = useAppConfig();
   const navigate = useNavigate();
   const isResetFlow = resetFlowCodes.includes(code);
-  const form = useForm({ mode: 'uncontrolled', initialValues, validate: validateAccount(Passwords) });
+  const form = useForm({ initial: initialValues, check: validateAccount(Passwords) });
   const save = useMutation({
     meta: { isQuiet: true },
     mutationFn: (values: typeof initialValues) =>
@@ -51,20 +50,10 @@ export function ResetPasswordPage() {
       failure={isSilent ? say('changeWentWrong') : failure?.message}
       submit={say('resetSubmit')}
       isBusy={save.isPending}
-      onSubmit={form.onSubmit((values) => save.mutate(values), focusFault(form))}
+      onSubmit={form.submit((values) => save.mutate(values))}
     >
-      <PasswordField
-        label={say('newPassword')}
-        autoComplete="new-password"
-        key={form.key('password')}
-        {...form.getInputProps('password')}
-      />
-      <PasswordField
-        label={say('confirmPassword')}
-        autoComplete="new-password"
-        key={form.key('confirmPassword')}
-        {...form.getInputProps('confirmPassword')}
-      />
+      <PasswordField label={say('newPassword')} autoComplete="new-password" {...form.field('password')} />
+      <PasswordField label={say('confirmPassword')} autoComplete="new-password" {...form.field('confirmPassword')} />
     </AccountForm>
   );
 }

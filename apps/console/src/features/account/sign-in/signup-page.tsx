@@ -1,12 +1,11 @@
 import { Anchor, Checkbox, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { SignupRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { withMessage } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { isEmail } from '../../../lib/validators.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
@@ -25,16 +24,15 @@ export function SignupPage() {
   const say = useWords(signInWords.signIn);
   const captcha = useCaptcha('signup');
   const form = useForm({
-    mode: 'uncontrolled',
-    initialValues,
-    validate: validateAccount(SignupRequest, { needsCaptcha: captcha.isRequired }),
+    initial: initialValues,
+    check: validateAccount(SignupRequest, { needsCaptcha: captcha.isRequired }),
   });
 
   const unique = useMutation({
     meta: { isQuiet: true },
     mutationFn: (emailId: string) => withMessage((client) => client.account.isEmailUnique({ query: { emailId } })),
     onSuccess: ({ answer, message }) => {
-      if (!answer.isUnique) form.setFieldError('emailId', inEnglish(message) || say('emailTaken'));
+      if (!answer.isUnique) form.setFault('emailId', inEnglish(message) || say('emailTaken'));
     },
   });
   const signup = useMutation({
@@ -42,13 +40,13 @@ export function SignupPage() {
     mutationFn: (values: typeof initialValues) =>
       withMessage((client) => client.account.signup({ body: { ...values, ...blankAddress, captchaId: captcha.id } })),
     onError: () => {
-      form.setFieldValue('captcha', '');
+      form.change({ captcha: '' });
       captcha.refresh();
     },
   });
 
   if (signup.isSuccess) {
-    const { emailId } = form.getValues();
+    const { emailId } = form.getDraft();
     return (
       <AccountMessage title={say('checkMail')} text={signup.data.message}>
         <ResendActivation emailId={emailId} />
@@ -56,9 +54,8 @@ export function SignupPage() {
     );
   }
   const failure = signup.error ? describeFailure(signup.error) : undefined;
-  const emailProps = form.getInputProps('emailId');
   const handleEmailBlur = () => {
-    const { emailId } = form.getValues();
+    const { emailId } = form.getDraft();
     if (isEmail(emailId)) unique.mutate(emailId);
   };
   return (
@@ -68,7 +65,7 @@ export function SignupPage() {
       submit={say('signUp')}
       isBusy={signup.isPending}
       isReady={captcha.isKnown}
-      onSubmit={form.onSubmit((values) => signup.mutate(values), focusFault(form))}
+      onSubmit={form.submit((values) => signup.mutate(values))}
       foot={
         <Text size="sm" c="dimmed" ta="center">
           {say('haveAccount')}{' '}
@@ -78,32 +75,12 @@ export function SignupPage() {
         </Text>
       }
     >
-      <TextInput label={say('name')} autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
-      <TextInput
-        label={say('email')}
-        type="email"
-        autoComplete="email"
-        key={form.key('emailId')}
-        {...emailProps}
-        onBlur={(event) => {
-          emailProps.onBlur?.(event);
-          handleEmailBlur();
-        }}
-      />
-      <PasswordField label={say('password')} autoComplete="new-password" key={form.key('password')} {...form.getInputProps('password')} />
-      <PasswordField
-        label={say('confirmPassword')}
-        autoComplete="new-password"
-        key={form.key('confirmPassword')}
-        {...form.getInputProps('confirmPassword')}
-      />
-      <CaptchaField
-        captcha={captcha}
-        onAnswer={(answer) => form.setFieldValue('captcha', answer)}
-        inputKey={form.key('captcha')}
-        {...form.getInputProps('captcha')}
-      />
-      <Checkbox label={say('terms')} key={form.key('termsOfService')} {...form.getInputProps('termsOfService', { type: 'checkbox' })} />
+      <TextInput label={say('name')} autoComplete="name" {...form.field('name')} />
+      <TextInput label={say('email')} type="email" autoComplete="email" {...form.field('emailId')} onBlur={handleEmailBlur} />
+      <PasswordField label={say('password')} autoComplete="new-password" {...form.field('password')} />
+      <PasswordField label={say('confirmPassword')} autoComplete="new-password" {...form.field('confirmPassword')} />
+      <CaptchaField captcha={captcha} onAnswer={(answer) => form.change({ captcha: answer })} {...form.field('captcha')} />
+      <Checkbox label={say('terms')} {...form.box('termsOfService')} />
     </AccountForm>
   );
 }

@@ -1,10 +1,9 @@
 import { Modal, MultiSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { Email, NewPassword, requiredText, z } from '@parley/contract';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { peopleWords } from '../../../locales/people.ts';
 import { validateAccount } from '../shared/account-rules.ts';
@@ -22,9 +21,8 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateUser();
   const validate = validateAccount<typeof initialValues>(NewUser);
   const form = useForm({
-    mode: 'uncontrolled',
-    initialValues,
-    validate: (values) => ({ ...validate(values), ...(values.roles.length === 0 ? { roles: say('rolesEmpty') } : {}) }),
+    initial: initialValues,
+    check: (draft) => ({ ...validate(draft), roles: draft.roles.length === 0 && say('rolesEmpty') }),
   });
   const handleSubmit = ({ roles: codes, ...user }: typeof initialValues) =>
     create.mutate(
@@ -38,17 +36,12 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <Modal opened onClose={onClose} title={say('addTitle')}>
-      <DialogForm submit={say('add')} isBusy={create.isPending} onCancel={onClose} onSubmit={form.onSubmit(handleSubmit, focusFault(form))}>
+      <DialogForm submit={say('add')} isBusy={create.isPending} onCancel={onClose} onSubmit={form.submit(handleSubmit)}>
         {create.error ? <SaveFailure error={create.error} /> : null}
-        <TextInput data-autofocus label={say('name')} autoComplete="off" key={form.key('name')} {...form.getInputProps('name')} />
-        <TextInput label={say('email')} type="email" autoComplete="off" key={form.key('emailId')} {...form.getInputProps('emailId')} />
-        <PasswordField
-          label={say('newPassword')}
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <MultiSelect label={say('roles')} searchable data={roles.options} key={form.key('roles')} {...form.getInputProps('roles')} />
+        <TextInput data-autofocus label={say('name')} autoComplete="off" {...form.field('name')} />
+        <TextInput label={say('email')} type="email" autoComplete="off" {...form.field('emailId')} />
+        <PasswordField label={say('newPassword')} autoComplete="new-password" {...form.field('password')} />
+        <MultiSelect label={say('roles')} searchable data={roles.options} {...form.field('roles')} />
       </DialogForm>
     </Modal>
   );

@@ -1,11 +1,11 @@
 import { Button, Modal, MultiSelect, Textarea } from '@mantine/core';
 import { emailPattern } from '@parley/contract';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { peopleWords } from '../../../locales/people.ts';
 import { useDepartmentOptions } from '../shared/departments.ts';
@@ -21,6 +21,9 @@ const readEmails = (text: string) => [
   ),
 ];
 
+type InviteDraft = { emails: string; roles: string[]; departments: string[] };
+const empty: InviteDraft = { emails: '', roles: [], departments: [] };
+
 /** Asks people by mail to join, with roles and departments. */
 export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
   const say = useWords(peopleWords.invitation);
@@ -28,21 +31,21 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
   const roles = useRoleOptions();
   const departments = useDepartmentOptions();
   const invite = useInvite();
-  const [emails, setEmails] = useState('');
-  const [chosen, setChosen] = useState<{ roles: string[]; departments: string[] }>({ roles: [], departments: [] });
-  const [errors, setErrors] = useState<{ emails?: string; roles?: string }>({});
+  const form = useForm<InviteDraft>({
+    initial: empty,
+    check: (draft) => {
+      const list = readEmails(draft.emails);
+      const wrong = list.find((email) => !emailPattern.test(email));
+      return {
+        emails: list.length === 0 ? say('emailsEmpty') : wrong && say('emailInvalid', { email: wrong }),
+        roles: draft.roles.length === 0 && sayUser('rolesEmpty'),
+      };
+    },
+  });
 
-  const handleSubmit = () => {
-    const list = readEmails(emails);
-    const wrong = list.find((email) => !emailPattern.test(email));
-    const faults = {
-      ...(list.length === 0 ? { emails: say('emailsEmpty') } : wrong ? { emails: say('emailInvalid', { email: wrong }) } : {}),
-      ...(chosen.roles.length === 0 ? { roles: sayUser('rolesEmpty') } : {}),
-    };
-    setErrors(faults);
-    if (Object.keys(faults).length > 0) return;
+  const handleSubmit = (draft: InviteDraft) =>
     invite.mutate(
-      { emailId: list, roles: chosen.roles.map(Number), departments: chosen.departments },
+      { emailId: readEmails(draft.emails), roles: draft.roles.map(Number), departments: draft.departments },
       {
         onSuccess: ({ invitations }) => {
           showToast('success', say('sent', { count: invitations.length }));
@@ -50,11 +53,10 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
         },
       },
     );
-  };
 
   return (
     <Modal opened onClose={onClose} title={say('inviteTitle')}>
-      <DialogForm submit={say('send')} isBusy={invite.isPending} onCancel={onClose} onSubmit={handleSubmit}>
+      <DialogForm submit={say('send')} isBusy={invite.isPending} onCancel={onClose} onSubmit={form.submit(handleSubmit)}>
         {invite.error ? <SaveFailure error={invite.error} /> : null}
         <Activate error={invite.error} onDone={() => invite.reset()} />
         <Textarea
@@ -65,32 +67,11 @@ export function InviteDialog({ onClose, onSent }: { onClose: () => void; onSent:
           minRows={2}
           maxRows={8}
           inputMode="email"
-          error={errors.emails}
-          value={emails}
-          onChange={(event) => {
-            setEmails(event.currentTarget.value);
-            setErrors({});
-          }}
+          {...form.field('emails')}
         />
-        <MultiSelect
-          label={sayUser('roles')}
-          searchable
-          data={roles.options}
-          error={errors.roles}
-          value={chosen.roles}
-          onChange={(codes) => {
-            setChosen((old) => ({ ...old, roles: codes }));
-            setErrors({});
-          }}
-        />
+        <MultiSelect label={sayUser('roles')} searchable data={roles.options} {...form.field('roles')} />
         {departments.length > 0 ? (
-          <MultiSelect
-            label={sayUser('departments')}
-            searchable
-            data={departments}
-            value={chosen.departments}
-            onChange={(ids) => setChosen((old) => ({ ...old, departments: ids }))}
-          />
+          <MultiSelect label={sayUser('departments')} searchable data={departments} {...form.field('departments')} />
         ) : null}
       </DialogForm>
     </Modal>

@@ -1,10 +1,9 @@
 import { Modal, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { NewPassword, passwordTexts, type UserRow, z } from '@parley/contract';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { describeFailure, readIssues } from '../../../lib/errors.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { peopleWords } from '../../../locales/people.ts';
 import { validateAccount } from '../shared/account-rules.ts';
@@ -17,7 +16,7 @@ const Passwords = z.object({ password: NewPassword, adminPassword: z.string().mi
 export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const say = useWords(peopleWords.user);
   const reset = useResetPassword();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '', adminPassword: '' }, validate: validateAccount(Passwords) });
+  const form = useForm({ initial: { password: '', adminPassword: '' }, check: validateAccount(Passwords) });
   const handleSubmit = (values: { password: string; adminPassword: string }) =>
     reset.mutate(
       { userId: user.uId, ...values },
@@ -28,35 +27,19 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRow; onClose:
         },
         onError: (error) => {
           const issues = readIssues(error);
-          if (issues.length === 0) form.setFieldError('adminPassword', describeFailure(error).message);
-          for (const { field, message } of issues) form.setFieldError(field, message);
+          if (issues.length === 0) form.setFault('adminPassword', describeFailure(error).message);
+          for (const { field, message } of issues) form.setFault(field, message);
         },
       },
     );
   return (
     <Modal opened onClose={onClose} title={say('resetTitle', { name: user.name })}>
-      <DialogForm
-        submit={say('resetPassword')}
-        isBusy={reset.isPending}
-        onCancel={onClose}
-        onSubmit={form.onSubmit(handleSubmit, focusFault(form))}
-      >
+      <DialogForm submit={say('resetPassword')} isBusy={reset.isPending} onCancel={onClose} onSubmit={form.submit(handleSubmit)}>
         <Text size="sm" c="dimmed">
           {say('resetHint', { name: user.name })}
         </Text>
-        <PasswordField
-          data-autofocus
-          label={say('newPassword')}
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label={say('ownPassword')}
-          autoComplete="current-password"
-          key={form.key('adminPassword')}
-          {...form.getInputProps('adminPassword')}
-        />
+        <PasswordField data-autofocus label={say('newPassword')} autoComplete="new-password" {...form.field('password')} />
+        <PasswordField label={say('ownPassword')} autoComplete="current-password" {...form.field('adminPassword')} />
       </DialogForm>
     </Modal>
   );

@@ -1,17 +1,15 @@
 import { Fieldset, MultiSelect, NumberInput, Stack, Switch } from '@mantine/core';
 import { agentLanguages, type UserRow } from '@parley/contract';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { nameOfLanguage } from '../../../lib/languages.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { peopleWords } from '../../../locales/people.ts';
 import { useDepartmentOptions } from '../shared/departments.ts';
 import { useRoleOptions } from '../shared/roles.ts';
-import { useVersionedForm } from '../shared/use-versioned-form.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
 import { userQuery, useSaveUser } from './user.queries.ts';
 
 const toDraft = ({ roles, departments, chat }: UserRow) => ({
@@ -27,23 +25,25 @@ const toDraft = ({ roles, departments, chat }: UserRow) => ({
 export function UserForm({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const say = useWords(peopleWords.user);
   const sayCommon = useWords(commonWords.ui);
-  const { draft, change, markSaved, release } = useDraft(() => toDraft(user));
-  const [rolesError, setRolesError] = useState('');
   const roles = useRoleOptions();
   const departments = useDepartmentOptions();
   const save = useSaveUser();
 
-  const versioned = useVersionedForm({
-    typed: draft,
-    latest: { values: toDraft(user), version: user.version },
-    load: async (client) => {
-      const stands = await client.fetchQuery({ ...userQuery(user.uId), staleTime: 0 });
-      return { values: toDraft(stands), version: stands.version };
-    },
-    onTake: (values, saved) => {
-      markSaved(saved);
-      change(values);
-      save.reset();
+  const form = useRecordForm({
+    record: user,
+    toDraft,
+    read: (client) => client.fetchQuery({ ...userQuery(user.uId), staleTime: 0 }),
+    check: (draft) => ({ roles: draft.roles.length === 0 && say('rolesEmpty') }),
+    save: ({ roles: codes, languages, ...chat }, version) =>
+      save.mutateAsync({
+        userId: user.uId,
+        roles: codes.map(Number),
+        chat: { ...chat, languages: languages as ('en' | 'hi')[] },
+        ...(version === undefined ? {} : { version }),
+      }),
+    onSaved: () => {
+      showToast('success', say('saved'));
+      onClose();
     },
     fields: { enabled: 'handlesChats' },
     show: (field, value) => {
@@ -51,57 +51,24 @@ export function UserForm({ user, onClose }: { user: UserRow; onClose: () => void
       return field === 'departments' ? (value as string[]).map((id) => departments.find((one) => one.value === id)?.label ?? id) : value;
     },
   });
-
-  const handleSubmit = async () => {
-    setRolesError(draft.roles.length === 0 ? say('rolesEmpty') : '');
-    if (draft.roles.length === 0) return;
-    try {
-      const saved = await versioned.save(({ roles: codes, languages, ...chat }, version) =>
-        save.mutateAsync({
-          userId: user.uId,
-          roles: codes.map(Number),
-          chat: { ...chat, languages: languages as ('en' | 'hi')[] },
-          ...(version === undefined ? {} : { version }),
-        }),
-      );
-      if (!saved) return;
-      release();
-      showToast('success', say('saved'));
-      onClose();
-    } catch {
-      // The form shows what the server found.
-    }
-  };
+  const { draft, change, field, box } = form;
 
   return (
-    <DialogForm submit={sayCommon('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={handleSubmit}>
-      {save.error ? <SaveFailure error={save.error} /> : null}
-      <MultiSelect
-        label={say('roles')}
-        description={say('rolesHint')}
-        searchable
-        data={roles.options}
-        value={draft.roles}
-        error={rolesError}
-        onChange={(codes) => change({ roles: codes })}
-      />
+    <DialogForm submit={sayCommon('save')} isBusy={form.isBusy} onCancel={onClose} onSubmit={form.handleSubmit}>
+      {form.failure ? <SaveFailure error={form.failure} /> : null}
+      <MultiSelect label={say('roles')} description={say('rolesHint')} searchable data={roles.options} {...field('roles')} />
       {departments.length > 0 ? (
         <MultiSelect
           label={say('departments')}
           description={say('departmentsHint')}
           searchable
           data={departments}
-          value={draft.departments}
-          onChange={(ids) => change({ departments: ids })}
+          {...field('departments')}
         />
       ) : null}
       <Fieldset legend={say('chatSettings')}>
         <Stack gap="md">
-          <Switch
-            label={say('handlesChats')}
-            checked={draft.enabled}
-            onChange={(event) => change({ enabled: event.currentTarget.checked })}
-          />
+          <Switch label={say('handlesChats')} {...box('enabled')} />
           <NumberInput
             label={say('maxChats')}
             description={say('maxChatsHint')}
@@ -119,8 +86,7 @@ export function UserForm({ user, onClose }: { user: UserRow; onClose: () => void
             disabled={!draft.enabled}
             searchable
             data={agentLanguages.map((language) => ({ value: language, label: nameOfLanguage(language) }))}
-            value={draft.languages}
-            onChange={(languages) => change({ languages })}
+            {...field('languages')}
           />
           <NumberInput
             label={say('priority')}
