@@ -1,5 +1,5 @@
 import { Alert, Button, NumberInput, Select, Text, Textarea } from '@mantine/core';
-import { type BotConfig, BotConfigSave, type BotDetails, builderPermissions, type ModelType, thresholdBounds } from '@parley/contract';
+import { type BotConfig, BotConfigSave, builderPermissions, type ModelType, thresholdBounds } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,11 +7,10 @@ import { describeFailure } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordForm } from '../../account/shared/use-record-form.ts';
 import { botQuery, genAiConfigsQuery } from '../shared/bot.queries.ts';
 import { EditConfiguration } from '../shared/edit-configuration.tsx';
 import { openCreateIntegration } from '../shared/integration-form.tsx';
@@ -25,37 +24,22 @@ export function ConfigForm({ botId, config, version }: { botId: string; config: 
   const sayBot = useWords(botWords.shared);
   const navigate = useNavigate();
   const save = useSaveConfig(botId);
-  const { draft, saved, change, settle, release } = useDraft<ConfigDraft>(() => toDraft(config));
-  const loaded = (bot: Pick<BotDetails, 'config' | 'version'>) => ({ values: toDraft(bot.config), version: bot.version });
-  const versioned = useVersionedForm<ConfigDraft>({
-    typed: draft,
-    latest: loaded({ config, version }),
-    load: async (client) => loaded(await client.fetchQuery({ ...botQuery(botId), staleTime: 0 })),
-    onTake: (values, next) => {
-      settle(next);
-      change(values);
-      save.reset();
-    },
-    show: (field, value) => (field === 'openaiKey' ? (configs.data?.find(({ id }) => id === value)?.name ?? value) : value),
+  const form = useRecordForm({
+    record: { config, version },
+    toDraft: (of) => toDraft(of.config),
+    read: (client) => client.fetchQuery({ ...botQuery(botId), staleTime: 0 }),
+    save: (draft, read) => save.mutateAsync({ ...BotConfigSave.parse(draft), version: read }),
+    keep: ({ answer: { version: next, ...answer } }) => ({ config: answer, version: next }),
+    onSaved: ({ message }) => showToast('success', inEnglish(message) || botWords.botTexts('configSaved')),
+    onRefused: tellErrors,
+    show: (field, value): unknown => (field === 'openaiKey' ? (configs.data?.find(({ id }) => id === value)?.name ?? value) : value),
   });
+  const { draft, saved, change, release, failure } = form;
   const configs = useQuery({ ...genAiConfigsQuery, enabled: draft.modelType === 'OpenAi' });
   const faults = checkConfig(draft, say('required'));
   const isValid = Object.keys(faults).length === 0;
   const inEffect = showThreshold(draft.confidenceThreshold);
-  const failure = save.error ? describeFailure(save.error) : undefined;
 
-  const handleSubmit = async () => {
-    if (!isValid) return;
-    try {
-      const saved = await versioned.save((values, read) => save.mutateAsync({ ...BotConfigSave.parse(values), version: read }));
-      if (!saved) return;
-      showToast('success', inEnglish(saved.message) || botWords.botTexts('configSaved'));
-      settle(toDraft(saved.answer));
-      versioned.settle(loaded({ config: saved.answer, version: saved.answer.version }));
-    } catch (error) {
-      tellErrors(error);
-    }
-  };
   const handleCancel = () => {
     // Cancel says itself that the changes are not wanted.
     release();
@@ -73,13 +57,13 @@ export function ConfigForm({ botId, config, version }: { botId: string; config: 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void handleSubmit();
+        if (isValid) void form.save();
       }}
     >
       <h2 className={classes.cardTitle}>{say('title')}</h2>
       {failure ? (
         <Alert color="red" role="alert">
-          {failure.message}
+          {describeFailure(failure).message}
         </Alert>
       ) : null}
       <MayChange any={builderPermissions}>
@@ -182,7 +166,7 @@ export function ConfigForm({ botId, config, version }: { botId: string; config: 
           <Button variant="default" onClick={handleCancel}>
             {say('cancel')}
           </Button>
-          <Button type="submit" disabled={!isValid} loading={save.isPending}>
+          <Button type="submit" disabled={!isValid} loading={form.isBusy}>
             {say('update')}
           </Button>
         </May>

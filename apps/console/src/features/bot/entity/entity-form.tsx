@@ -10,18 +10,16 @@ import { inEnglish } from '../../../lib/i18n.ts';
 import { late } from '../../../lib/late.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordForm } from '../../account/shared/use-record-form.ts';
 import classes from './entity.module.css';
 import { entityQuery, useSaveEntity } from './entity.queries.ts';
 import {
   addValue,
   changeValue,
   type DraftValue,
-  type EntityDraft,
   emptyEntity,
   isChanged,
   isComplete,
@@ -40,43 +38,33 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
   const say = useWords(botWords.entity);
   const navigate = useNavigate();
   const save = useSaveEntity(botId);
-  const { draft, change, settle, release } = useDraft(() => (entity ? toDraft(entity) : emptyEntity), isChanged);
-  const contentOf = (of: EntityDraft) => toBody(of, { agentId: botId, ...(entity ? { id: entity.id } : {}) });
-  const loaded = (of: Entity) => ({ values: contentOf(toDraft(of)), version: of.version });
-  const versioned = useVersionedForm<EntitySave>({
-    typed: contentOf(draft),
-    latest: entity && loaded(entity),
-    load: async (client) => loaded(await client.fetchQuery({ ...entityQuery(botId, entity?.id ?? ''), staleTime: 0 })),
-    onTake: (values, next) => {
-      settle(toDraft(next));
-      change(toDraft(values));
-      save.reset();
+  const form = useRecordForm({
+    record: entity,
+    toDraft: (of) => (of ? toDraft(of) : emptyEntity),
+    read: (client) => client.fetchQuery({ ...entityQuery(botId, entity?.id ?? ''), staleTime: 0 }),
+    toBody: (of) => toBody(of, { agentId: botId, ...(entity ? { id: entity.id } : {}) }),
+    fromBody: toDraft,
+    isChanged,
+    save: (body: EntitySave, version) => save.mutateAsync({ ...body, ...(version === undefined ? {} : { version }) }),
+    onSaved: ({ message }) => {
+      showToast('success', inEnglish(message) || botWords.entityTexts('saved'));
+      leave();
+    },
+    onRefused: (error) => {
+      if (!isToldAlready(error)) tellErrors(error);
     },
     show: (field, value) =>
       field === 'values' ? (value as EntitySave['values']).map((row) => [row.value, ...row.synonyms, ...row.pattern].join(', ')) : value,
   });
+  const { draft, change, box, field } = form;
   const [shownCount, setShownCount] = useState(rowStep);
   const [isPasting, setPasting] = useState(false);
   const canSave = isComplete(draft);
-  const faults = placeFaults(readFieldErrors(save.error));
-  const failure = save.error ? describeFailure(save.error) : undefined;
+  const faults = placeFaults(readFieldErrors(form.failure));
+  const failure = form.failure ? describeFailure(form.failure) : undefined;
   const hiddenCount = Math.max(0, draft.values.length - shownCount);
 
   const leave = () => void navigate({ to: '/bots/$botId/entity-list', params: { botId } });
-  const handleSubmit = async () => {
-    if (!canSave) return;
-    try {
-      const saved = await versioned.save((values, version) =>
-        save.mutateAsync({ ...values, ...(version === undefined ? {} : { version }) }),
-      );
-      if (!saved) return;
-      showToast('success', inEnglish(saved.message) || botWords.entityTexts('saved'));
-      release();
-      leave();
-    } catch (error) {
-      if (!isToldAlready(error)) tellErrors(error);
-    }
-  };
   const handleRemove = async ({ key, value }: DraftValue) => {
     if (await confirmDelete('delete', value)) change((old) => removeValue(old, key));
   };
@@ -91,7 +79,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void handleSubmit();
+        if (canSave) void form.save();
       }}
     >
       <Title order={2}>{say(entity ? 'updateTitle' : 'createTitle')}</Title>
@@ -109,27 +97,8 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
       ) : null}
       <MayChange any={builderPermissions}>
         <div className={classes.top}>
-          <TextInput
-            label={say('nameField')}
-            withAsterisk
-            maxLength={100}
-            autoFocus={!entity}
-            value={draft.name}
-            error={faults.name}
-            onChange={(event) => {
-              const name = event.currentTarget.value;
-              change((old) => ({ ...old, name }));
-            }}
-          />
-          <Switch
-            label={say('isSensitive')}
-            description={say('sensitiveHint')}
-            checked={draft.isSensitive}
-            onChange={(event) => {
-              const isSensitive = event.currentTarget.checked;
-              change((old) => ({ ...old, isSensitive }));
-            }}
-          />
+          <TextInput label={say('nameField')} withAsterisk maxLength={100} autoFocus={!entity} {...field('name')} error={faults.name} />
+          <Switch label={say('isSensitive')} description={say('sensitiveHint')} {...box('isSensitive')} />
         </div>
         <fieldset className={classes.rows}>
           <legend>{say('valueRows')}</legend>
@@ -170,7 +139,7 @@ export function EntityForm({ botId, entity }: { botId: string; entity: Entity | 
           {say('cancel')}
         </Button>
         <May any={builderPermissions}>
-          <Button type="submit" disabled={!canSave} loading={save.isPending} aria-describedby="entity-form-hint">
+          <Button type="submit" disabled={!canSave} loading={form.isBusy} aria-describedby="entity-form-hint">
             {say(entity ? 'updateButton' : 'createButton')}
           </Button>
         </May>

@@ -3,11 +3,10 @@ import { builderPermissions, negativeActions, type SentimentSettings } from '@pa
 import { Panel } from '../../../components/panel.tsx';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordForm } from '../../account/shared/use-record-form.ts';
 import { EmotionLevels, nameOfEmotion } from './emotion-levels.tsx';
 import classes from './insight.module.css';
 import { sentimentQuery, useSaveSentiment } from './insight.queries.ts';
@@ -16,40 +15,23 @@ import { sentimentQuery, useSaveSentiment } from './insight.queries.ts';
 export function SentimentForm({ botId, settings, version }: { botId: string; settings: SentimentSettings; version: number }) {
   const say = useWords(botWords.sentiment);
   const save = useSaveSentiment(botId);
-  const { draft, saved, isDirty, change, settle } = useDraft(settings);
-
-  const versioned = useVersionedForm<SentimentSettings>({
-    typed: draft,
-    latest: { values: settings, version },
-    load: async (client) => {
-      const stands = await client.fetchQuery({ ...sentimentQuery(botId, 1), staleTime: 0 });
-      return { values: stands.settings, version: stands.version };
-    },
-    onTake: (values, next) => {
-      settle(next);
-      change(values);
-    },
+  const form = useRecordForm({
+    record: { settings, version },
+    toDraft: (of) => of.settings,
+    read: (client) => client.fetchQuery({ ...sentimentQuery(botId, 1), staleTime: 0 }),
+    save: (draft, read) => save.mutateAsync({ ...draft, version: read }),
+    keep: ({ answer: { version: next, ...answer } }) => ({ settings: answer, version: next }),
+    onSaved: () => showToast('success', say('saved')),
+    onRefused: tellErrors,
     fields: { action: 'onNegative' },
     nameOf: (path) => (path.startsWith('levels.') ? nameOfEmotion(say, path.slice('levels.'.length) as 'joy') : undefined),
   });
-
-  const handleSave = async () => {
-    try {
-      const saved = await versioned.save((values, read) => save.mutateAsync({ ...values, version: read }));
-      if (!saved) return;
-      const { version: next, ...answer } = saved.answer;
-      settle(answer);
-      versioned.settle({ values: answer, version: next });
-      showToast('success', say('saved'));
-    } catch (error) {
-      tellErrors(error);
-    }
-  };
+  const { draft, saved, isDirty, change, box } = form;
 
   return (
     <Panel title={say('title')} text={say('hint')}>
       <MayChange any={builderPermissions}>
-        <Switch label={say('isOn')} checked={draft.isOn} onChange={(event) => change({ isOn: event.currentTarget.checked })} />
+        <Switch label={say('isOn')} {...box('isOn')} />
         <EmotionLevels levels={draft.levels} onMove={(emotion, level) => change({ levels: { ...draft.levels, [emotion]: level } })} />
         <div className={classes.action}>
           <Select
@@ -78,7 +60,7 @@ export function SentimentForm({ botId, settings, version }: { botId: string; set
           <Button variant="default" disabled={!isDirty} onClick={() => change(saved)}>
             {say('discard')}
           </Button>
-          <Button disabled={!isDirty} loading={save.isPending} onClick={() => void handleSave()}>
+          <Button disabled={!isDirty} loading={form.isBusy} onClick={() => void form.save()}>
             {say('save')}
           </Button>
         </div>

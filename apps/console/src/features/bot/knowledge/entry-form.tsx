@@ -1,10 +1,9 @@
 import { Modal, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { useAddNote } from './knowledge.queries.ts';
@@ -15,8 +14,10 @@ const empty = { title: '', text: '' };
 export function EntryForm({ botId, isOpen, onClose }: { botId: string; isOpen: boolean; onClose: () => void }) {
   const say = useWords(botWords.knowledge);
   const add = useAddNote(botId);
-  const mandatory = (value: string) => (value.trim() === '' ? say('mandatory') : null);
-  const form = useForm({ initialValues: empty, validate: { title: mandatory, text: mandatory } });
+  const form = useForm({
+    initial: empty,
+    check: ({ title, text }) => ({ title: title.trim() === '' && say('mandatory'), text: text.trim() === '' && say('mandatory') }),
+  });
 
   const handleClose = () => {
     form.reset();
@@ -30,25 +31,20 @@ export function EntryForm({ botId, isOpen, onClose }: { botId: string; isOpen: b
       },
       onError: (error) => {
         tellFailure(error);
-        for (const { field, message } of readFieldErrors(error)) if (field in empty) form.setFieldError(field, message);
+        for (const { field, message } of readFieldErrors(error)) if (field in empty) form.setFault(field, message);
       },
     });
 
   return (
-    <Modal opened={isOpen} onClose={handleClose} title={say('writeEntry')} size="lg" closeOnClickOutside={!form.isDirty()}>
-      <DialogForm
-        submit={say('saveEntry')}
-        isBusy={add.isPending}
-        onCancel={handleClose}
-        onSubmit={form.onSubmit(handleSubmit, focusFault(form))}
-      >
+    <Modal opened={isOpen} onClose={handleClose} title={say('writeEntry')} size="lg" closeOnClickOutside={!form.isDirty}>
+      <DialogForm submit={say('saveEntry')} isBusy={add.isPending} onCancel={handleClose} onSubmit={form.submit(handleSubmit)}>
         <TextInput
           label={say('entryTitle')}
           description={say('entryTitleHint')}
           withAsterisk
           data-autofocus
           maxLength={300}
-          {...form.getInputProps('title')}
+          {...form.field('title')}
         />
         <Textarea
           label={say('entryText')}
@@ -58,7 +54,7 @@ export function EntryForm({ botId, isOpen, onClose }: { botId: string; isOpen: b
           minRows={6}
           maxRows={16}
           maxLength={50_000}
-          {...form.getInputProps('text')}
+          {...form.field('text')}
         />
       </DialogForm>
     </Modal>

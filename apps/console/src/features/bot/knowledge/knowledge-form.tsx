@@ -1,21 +1,20 @@
 import { Alert, Button } from '@mantine/core';
 import { type BotDetails, builderPermissions, type KnowledgeConfig } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordForm } from '../../account/shared/use-record-form.ts';
 import { ConfigBar } from '../shared/config-bar.tsx';
 import { TrainingLabel } from '../shared/training-label.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import classes from './knowledge.module.css';
 import { knowledgeConfigQuery, useSaveKnowledge } from './knowledge.queries.ts';
-import { checkKnowledge, type KnowledgeDraft, toDraft } from './knowledge-draft.ts';
+import { checkKnowledge, toDraft } from './knowledge-draft.ts';
 import { WebsitePanel } from './website-panel.tsx';
 
 export type KnowledgeFormProps = {
@@ -31,41 +30,27 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
   const say = useWords(botWords.knowledge);
   const navigate = useNavigate();
   const save = useSaveKnowledge(botId);
-  const { draft, change, settle, release } = useDraft<KnowledgeDraft>(() => toDraft(config));
-  const loaded = (of: KnowledgeConfig) => ({ values: toDraft(of), version: of.version });
-  const versioned = useVersionedForm<KnowledgeDraft>({
-    typed: draft,
-    latest: loaded(config),
-    load: async (client) => loaded(await client.fetchQuery({ ...knowledgeConfigQuery(botId), staleTime: 0 })),
-    onTake: (values, next) => {
-      settle(next);
-      change(values);
-    },
-  });
-  const [isTried, setTried] = useState(false);
   const configuration = useRef<HTMLInputElement>(null);
   const website = useRef<HTMLInputElement>(null);
   const document = useRef<HTMLInputElement>(null);
-  const faults = isTried ? checkKnowledge(draft, config.documents.length) : {};
+  const form = useRecordForm({
+    record: config,
+    toDraft,
+    read: (client) => client.fetchQuery({ ...knowledgeConfigQuery(botId), staleTime: 0 }),
+    check: (draft) => checkKnowledge(draft, config.documents.length),
+    checkOn: 'typing',
+    save: (draft, version = config.version) => save.mutateAsync({ ...draft, version }),
+    keep: ({ answer }) => answer,
+    onSaved: ({ message }) => showToast('success', inEnglish(message) || botWords.knowledgeTexts('saved')),
+    onRefused: tellErrors,
+  });
+  const { draft, faults, change, release } = form;
 
-  const handleUpdate = async () => {
-    setTried(true);
+  const handleUpdate = () => {
+    if (form.isSound()) return void form.save();
     const found = checkKnowledge(draft, config.documents.length);
-    const first = found.configuration ? configuration : found.website ? website : found.document ? document : undefined;
-    if (first) {
-      first.current?.focus();
-      return;
-    }
-    try {
-      const saved = await versioned.save((values, version) => save.mutateAsync({ ...values, version }));
-      if (!saved) return;
-      settle(toDraft(saved.answer));
-      versioned.settle(loaded(saved.answer));
-      setTried(false);
-      showToast('success', inEnglish(saved.message) || botWords.knowledgeTexts('saved'));
-    } catch (error) {
-      tellErrors(error);
-    }
+    const first = found.configuration ? configuration : found.website ? website : document;
+    first.current?.focus();
   };
   const handleCancel = () => {
     // Cancel says itself that the changes are not wanted.
@@ -78,11 +63,11 @@ export function KnowledgeForm({ botId, config, isPrompt, training }: KnowledgeFo
       <ConfigBar
         value={draft.genAiConfigId}
         error={faults.configuration}
-        isSaving={save.isPending}
+        isSaving={form.isBusy}
         selectRef={configuration}
         offersExtract
         onChange={(genAiConfigId) => change({ genAiConfigId })}
-        onUpdate={() => void handleUpdate()}
+        onUpdate={handleUpdate}
       />
       <div className={classes.layout}>
         {draft.genAiConfigId === '' ? (

@@ -1,21 +1,19 @@
 import { Button, Collapse, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { type GenAiIntegration, genAiAuthType, type Integration, llmTypes } from '@parley/contract';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { api, withMessage } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { gone } from '../../../lib/gone.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordDialog } from '../../account/shared/use-record-form.ts';
 import { genAiConfigsQuery } from './bot.queries.ts';
 
 /**
@@ -58,12 +56,16 @@ export async function openEditIntegration(integrationId: string): Promise<void> 
 const asGenAi = (integration: Integration): GenAiIntegration => (integration.authType === genAiAuthType ? integration : gone());
 
 type IntegrationDraft = { name: string; llm: string; baseUrl: string; sandboxUrl: string; model: string; embeddingModel: string };
-const empty = { name: '', llm: '', apikey: '', baseUrl: '', sandboxUrl: '', model: '', embeddingModel: '' };
+const empty: IntegrationDraft = { name: '', llm: '', baseUrl: '', sandboxUrl: '', model: '', embeddingModel: '' };
 
 /** The address for the sandbox is of the form of services: it stays here as it is. */
-const loaded = ({ name, llm, baseUrl, sandboxUrl, model, embeddingModel, version }: GenAiIntegration) => ({
-  values: { name, llm: String(llm), baseUrl, sandboxUrl, model, embeddingModel },
-  version,
+const toDraft = ({ name, llm, baseUrl, sandboxUrl, model, embeddingModel }: GenAiIntegration): IntegrationDraft => ({
+  name,
+  llm: String(llm),
+  baseUrl,
+  sandboxUrl,
+  model,
+  embeddingModel,
 });
 const toBody = ({ name, llm, baseUrl, sandboxUrl, model, embeddingModel }: IntegrationDraft, apikey: string) => ({
   name: name.trim(),
@@ -83,59 +85,42 @@ function IntegrationForm({ integration, onSaved, onCancel }: IntegrationFormProp
   const say = useWords(botWords.shared);
   const client = useQueryClient();
   const [hasMore, setMore] = useState(integration !== undefined);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const form = useForm({
-    initialValues: integration ? { ...empty, ...loaded(integration).values } : empty,
-    validate: {
-      name: (name) => (name.trim() === '' ? botWords.integrationTexts('nameEmpty') : null),
-      llm: (llm) => (llm === '' ? botWords.integrationTexts('llmEmpty') : null),
-      apikey: (key) => (!integration && key.trim() === '' ? botWords.integrationTexts('keyEmpty') : null),
-    },
-    validateInputOnChange: isSubmitted,
-  });
-  const { apikey, ...typed } = form.values;
-  const versioned = useVersionedForm<IntegrationDraft>({
-    typed,
-    latest: integration && loaded(integration),
-    load: async () => loaded(asGenAi(await api.integrations.get({ params: { integrationId: integration?._id ?? '' } }))),
-    onTake: (values) => form.setValues(values),
-  });
-  const save = useMutation({
-    meta: { isQuiet: true },
-    mutationFn: () =>
-      versioned.save((values, version) =>
-        withMessage((call) => {
-          const body = toBody(values, apikey);
-          return integration && version !== undefined
-            ? call.integrations.update({ params: { integrationId: integration._id }, body: { ...body, version } })
-            : call.integrations.create({ body });
-        }),
-      ),
-    onSuccess: async (saved) => {
-      if (!saved) return;
+  // A conflict shows both drafts, and a key is shown nowhere: it stands beside them.
+  const [apikey, setKey] = useState('');
+  const form = useRecordDialog({
+    record: integration,
+    toDraft: (of) => (of ? toDraft(of) : empty),
+    read: async () => asGenAi(await api.integrations.get({ params: { integrationId: integration?._id ?? '' } })),
+    check: ({ name, llm }) => ({
+      name: name.trim() === '' && botWords.integrationTexts('nameEmpty'),
+      llm: llm === '' && botWords.integrationTexts('llmEmpty'),
+      apikey: !integration && apikey.trim() === '' && botWords.integrationTexts('keyEmpty'),
+    }),
+    checkOn: 'typing',
+    save: async (draft, version) => {
+      const body = toBody(draft, apikey);
+      const saved = await withMessage((call) =>
+        integration && version !== undefined
+          ? call.integrations.update({ params: { integrationId: integration._id }, body: { ...body, version } })
+          : call.integrations.create({ body }),
+      );
       await client.invalidateQueries({ queryKey: genAiConfigsQuery.queryKey });
-      const { _id: id } = saved.answer;
-      showToast('success', <SavedMessage message={inEnglish(saved.message) || botWords.integrationTexts('saved')} integrationId={id} />);
+      return saved;
+    },
+    onSaved: ({ answer: { _id: id }, message }) => {
+      showToast('success', <SavedMessage message={inEnglish(message) || botWords.integrationTexts('saved')} integrationId={id} />);
       onSaved(id);
     },
-    onError: (error) => {
+    onRefused: (error) => {
       tellFailure(error);
-      for (const { field, message } of readFieldErrors(error)) if (field in empty) form.setFieldError(field, message);
       if (readFieldErrors(error).some(({ field }) => field === 'baseUrl' || field === 'model' || field === 'embeddingModel')) setMore(true);
     },
   });
+  const { field, choice } = form;
 
   return (
-    <DialogForm
-      submit={say('save')}
-      isBusy={save.isPending}
-      onCancel={onCancel}
-      onSubmit={(event) => {
-        setSubmitted(true);
-        form.onSubmit(() => save.mutate(), focusFault(form))(event);
-      }}
-    >
-      <TextInput label={say('integrationName')} withAsterisk data-autofocus maxLength={100} {...form.getInputProps('name')} />
+    <DialogForm submit={say('save')} isBusy={form.isBusy} onCancel={onCancel} onSubmit={form.handleSubmit}>
+      <TextInput label={say('integrationName')} withAsterisk data-autofocus maxLength={100} {...field('name')} />
       <Select
         label={say('llmType')}
         withAsterisk
@@ -143,8 +128,7 @@ function IntegrationForm({ integration, onSaved, onCancel }: IntegrationFormProp
           { value: String(llmTypes.OpenAI), label: say('llmOpenAI') },
           { value: String(llmTypes.GPT), label: say('llmGPT') },
         ]}
-        {...form.getInputProps('llm')}
-        value={form.values.llm || null}
+        {...choice('llm')}
       />
       <PasswordInput
         label={say('apiKey')}
@@ -153,7 +137,13 @@ function IntegrationForm({ integration, onSaved, onCancel }: IntegrationFormProp
         autoComplete="off"
         visibilityToggleButtonProps={{ 'aria-label': say('showKey'), 'aria-hidden': false, tabIndex: 0 }}
         maxLength={500}
-        {...form.getInputProps('apikey')}
+        data-path="apikey"
+        error={form.faults.apikey}
+        value={apikey}
+        onChange={(event) => {
+          setKey(event.currentTarget.value);
+          form.setFault('apikey', undefined);
+        }}
       />
       <div>
         <Button
@@ -174,15 +164,10 @@ function IntegrationForm({ integration, onSaved, onCancel }: IntegrationFormProp
               placeholder="https://llm.example.com/v1"
               type="url"
               maxLength={500}
-              {...form.getInputProps('baseUrl')}
+              {...field('baseUrl')}
             />
-            <TextInput label={say('model')} description={say('modelHint')} maxLength={120} {...form.getInputProps('model')} />
-            <TextInput
-              label={say('embeddingModel')}
-              description={say('embeddingModelHint')}
-              maxLength={120}
-              {...form.getInputProps('embeddingModel')}
-            />
+            <TextInput label={say('model')} description={say('modelHint')} maxLength={120} {...field('model')} />
+            <TextInput label={say('embeddingModel')} description={say('embeddingModelHint')} maxLength={120} {...field('embeddingModel')} />
           </Stack>
         </Collapse>
       </div>
@@ -198,7 +183,7 @@ function SavedMessage({ message, integrationId }: { message: string; integration
     setTesting(true);
     try {
       const stored = asGenAi(await api.integrations.get({ params: { integrationId } }));
-      const body = { id: integrationId, ...loaded(stored).values, authType: genAiAuthType };
+      const body = { id: integrationId, ...toDraft(stored), authType: genAiAuthType };
       const { isWorking, reason, tookMs, embedding } = await api.integrations.test({ body });
       if (isWorking) showToast('success', say('testWorks', { ms: Math.round(tookMs) }));
       else showToast('error', say('testFails', { reason }));

@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Modal, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { type BotTest, longestUtterance, mostTestValues, testOutOfScope } from '@parley/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { gone } from '../../../lib/gone.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordDialog } from '../../account/shared/use-record-form.ts';
 import { IntentPicker } from './intent-picker.tsx';
 import { type TestDraft, testsQuery, useSaveTest } from './test.queries.ts';
 import classes from './test-form.module.css';
@@ -31,49 +29,34 @@ export type TestFormProps = { botId: string; draft: TestDraft | undefined; onClo
 export function TestForm({ botId, draft, onClose }: TestFormProps) {
   const say = useWords(botWords.training);
   const save = useSaveTest(botId);
-  const form = useForm<FormValues>({
-    initialValues: toForm(draft ?? { name: '', turns: [emptyTurn] }),
-    validate: {
-      turns: {
-        say: (text) => (text.trim() === '' ? say('mandatory') : null),
-        values: (text) => (readValues(text) ? null : say('valuesInvalid', { most: mostTestValues })),
-      },
-    },
-  });
-  const { turns } = form.values;
-
-  const versioned = useVersionedForm<FormValues>({
-    typed: form.values,
-    latest: draft?.version === undefined ? undefined : { values: toForm(draft), version: draft.version },
-    load: async (client) => {
+  const form = useRecordDialog({
+    record: draft?.version === undefined ? undefined : { values: toForm(draft), version: draft.version },
+    toDraft: (of) => of?.values ?? toForm(draft ?? { name: '', turns: [emptyTurn] }),
+    read: async (client) => {
       const tests = await client.fetchQuery({ ...testsQuery(botId), staleTime: 0 });
       const test = tests.find(({ id }) => id === draft?.id) ?? gone();
       return { values: toForm(test), version: test.version };
     },
-    onTake: (values, next) => {
-      form.setInitialValues(next);
-      form.setValues(values);
-    },
-  });
-
-  const handleSubmit = async (values: FormValues) => {
-    try {
-      const saved = await versioned.save(
-        (test, version) =>
-          save.mutateAsync({
-            ...test,
-            turns: test.turns.map((turn) => ({ ...turn, values: readValues(turn.values) ?? [] })),
-            ...(version === undefined ? {} : { version }),
-          }),
-        values,
-      );
-      if (!saved) return;
+    check: ({ turns }) =>
+      Object.fromEntries(
+        turns.flatMap((turn, index) => [
+          [`turns.${index}.say`, turn.say.trim() === '' && say('mandatory')],
+          [`turns.${index}.values`, !readValues(turn.values) && say('valuesInvalid', { most: mostTestValues })],
+        ]),
+      ),
+    save: (test, version) =>
+      save.mutateAsync({
+        ...test,
+        turns: test.turns.map((turn) => ({ ...turn, values: readValues(turn.values) ?? [] })),
+        ...(version === undefined ? {} : { version }),
+      }),
+    onSaved: () => {
       showToast('success', say('testSaved'));
       onClose();
-    } catch (error) {
-      tellErrors(error);
-    }
-  };
+    },
+    onRefused: tellErrors,
+  });
+  const { turns } = form.draft;
 
   return (
     <Modal
@@ -81,15 +64,10 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
       onClose={onClose}
       title={say(draft?.id ? 'testTitle_edit' : 'testTitle_new')}
       size="lg"
-      closeOnClickOutside={!form.isDirty()}
+      closeOnClickOutside={!form.isDirty}
     >
-      <DialogForm
-        submit={say('save')}
-        isBusy={save.isPending}
-        onCancel={onClose}
-        onSubmit={form.onSubmit((values) => void handleSubmit(values), focusFault(form))}
-      >
-        <TextInput label={say('testName')} description={say('testNameHint')} maxLength={200} {...form.getInputProps('name')} />
+      <DialogForm submit={say('save')} isBusy={form.isBusy} onCancel={onClose} onSubmit={form.handleSubmit}>
+        <TextInput label={say('testName')} description={say('testNameHint')} maxLength={200} {...form.field('name')} />
         {turns.map((turn, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is what it stands as, and its fields hold no state
           <fieldset key={index} className={classes.turn} aria-label={say('line', { number: index + 1 })}>
@@ -100,7 +78,7 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
                 withAsterisk
                 data-autofocus={index === 0 || undefined}
                 maxLength={longestUtterance}
-                {...form.getInputProps(`turns.${index}.say`)}
+                {...form.field(`turns.${index}.say`)}
               />
               <IntentPicker
                 botId={botId}
@@ -112,14 +90,14 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
                 ]}
                 allowDeselect={false}
                 value={turn.intent}
-                onChange={(intent) => form.setFieldValue(`turns.${index}.intent`, intent)}
+                onChange={(intent) => form.setField(`turns.${index}.intent`, intent)}
               />
               <TextInput
                 label={say('reply')}
                 description={say('replyHint')}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 maxLength={1000}
-                {...form.getInputProps(`turns.${index}.reply`)}
+                {...form.field(`turns.${index}.reply`)}
               />
               <Textarea
                 label={say('values')}
@@ -128,11 +106,14 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
                 autosize
                 minRows={1}
                 maxRows={5}
-                {...form.getInputProps(`turns.${index}.values`)}
+                {...form.field(`turns.${index}.values`)}
               />
             </div>
             {turns.length > 1 ? (
-              <ActionIcon aria-label={say('removeLine', { number: index + 1 })} onClick={() => form.removeListItem('turns', index)}>
+              <ActionIcon
+                aria-label={say('removeLine', { number: index + 1 })}
+                onClick={() => form.change({ turns: turns.filter((one) => one !== turn) })}
+              >
                 <IconTrash size={16} />
               </ActionIcon>
             ) : null}
@@ -144,7 +125,7 @@ export function TestForm({ botId, draft, onClose }: TestFormProps) {
             variant="default"
             leftSection={<IconPlus size={15} />}
             disabled={turns.length >= mostTurns}
-            onClick={() => form.insertListItem('turns', { ...emptyTurn, values: '' })}
+            onClick={() => form.change({ turns: [...turns, { ...emptyTurn, values: '' }] })}
           >
             {say('addLine')}
           </Button>

@@ -1,12 +1,11 @@
 import { Modal, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { longestUtterance } from '@parley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { api } from '../../../lib/api.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { botKeys, intentNamesQuery } from '../shared/bot.queries.ts';
@@ -44,11 +43,11 @@ function AddPhraseForm({ botId, turn, onClose }: { botId: string; turn: Turn; on
   const { data: intents = [] } = useQuery(intentNamesQuery(botId));
   const add = useAddPhrase(botId);
   const form = useForm({
-    initialValues: { intentId: '', phrase: turn.said.slice(0, longestUtterance) },
-    validate: {
-      intentId: (id) => (id === '' ? say('intentMissing') : null),
-      phrase: (phrase) => (phrase.trim() === '' ? say('phraseMissing') : null),
-    },
+    initial: { intentId: '', phrase: turn.said.slice(0, longestUtterance) },
+    check: ({ intentId, phrase }) => ({
+      intentId: intentId === '' && say('intentMissing'),
+      phrase: phrase.trim() === '' && say('phraseMissing'),
+    }),
   });
   const nearest = turn.answer?.details?.intent;
 
@@ -64,17 +63,17 @@ function AddPhraseForm({ botId, turn, onClose }: { botId: string; turn: Turn; on
   };
 
   return (
-    <DialogForm submit={say('add')} isBusy={add.isPending} onCancel={onClose} onSubmit={form.onSubmit(handleSubmit, focusFault(form))}>
-      <Textarea label={say('phrase')} withAsterisk autosize maxRows={6} maxLength={longestUtterance} {...form.getInputProps('phrase')} />
+    <DialogForm submit={say('add')} isBusy={add.isPending} onCancel={onClose} onSubmit={form.submit(handleSubmit)}>
+      <Textarea label={say('phrase')} withAsterisk autosize maxRows={6} maxLength={longestUtterance} {...form.field('phrase')} />
       <IntentPicker
         botId={botId}
         by="id"
         withAsterisk
         data-autofocus
         firstId={intents.find(({ name }) => name === nearest)?.id}
-        value={form.values.intentId}
-        error={form.errors.intentId}
-        onChange={(id) => form.setFieldValue('intentId', id)}
+        value={form.draft.intentId}
+        error={form.faults.intentId}
+        onChange={(id) => form.change({ intentId: id })}
       />
     </DialogForm>
   );

@@ -1,13 +1,12 @@
 import { Modal, Select, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { Story, UnansweredGroup } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
-import { focusFault } from '../../../lib/focus-fault.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { IntentPicker } from '../shared/intent-picker.tsx';
@@ -39,14 +38,14 @@ function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
   const resolve = useResolve(botId);
   const stories = useQuery({ ...storyTreeQuery(botId), enabled: action === 'newIntent' });
   const form = useForm({
-    initialValues: { intentId: group.suggestion?.intentId ?? '', name: '', storyId: '', text: '' },
-    validate: {
-      intentId: (id) => (action === 'intent' && id === '' ? say('chooseIntent') : null),
-      name: (name) => (action === 'newIntent' && name.trim() === '' ? say('nameEmpty') : null),
-      text: (text) => (action === 'knowledge' && text.trim() === '' ? say('textEmpty') : null),
-    },
+    initial: { intentId: group.suggestion?.intentId ?? '', name: '', storyId: '', text: '' },
+    check: ({ intentId, name, text }) => ({
+      intentId: action === 'intent' && intentId === '' && say('chooseIntent'),
+      name: action === 'newIntent' && name.trim() === '' && say('nameEmpty'),
+      text: action === 'knowledge' && text.trim() === '' && say('textEmpty'),
+    }),
   });
-  const { values } = form;
+  const { draft: values } = form;
   const turnIds = turnsOf(group);
 
   const toResolution = (): Resolution => {
@@ -62,13 +61,13 @@ function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
       },
       onError: (error) => {
         const faults = readFieldErrors(error).filter(({ field }) => field in values);
-        for (const { field, message } of faults) form.setFieldError(field, message);
+        for (const { field, message } of faults) form.setFault(field, message);
         if (faults.length === 0) tellFailure(error);
       },
     });
 
   return (
-    <DialogForm submit={say('save')} isBusy={resolve.isPending} onCancel={onClose} onSubmit={form.onSubmit(handleSubmit, focusFault(form))}>
+    <DialogForm submit={say('save')} isBusy={resolve.isPending} onCancel={onClose} onSubmit={form.submit(handleSubmit)}>
       <Text size="sm" c="dimmed">
         “{group.label}” · {say('total', { count: turnIds.length })}
       </Text>
@@ -80,13 +79,13 @@ function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
           firstId={group.suggestion?.intentId}
           data-autofocus
           value={values.intentId}
-          error={form.errors.intentId}
-          onChange={(id) => form.setFieldValue('intentId', id)}
+          error={form.faults.intentId}
+          onChange={(id) => form.change({ intentId: id })}
         />
       ) : null}
       {action === 'newIntent' ? (
         <>
-          <TextInput label={say('name')} withAsterisk data-autofocus maxLength={200} {...form.getInputProps('name')} />
+          <TextInput label={say('name')} withAsterisk data-autofocus maxLength={200} {...form.field('name')} />
           <Select
             {...nativeOptions}
             label={say('story')}
@@ -94,14 +93,13 @@ function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
             searchable
             clearable
             data={listStories(stories.data)}
-            value={values.storyId || null}
-            onChange={(id) => form.setFieldValue('storyId', id ?? '')}
+            {...form.choice('storyId')}
           />
         </>
       ) : null}
       {action === 'knowledge' ? (
         <>
-          <TextInput label={say('entryTitle')} description={say('entryTitleHint')} maxLength={200} {...form.getInputProps('name')} />
+          <TextInput label={say('entryTitle')} description={say('entryTitleHint')} maxLength={200} {...form.field('name')} />
           <Textarea
             label={say('entryText')}
             withAsterisk
@@ -110,7 +108,7 @@ function ResolveForm({ botId, group, action, onClose }: ResolveFormProps) {
             minRows={5}
             maxRows={14}
             maxLength={50_000}
-            {...form.getInputProps('text')}
+            {...form.field('text')}
           />
         </>
       ) : null}

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { SandboxBehaviour, type SandboxStats } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import classes from './sandbox.module.css';
@@ -53,10 +53,10 @@ export function BehaviourPanel({
 }) {
   const say = useWords(channelWords.sandbox);
   const save = useBehave(channelId);
-  const form = useForm<Fields>({ initialValues: toFields(behaviour) });
+  const form = useForm<Fields>({ initial: toFields(behaviour) });
   const apply = async (next: SandboxBehaviour) => {
     const saved = await save.mutateAsync(next);
-    form.setValues(toFields(saved));
+    form.change(toFields(saved));
     showToast('success', say('saved'));
   };
   const counts = [
@@ -80,12 +80,12 @@ export function BehaviourPanel({
           </div>
         ))}
       </dl>
-      <form onSubmit={form.onSubmit((fields) => void apply(toBehaviour(fields)).catch(() => {}))}>
+      <form onSubmit={form.submit((fields) => void apply(toBehaviour(fields)).catch(() => {}))}>
         <Stack gap="sm">
           <NativeSelect
             label={say('receipts')}
             data={receipts.map((value) => ({ value, label: say(`receipts_${value}`) }))}
-            {...form.getInputProps('receipts')}
+            {...form.field('receipts')}
             disabled={!canAct}
           />
           <Group grow align="end">
@@ -94,65 +94,41 @@ export function BehaviourPanel({
               min={0}
               max={600_000}
               step={100}
-              {...form.getInputProps('receiptDelayMs')}
+              {...form.field('receiptDelayMs')}
               disabled={!canAct}
             />
-            <NumberInput label={say('answerDelay')} min={0} max={60_000} step={100} {...form.getInputProps('delayMs')} disabled={!canAct} />
+            <NumberInput label={say('answerDelay')} min={0} max={60_000} step={100} {...form.field('delayMs')} disabled={!canAct} />
           </Group>
           <Group grow align="end">
-            <NumberInput label={say('failNext')} min={0} max={1_000_000} {...form.getInputProps('failCount')} disabled={!canAct} />
-            <TextInput
-              label={say('failNextCode')}
-              maxLength={60}
-              placeholder="131026"
-              {...form.getInputProps('failCode')}
-              disabled={!canAct}
-            />
+            <NumberInput label={say('failNext')} min={0} max={1_000_000} {...form.field('failCount')} disabled={!canAct} />
+            <TextInput label={say('failNextCode')} maxLength={60} placeholder="131026" {...form.field('failCode')} disabled={!canAct} />
           </Group>
           <Group grow align="end">
-            <NumberInput
-              label={say('failShare')}
-              min={0}
-              max={100}
-              decimalScale={1}
-              {...form.getInputProps('sharePercent')}
-              disabled={!canAct}
-            />
-            <TextInput
-              label={say('failShareCode')}
-              maxLength={60}
-              placeholder="131026"
-              {...form.getInputProps('shareCode')}
-              disabled={!canAct}
-            />
+            <NumberInput label={say('failShare')} min={0} max={100} decimalScale={1} {...form.field('sharePercent')} disabled={!canAct} />
+            <TextInput label={say('failShareCode')} maxLength={60} placeholder="131026" {...form.field('shareCode')} disabled={!canAct} />
           </Group>
           <small className={classes.dim}>{say('codeHint')}</small>
           <NativeSelect
             label={say('cut')}
             data={cuts.map((value) => ({ value, label: say(`cut_${value}`) }))}
-            {...form.getInputProps('cut')}
+            {...form.field('cut')}
             disabled={!canAct}
           />
           <Group grow align="end">
-            <NumberInput label={say('perSecond')} min={0} max={100_000} {...form.getInputProps('perSecond')} disabled={!canAct} />
-            <NumberInput label={say('clock')} min={0} max={1000} {...form.getInputProps('clockShiftHours')} disabled={!canAct} />
+            <NumberInput label={say('perSecond')} min={0} max={100_000} {...form.field('perSecond')} disabled={!canAct} />
+            <NumberInput label={say('clock')} min={0} max={1000} {...form.field('clockShiftHours')} disabled={!canAct} />
           </Group>
           <small className={classes.dim}>{say('clockHint')}</small>
           <NativeSelect
             label={say('approve')}
             data={approvals.map((value) => ({ value, label: say(`approve_${value}`) }))}
-            {...form.getInputProps('approve')}
+            {...form.field('approve')}
             disabled={!canAct}
           />
-          {form.values.approve === 'reject' ? (
-            <TextInput label={say('rejectReason')} maxLength={200} {...form.getInputProps('rejectReason')} disabled={!canAct} />
+          {form.draft.approve === 'reject' ? (
+            <TextInput label={say('rejectReason')} maxLength={200} {...form.field('rejectReason')} disabled={!canAct} />
           ) : null}
-          <Switch
-            label={say('light')}
-            description={say('lightHint')}
-            {...form.getInputProps('isLight', { type: 'checkbox' })}
-            disabled={!canAct}
-          />
+          <Switch label={say('light')} description={say('lightHint')} {...form.box('isLight')} disabled={!canAct} />
           {canAct ? (
             <Group>
               <Button type="submit" loading={save.isPending}>
