@@ -1,14 +1,14 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import type { Form } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './attribute.module.css';
 import { type AttributeDraft, takesSpecial } from './attribute-draft.ts';
 
 /** Special characters that a text may hold; nothing for numbers (ATTR-051, ATTR-052). */
-export function SpecialFields({ form }: { form: UseFormReturnType<AttributeDraft> }) {
+export function SpecialFields({ form }: { form: Form<AttributeDraft> }) {
   const say = useWords(customerWords.attribute);
-  const { inputType, allowSpecialChars } = form.values;
+  const { inputType, allowSpecialChars } = form.draft;
   if (!takesSpecial(inputType)) return null;
   return (
     <>
@@ -18,7 +18,7 @@ export function SpecialFields({ form }: { form: UseFormReturnType<AttributeDraft
           { value: 'true', label: say('yes') },
           { value: 'false', label: say('no') },
         ]}
-        {...form.getInputProps('allowSpecialChars')}
+        {...form.field('allowSpecialChars')}
       />
       {allowSpecialChars === 'true' ? (
         <div className={classes.special}>
@@ -27,9 +27,9 @@ export function SpecialFields({ form }: { form: UseFormReturnType<AttributeDraft
             description={say('specialCharsHint')}
             placeholder="-,/,@"
             spellCheck={false}
-            {...form.getInputProps('allowedChars')}
+            {...form.field('allowedChars')}
           />
-          <Checkbox label={say('includeComma')} {...form.getInputProps('commaIncluded', { type: 'checkbox' })} />
+          <Checkbox label={say('includeComma')} {...form.box('commaIncluded')} />
         </div>
       ) : null}
     </>

@@ -1,12 +1,12 @@
 import { Group, MultiSelect, Radio, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { type InputFieldDefinition, rulesOf, splitWords } from '@parley/contract';
 import { DateField } from '@parley/ui/date-field';
+import type { Form } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import type { CustomerDraft } from './customer-draft.ts';
 
-type ControlProps = { definition: InputFieldDefinition; form: UseFormReturnType<CustomerDraft> };
+type ControlProps = { definition: InputFieldDefinition; form: Form<CustomerDraft> };
 
 const keyboards = { number: 'numeric', decimal: 'decimal', email: 'email', alphabets: 'text', alphanumeric: 'text', '': 'text' } as const;
 
@@ -14,23 +14,24 @@ const keyboards = { number: 'numeric', decimal: 'decimal', email: 'email', alpha
 export function AttributeControl({ definition, form }: ControlProps) {
   const say = useWords(customerWords.customer);
   const rules = rulesOf(definition);
-  const path = `data.${definition._id}`;
-  const { defaultValue, onChange, ...input } = form.getInputProps(path) as { defaultValue: string; onChange: (value: unknown) => void };
+  const path = `data.${definition._id}` as const;
+  const { value, onChange, ...input } = form.field(path);
   const common = {
     label: definition.fieldLabel,
     description: definition.fieldHelptext || undefined,
     required: definition.mandatory,
-    'data-path': path,
     ...input,
   };
-  const offered = (current: readonly string[]) => [...new Set([...rules.options, ...current])];
+  // A stored value stays on offer when it is no option any more.
+  const stored = form.saved.data[definition._id] ?? '';
+  const offered = (values: readonly string[]) => [...new Set([...rules.options, ...values].filter((word) => word !== ''))];
 
   switch (rules.fieldType) {
     case 'textarea':
-      return <Textarea {...common} autosize minRows={2} maxRows={10} defaultValue={defaultValue} onChange={onChange} />;
+      return <Textarea {...common} autosize minRows={2} maxRows={10} value={value} onChange={onChange} />;
     case 'boolean':
       return (
-        <Radio.Group {...common} defaultValue={defaultValue} onChange={onChange}>
+        <Radio.Group {...common} value={value} onChange={onChange}>
           <Group gap="lg" pt={6}>
             <Radio value="true" label={say('yes')} data-path={path} />
             <Radio value="false" label={say('no')} />
@@ -39,16 +40,22 @@ export function AttributeControl({ definition, form }: ControlProps) {
         </Radio.Group>
       );
     case 'selectbox-multiplevalue': {
-      const chosen = splitWords(defaultValue);
-      const lists = { ...common, defaultValue: chosen, onChange: (words: string[]) => onChange(words.join(', ')), clearable: true };
+      const chosen = splitWords(value);
+      const lists = { ...common, value: chosen, onChange: (words: string[]) => onChange(words.join(', ')), clearable: true };
       return rules.options.length === 0 ? (
         <TagsInput {...lists} />
       ) : (
-        <MultiSelect {...lists} data={offered(chosen)} searchable hidePickedOptions placeholder={say('choose')} />
+        <MultiSelect
+          {...lists}
+          data={offered([...splitWords(stored), ...chosen])}
+          searchable
+          hidePickedOptions
+          placeholder={say('choose')}
+        />
       );
     }
     case 'date':
-      return <DateField {...common} max="9999-12-31" defaultValue={defaultValue} onChange={onChange} />;
+      return <DateField {...common} max="9999-12-31" value={value} onChange={onChange} />;
     case 'text':
       break;
     case 'selectbox-singlevalue':
@@ -56,8 +63,8 @@ export function AttributeControl({ definition, form }: ControlProps) {
         return (
           <Select
             {...common}
-            data={offered(defaultValue ? [defaultValue] : [])}
-            defaultValue={defaultValue || null}
+            data={offered([stored, value])}
+            value={value || null}
             onChange={(word) => onChange(word ?? '')}
             placeholder={say('choose')}
             searchable={rules.options.length > 8}
@@ -65,5 +72,5 @@ export function AttributeControl({ definition, form }: ControlProps) {
           />
         );
   }
-  return <TextInput {...common} inputMode={keyboards[rules.inputType]} defaultValue={defaultValue} onChange={onChange} />;
+  return <TextInput {...common} inputMode={keyboards[rules.inputType]} value={value} onChange={onChange} />;
 }

@@ -1,29 +1,27 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Select, TextInput } from '@mantine/core';
 import type { Customer, InputFieldDefinition } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { sayDone } from '../../../lib/done.ts';
-import { readFieldErrors } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useUnsavedGuard } from '../../../lib/use-unsaved-guard.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordForm } from '../../account/shared/use-record-form.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 import { listLanguages, listTimeZones } from '../shared/locale-choices.ts';
-import { type SetKind, setsQuery } from '../shared/set.queries.ts';
+import { setsQuery } from '../shared/set.queries.ts';
 import { AttributeControl } from './attribute-control.tsx';
 import classes from './customer.module.css';
 import { customerQuery, useSaveCustomer } from './customer.queries.ts';
-import { type CustomerDraft, type CustomerValues, checkDraft, pathOf, textFields, toDraft, toValues } from './customer-draft.ts';
+import { type CustomerValues, checkDraft, pathOf, textFields, toDraft, toValues } from './customer-draft.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { formatPhone } from './phone-number.ts';
+import { SetSelect } from './set-select.tsx';
 
 export type CustomerFormProps = {
   /** None: a new customer. */
@@ -43,28 +41,32 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen }
   const { i18n } = useTranslation();
   const save = useSaveCustomer();
   const [merging, setMerging] = useState<{ existingId: string; values: CustomerValues }>();
-  const form = useForm<CustomerDraft>({
-    mode: 'uncontrolled',
-    initialValues: toDraft(customer, definitions),
-    validate: (draft) => checkDraft(draft, definitions, customer),
-    validateInputOnBlur: true,
-  });
-  const release = useUnsavedGuard(() => form.isDirty());
-  const loaded = (of: Customer) => ({ values: toDraft(of, definitions), version: of.version });
+  const { data: groups = [] } = useQuery(setsQuery('group'));
+  const { data: labels = [] } = useQuery(setsQuery('label'));
+  const own = ownDefinitions(definitions);
+  const languages = useMemo(() => listLanguages(i18n.language, customer?.language ?? ''), [i18n.language, customer]);
+  const timeZones = useMemo(() => listTimeZones(customer?.timeZone ?? ''), [customer]);
+
   const [read, setRead] = useState(customer);
-  const versioned = useVersionedForm<CustomerDraft>({
-    typed: form.getValues(),
-    latest: customer && loaded(customer),
-    load: async (client) => {
+  const form = useRecordForm({
+    record: customer,
+    toDraft: (of) => toDraft(of, definitions),
+    read: async (client) => {
       const stands = await client.fetchQuery({ ...customerQuery(customer?.id ?? ''), staleTime: 0 });
       setRead(stands);
-      return loaded(stands);
+      return stands;
     },
-    onTake: (values, next) => {
-      form.setInitialValues(next);
-      form.setValues(values);
-      save.reset();
+    check: (draft) => checkDraft(draft, definitions, customer),
+    checkOn: 'blur',
+    save: (draft, version) => {
+      const values = toValues(draft, definitions, customer);
+      return save.mutateAsync(customer && version !== undefined ? { id: customer.id, version, ...values } : values);
     },
+    onSaved: ({ message }) => {
+      showToast('success', sayDone(message, customer ? 'saved' : 'added'));
+      onDone();
+    },
+    fieldOf: (path) => pathOf(path, definitions),
     fields: { emailId: 'email', phoneNumber: 'phone', tags: 'labels', data: 'attributes' },
     nameOf: (path) => own.find(({ _id }) => path === `data.${_id}`)?.fieldLabel,
     show: (field, value) => {
@@ -77,60 +79,20 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen }
       return isSets ? (value as string[]).map((id) => named.find((set) => set.id === id)?.name ?? id) : value;
     },
   });
-  const { data: groups = [] } = useQuery(setsQuery('group'));
-  const { data: labels = [] } = useQuery(setsQuery('label'));
-  const own = ownDefinitions(definitions);
-  const languages = useMemo(() => listLanguages(i18n.language, customer?.language ?? ''), [i18n.language, customer]);
-  const timeZones = useMemo(() => listTimeZones(customer?.timeZone ?? ''), [customer]);
 
-  const focus = (path: string | undefined) => {
-    if (path) document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
-  };
-  const handleSubmit = async (draft: CustomerDraft) => {
-    try {
-      const saved = await versioned.save((next, version) => {
-        const values = toValues(next, definitions, customer);
-        return save.mutateAsync(customer && version !== undefined ? { id: customer.id, version, ...values } : values);
-      }, draft);
-      if (!saved) return;
-      showToast('success', sayDone(saved.message, customer ? 'saved' : 'added'));
-      release();
-      onDone();
-    } catch (error) {
-      for (const { field, message } of readFieldErrors(error)) {
-        const path = pathOf(field, definitions);
-        if (path) form.setFieldError(path, message);
-      }
-    }
-  };
   const handleElsewhere = (customerId: string, message?: string) => {
     if (message) {
       showToast('success', message);
-      release();
+      form.release();
     }
     onOpen(customerId);
   };
 
   return (
-    <form
-      noValidate
-      className={classes.card}
-      onSubmit={form.onSubmit(
-        (draft) => void handleSubmit(draft),
-        (errors) => focus(Object.keys(errors)[0]),
-      )}
-    >
-      {save.error ? <SaveFailure error={save.error} mb="md" /> : null}
+    <form noValidate className={classes.card} onSubmit={form.handleSubmit}>
+      {form.failure ? <SaveFailure error={form.failure} mb="md" /> : null}
       <Part title={say('contactPart')}>
-        <TextInput
-          className={classes.wide}
-          label={say('name')}
-          required
-          data-autofocus
-          autoComplete="off"
-          data-path="name"
-          {...form.getInputProps('name')}
-        />
+        <TextInput className={classes.wide} label={say('name')} required data-autofocus autoComplete="off" {...form.field('name')} />
         {customer?.phoneNumber ? (
           <TextInput
             className={classes.wide}
@@ -145,7 +107,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen }
             form={form}
             isRequired={!customer}
             onOpen={handleElsewhere}
-            onMerge={(existingId) => setMerging({ existingId, values: toValues(form.getValues(), definitions, customer) })}
+            onMerge={(existingId) => setMerging({ existingId, values: toValues(form.getDraft(), definitions, customer) })}
             onRestored={({ id }, message) => handleElsewhere(id, inEnglish(message) || say('restored'))}
           />
         )}
@@ -156,8 +118,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen }
             type={field in inputTypes ? inputTypes[field as keyof typeof inputTypes] : 'text'}
             placeholder={field === 'whatsAppNumber' ? say('whatsAppHint') : undefined}
             autoComplete="off"
-            data-path={field}
-            {...form.getInputProps(field)}
+            {...form.field(field)}
           />
         ))}
       </Part>
@@ -171,8 +132,8 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen }
         </Part>
       ) : null}
       <Part title={say('setPart')}>
-        <SetSelect kind="group" label={say('groups')} own={customer?.groups} {...form.getInputProps('groups')} />
-        <SetSelect kind="label" label={say('labels')} own={customer?.tags} {...form.getInputProps('tags')} />
+        <SetSelect kind="group" label={say('groups')} own={customer?.groups} {...form.field('groups')} />
+        <SetSelect kind="label" label={say('labels')} own={customer?.tags} {...form.field('tags')} />
       </Part>
       <Part title={say('localePart')}>
         <Select
@@ -182,9 +143,7 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen }
           clearable
           placeholder={say('notSet')}
           nothingFoundMessage={sayCommon('nothingMatches')}
-          data-path="language"
-          {...form.getInputProps('language')}
-          onChange={(code) => form.setFieldValue('language', code ?? '')}
+          {...form.choice('language')}
         />
         <Select
           label={say('timeZone')}
@@ -194,16 +153,14 @@ export function CustomerForm({ customer, definitions, onDone, onCancel, onOpen }
           limit={60}
           placeholder={say('notSet')}
           nothingFoundMessage={sayCommon('nothingMatches')}
-          data-path="timeZone"
-          {...form.getInputProps('timeZone')}
-          onChange={(zone) => form.setFieldValue('timeZone', zone ?? '')}
+          {...form.choice('timeZone')}
         />
       </Part>
       <div className={classes.footer}>
         <Button variant="default" onClick={onCancel}>
           {sayCommon('cancel')}
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" loading={form.isBusy}>
           {sayCommon('save')}
         </Button>
       </div>
@@ -226,27 +183,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className={classes.partTitle}>{title}</h2>
       <div className={classes.fields}>{children}</div>
     </section>
-  );
-}
-
-type SetSelectProps = { kind: SetKind; label: string; own: Customer['groups'] | undefined; defaultValue?: string[] };
-
-/** Keeps the names of the customer's groups or labels while the lists are loading. */
-function SetSelect({ kind, label, own = [], ...input }: SetSelectProps) {
-  const say = useWords(customerWords.customer);
-  const sayCommon = useWords(commonWords.ui);
-  const { data: sets = [] } = useQuery(setsQuery(kind));
-  const names = new Map([...own, ...sets].map(({ id, name }) => [id, name]));
-  return (
-    <MultiSelect
-      label={label}
-      data={[...names].map(([value, name]) => ({ value, label: name }))}
-      searchable
-      clearable
-      hidePickedOptions
-      placeholder={say('choose')}
-      nothingFoundMessage={sayCommon('nothingMatches')}
-      {...input}
-    />
   );
 }

@@ -1,10 +1,10 @@
 import { Input, Select, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { toDialled } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Form } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import classes from './customer.module.css';
@@ -14,7 +14,7 @@ import { DuplicateNotice, type DuplicateNoticeProps } from './duplicate-notice.t
 import { listCountries, readNumber } from './phone-number.ts';
 
 export type PhoneFieldProps = Pick<DuplicateNoticeProps, 'onOpen' | 'onMerge' | 'onRestored'> & {
-  form: UseFormReturnType<CustomerDraft>;
+  form: Form<CustomerDraft>;
   isRequired: boolean;
 };
 
@@ -25,8 +25,7 @@ export function PhoneField({ form, isRequired, ...duplicate }: PhoneFieldProps) 
   const say = useWords(customerWords.customer);
   const { i18n } = useTranslation();
   const hintId = useId();
-  const [number, setNumber] = useState(() => form.getValues().phoneNumber);
-  const [country, setCountry] = useState(() => form.getValues().country);
+  const { phoneNumber: number, country } = form.draft;
   const [isLeft, setLeft] = useState(false);
   const countries = useMemo(() => listCountries(i18n.language), [i18n.language]);
   const read = readNumber(number, country);
@@ -36,13 +35,11 @@ export function PhoneField({ form, isRequired, ...duplicate }: PhoneFieldProps) 
   const answer = settled !== '' && settled === typed ? lookup.data : undefined;
 
   const handleCountry = (code: string) => {
-    setCountry(code);
-    form.setFieldValue('country', code);
-    form.clearFieldError('phoneNumber');
+    form.change({ country: code });
+    form.setFault('phoneNumber', undefined);
   };
   const handleNumber = (text: string) => {
-    setNumber(text);
-    form.setFieldValue('phoneNumber', text);
+    form.change({ phoneNumber: text });
     // A country code in the number says more than the choice beside it.
     const spoken = toDialled(text).startsWith('+') ? readNumber(text, country)?.country : '';
     if (spoken && spoken !== country) handleCountry(spoken);
@@ -79,12 +76,12 @@ export function PhoneField({ form, isRequired, ...duplicate }: PhoneFieldProps) 
           aria-describedby={hintId}
           maxLength={60}
           value={number}
-          error={form.errors.phoneNumber ?? (answer?.message || undefined)}
+          error={form.faults.phoneNumber ?? (answer?.message || undefined)}
           onChange={(event) => handleNumber(event.currentTarget.value)}
           onFocus={() => setLeft(false)}
           onBlur={() => {
             setLeft(true);
-            if (number.trim() !== '' || isRequired) form.validateField('phoneNumber');
+            if (number.trim() !== '' || isRequired) form.checkField('phoneNumber');
           }}
         />
       </div>
