@@ -1,7 +1,6 @@
 import { Anchor, Code, CopyButton, Modal, NumberInput, Skeleton, Stack, TagsInput, Text } from '@mantine/core';
 import { type AuditSettings, shortestKeptDays } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
@@ -10,7 +9,7 @@ import { formatTimestamp } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { auditWords } from '../../../locales/audit.ts';
-import { useVersionedForm } from '../shared/use-versioned-form.tsx';
+import { useRecordDialog } from '../shared/use-record-form.ts';
 import { auditSettingsQuery, useSaveAuditSettings } from './audit.queries.ts';
 
 /** Recipients of the daily checkpoint, retention of the trail, and the last checkpoint and public key for checks by others. */
@@ -30,47 +29,34 @@ export function AuditSettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const loaded = ({ checkpointEmails, keptDays, version }: AuditSettings) => ({ values: { checkpointEmails, keptDays }, version });
+const toDraft = ({ checkpointEmails, keptDays }: AuditSettings) => ({ checkpointEmails, keptDays });
 
 type SettingsFormProps = { settings: AuditSettings; onClose: () => void };
 
 function SettingsForm({ settings, onClose }: SettingsFormProps) {
   const say = useWords(auditWords.settings);
   const save = useSaveAuditSettings();
-  const [checkpointEmails, setEmails] = useState(settings.checkpointEmails);
-  const [keptDays, setKeptDays] = useState(settings.keptDays);
   const { lastCheckpoint, publicKey } = settings;
-  const versioned = useVersionedForm({
-    typed: { checkpointEmails, keptDays },
-    latest: loaded(settings),
-    load: async (client) => loaded(await client.fetchQuery({ ...auditSettingsQuery, staleTime: 0 })),
-    onTake: (values) => {
-      setEmails(values.checkpointEmails);
-      setKeptDays(values.keptDays);
-      save.reset();
+  const form = useRecordDialog({
+    record: settings,
+    toDraft,
+    read: (client) => client.fetchQuery({ ...auditSettingsQuery, staleTime: 0 }),
+    save: (draft, version = settings.version) => save.mutateAsync({ ...draft, version }),
+    onSaved: ({ message }) => {
+      showToast('success', sayDone(message, 'saved'));
+      onClose();
     },
   });
-  const handleSubmit = async () => {
-    try {
-      const saved = await versioned.save((values, version = settings.version) => save.mutateAsync({ ...values, version }));
-      if (!saved) return;
-      showToast('success', sayDone(saved.message, 'saved'));
-      onClose();
-    } catch {
-      // The form shows what the server found.
-    }
-  };
   return (
-    <DialogForm submit={say('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={() => void handleSubmit()}>
-      {save.error ? <SaveFailure error={save.error} /> : null}
+    <DialogForm submit={say('save')} isBusy={form.isBusy} onCancel={onClose} onSubmit={form.handleSubmit}>
+      {form.failure ? <SaveFailure error={form.failure} /> : null}
       <TagsInput
         label={say('emails')}
         description={say('emailsHint')}
         maxTags={10}
         acceptValueOnBlur
         data-autofocus
-        value={checkpointEmails}
-        onChange={setEmails}
+        {...form.field('checkpointEmails')}
       />
       <NumberInput
         label={say('keptDays')}
@@ -79,8 +65,9 @@ function SettingsForm({ settings, onClose }: SettingsFormProps) {
         max={36_500}
         clampBehavior="none"
         allowDecimal={false}
-        value={keptDays ?? ''}
-        onChange={(days) => setKeptDays(days === '' ? null : Number(days))}
+        error={form.faults.keptDays}
+        value={form.draft.keptDays ?? ''}
+        onChange={(days) => form.change({ keptDays: days === '' ? null : Number(days) })}
       />
       <Stack gap={4}>
         <Text size="sm" fw={600}>

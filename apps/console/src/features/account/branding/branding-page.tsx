@@ -1,5 +1,5 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
-import type { Branding, WhiteLabel } from '@parley/contract';
+import type { Branding } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -8,12 +8,11 @@ import { openDialog } from '../../../lib/dialogs.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { useCan } from '../shared/me.ts';
-import { useVersionedForm } from '../shared/use-versioned-form.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
 import classes from './branding.module.css';
 import { brandingQuery, useBrandingChanges } from './branding.queries.ts';
 import { measurePairs } from './branding-contrast.ts';
@@ -58,22 +57,14 @@ function BrandingEditor({ branding }: { branding: Branding }) {
   const say = useWords(accountWords.branding);
   const sayCommon = useWords(commonWords.ui);
   const canEdit = useCan(['ENTERPRISE.EDIT']);
-  const { draft, isDirty, change, settle } = useDraft(branding.draft);
   const { saveDraft, publish, restore, restoreDefault } = useBrandingChanges();
-  const isReadable = measurePairs(draft.colors).every((pair) => pair.isReadable);
-
-  const versioned = useVersionedForm<WhiteLabel>({
-    typed: draft,
-    latest: { values: branding.draft, version: branding.version },
-    load: async (client) => {
-      const stands = await client.fetchQuery({ ...brandingQuery, staleTime: 0 });
-      return { values: stands.draft, version: stands.version };
-    },
-    onTake: (values, next) => {
-      settle(next);
-      change(values);
-      saveDraft.reset();
-    },
+  const form = useRecordForm({
+    record: branding,
+    toDraft: (of) => of.draft,
+    read: (client) => client.fetchQuery({ ...brandingQuery, staleTime: 0 }),
+    save: (next, version = branding.version) => saveDraft.mutateAsync({ host: branding.host || location.host, draft: next, version }),
+    keep: (saved) => saved,
+    onSaved: () => {},
     nameOf: (path) =>
       path in fieldWords
         ? say(fieldWords[path as keyof typeof fieldWords])
@@ -81,21 +72,10 @@ function BrandingEditor({ branding }: { branding: Branding }) {
           ? say('vendors')
           : undefined,
   });
-  /** @returns undefined when it was not saved: somebody was quicker */
-  const save = async () => {
-    const saved = await versioned.save((values, version = branding.version) =>
-      saveDraft.mutateAsync({ host: branding.host || location.host, draft: values, version }),
-    );
-    if (!saved) return undefined;
-    settle(saved.draft);
-    versioned.settle({ values: saved.draft, version: saved.version });
-    return saved;
-  };
+  const { draft, isDirty, change, save } = form;
+  const isReadable = measurePairs(draft.colors).every((pair) => pair.isReadable);
   const handleSave = async () => {
-    await save().then(
-      (saved) => saved && showToast('success', say('draftSaved')),
-      () => undefined,
-    );
+    if (await save()) showToast('success', say('draftSaved'));
   };
   const handlePublish = async () => {
     const isSure = await openDialog({
@@ -141,7 +121,7 @@ function BrandingEditor({ branding }: { branding: Branding }) {
         actions={
           canEdit ? (
             <>
-              <Button variant="default" onClick={() => void handleSave()} loading={saveDraft.isPending} disabled={!isReadable}>
+              <Button variant="default" onClick={() => void handleSave()} loading={form.isBusy} disabled={!isReadable}>
                 {say('saveDraft')}
               </Button>
               <Button onClick={() => void handlePublish()} loading={publish.isPending} disabled={!isReadable}>
@@ -151,7 +131,7 @@ function BrandingEditor({ branding }: { branding: Branding }) {
           ) : undefined
         }
       />
-      {saveDraft.error ? <SaveFailure error={saveDraft.error} lines={[]} mb="md" /> : null}
+      {form.failure ? <SaveFailure error={form.failure} lines={[]} mb="md" /> : null}
       <div className={classes.columns}>
         <div className={classes.form}>
           <BrandingForm draft={draft} isReadOnly={!canEdit} onChange={change} />

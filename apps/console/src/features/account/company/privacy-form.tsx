@@ -1,18 +1,15 @@
 import { Alert, Button, Group, List, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type PrivacySettings, type RetentionDays, shortestRetentionDays } from '@parley/contract';
-import { type FormEvent, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { readIssues } from '../../../lib/errors.ts';
 import { formatTimestamp } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { privacyWords } from '../../../locales/privacy.ts';
 import { May, MayChange } from '../shared/may.tsx';
-import { useVersionedForm } from '../shared/use-versioned-form.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
 import { privacyQuery, useCancelPrivacy, useCountRetention, useSavePrivacy } from './privacy.queries.ts';
 
 const editors = ['ENTERPRISE.EDIT'] as const;
@@ -26,23 +23,19 @@ export function PrivacyForm({ retention, waiting, version }: PrivacySettings) {
   const say = useWords(privacyWords.settings);
   const sayKind = useWords(privacyWords.retained);
   const sayCommon = useWords(commonWords.ui);
-  const { draft, change, settle } = useDraft<RetentionDays>(retention);
   const save = useSavePrivacy();
   const count = useCountRetention();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const versioned = useVersionedForm<RetentionDays>({
-    typed: draft,
-    latest: { values: retention, version },
-    load: async (client) => {
-      const stands = await client.fetchQuery({ ...privacyQuery, staleTime: 0 });
-      return { values: stands.retention, version: stands.version };
-    },
-    onTake: (values, saved) => {
-      settle(saved);
-      change(values);
-      save.reset();
-    },
+  const form = useRecordForm({
+    record: { retention, version },
+    toDraft: (of): RetentionDays => of.retention,
+    read: (client) => client.fetchQuery({ ...privacyQuery, staleTime: 0 }),
+    save: (days, read = version) => save.mutateAsync({ retention: days, version: read }),
+    // A shorter retention waits: the form shows the one in force.
+    keep: (saved) => saved,
+    onSaved: () => showToast('success', say('saved')),
+    fieldOf,
   });
+  const { draft, faults, change } = form;
 
   /** The dry count: what these days would erase now. */
   const askToShorten = async (): Promise<boolean> => {
@@ -73,29 +66,22 @@ export function PrivacyForm({ retention, waiting, version }: PrivacySettings) {
       color: 'red',
     });
   };
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = async () => {
     try {
       if (settings.some((setting) => isShorter(draft[setting], retention[setting])) && !(await askToShorten())) return;
-      const saved = await versioned.save((values, read = version) => save.mutateAsync({ retention: values, version: read }));
-      if (!saved) return;
-      // A shorter retention waits: the form shows the one in force.
-      settle(saved.retention);
-      change(saved.retention);
-      versioned.settle({ values: saved.retention, version: saved.version });
-      showToast('success', say('saved'));
     } catch (error) {
-      setErrors(Object.fromEntries(readIssues(error).map(({ field, message }) => [fieldOf(field), message])));
+      return form.showFaults(error);
     }
+    await form.save(draft);
   };
 
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form noValidate onSubmit={form.submit(handleSubmit)}>
       <Stack gap="md">
         {waiting ? <Waiting waiting={waiting} /> : null}
         <MayChange any={editors}>
           <Stack gap="md">
-            {save.error && Object.keys(errors).length === 0 ? <SaveFailure error={save.error} /> : null}
+            {form.failure && Object.keys(faults).length === 0 ? <SaveFailure error={form.failure} /> : null}
             <Panel title={say('retention')} text={say('retentionHint', { days: shortestRetentionDays })}>
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 {settings.map((setting) => (
@@ -109,19 +95,16 @@ export function PrivacyForm({ retention, waiting, version }: PrivacySettings) {
                     max={36_500}
                     allowDecimal={false}
                     clampBehavior="blur"
-                    error={errors[setting]}
+                    error={faults[setting]}
                     value={draft[setting] ?? ''}
-                    onChange={(value) => {
-                      setErrors({});
-                      change({ [setting]: value === '' ? null : Number(value) });
-                    }}
+                    onChange={(value) => change({ [setting]: value === '' ? null : Number(value) })}
                   />
                 ))}
               </SimpleGrid>
             </Panel>
             <May any={editors}>
               <Group justify="flex-end">
-                <Button type="submit" loading={save.isPending || count.isPending}>
+                <Button type="submit" loading={form.isBusy || count.isPending}>
                   {sayCommon('save')}
                 </Button>
               </Group>

@@ -1,17 +1,16 @@
 import { Alert, Button, Group, NumberInput, SimpleGrid, Stack, TagsInput } from '@mantine/core';
 import type { CompanySecurity } from '@parley/contract';
-import { type FormEvent, useState } from 'react';
+import { useRef } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { describeFailure, readIssues } from '../../../lib/errors.ts';
+import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { companyWords } from '../../../locales/company.ts';
 import { May, MayChange } from '../shared/may.tsx';
-import { useVersionedForm } from '../shared/use-versioned-form.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
 import { securityQuery, useSaveSecurity } from './company.queries.ts';
 
 const editors = ['ENTERPRISE.EDIT'] as const;
@@ -33,37 +32,29 @@ type SecurityFormProps = { security: CompanySecurity; version: number; address: 
 export function SecurityForm({ security, version, address }: SecurityFormProps) {
   const say = useWords(companyWords.security);
   const sayCommon = useWords(commonWords.ui);
-  const { draft, change, settle } = useDraft(security);
   const save = useSaveSecurity();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const versioned = useVersionedForm<CompanySecurity>({
-    typed: draft,
-    latest: { values: security, version },
-    load: async (client) => {
-      const stands = await client.fetchQuery({ ...securityQuery, staleTime: 0 });
-      return { values: stands.security, version: stands.version };
+  /** A rule that would lock out whoever saves it is saved once that is confirmed. */
+  const isConfirmed = useRef(false);
+  const form = useRecordForm({
+    record: { security, version },
+    toDraft: (of) => of.security,
+    read: (client) => client.fetchQuery({ ...securityQuery, staleTime: 0 }),
+    save: (draft, read = version) => save.mutateAsync({ security: draft, version: read, confirm: isConfirmed.current }),
+    keep: (saved) => saved,
+    onSaved: () => showToast('success', say('saved')),
+    onRefused: (error) => {
+      if (describeFailure(error).code === 'security.lock_out') void askLockOut();
     },
-    onTake: (values, saved) => {
-      settle(saved);
-      change(values);
-      save.reset();
-    },
+    fieldOf,
   });
+  const { draft, faults, change } = form;
 
   const write = async (confirm: boolean): Promise<void> => {
-    try {
-      const saved = await versioned.save((values, read = version) => save.mutateAsync({ security: values, version: read, confirm }));
-      if (!saved) return;
-      settle(saved.security);
-      versioned.settle({ values: saved.security, version: saved.version });
-      showToast('success', say('saved'));
-    } catch (error) {
-      if (describeFailure(error).code === 'security.lock_out') return askLockOut();
-      setErrors(Object.fromEntries(readIssues(error).map(({ field, message }) => [fieldOf(field), message])));
-    }
+    isConfirmed.current = confirm;
+    await form.save();
   };
   const askLockOut = async (): Promise<void> => {
-    save.reset();
+    form.clearFailure();
     const isSure = await openDialog({
       type: 'confirm',
       title: say('lockOutTitle'),
@@ -72,14 +63,6 @@ export function SecurityForm({ security, version, address }: SecurityFormProps) 
       color: 'red',
     });
     if (isSure) await write(true);
-  };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void write(false);
-  };
-  const set = (part: Partial<CompanySecurity>) => {
-    setErrors({});
-    change(part);
   };
   const number = (field: keyof typeof limits) => (
     <NumberInput
@@ -90,9 +73,9 @@ export function SecurityForm({ security, version, address }: SecurityFormProps) 
       max={limits[field][1]}
       allowDecimal={false}
       clampBehavior="blur"
-      error={errors[field]}
+      error={faults[field]}
       value={draft[field] ?? ''}
-      onChange={(value) => set({ [field]: value === '' ? null : Number(value) })}
+      onChange={(value) => change({ [field]: value === '' ? null : Number(value) })}
     />
   );
   const list = (field: 'domains' | 'networks') => (
@@ -101,17 +84,17 @@ export function SecurityForm({ security, version, address }: SecurityFormProps) 
       description={say(hints[field])}
       placeholder={draft[field].length === 0 ? say(noneWords[field]) : ''}
       acceptValueOnBlur
-      error={errors[field]}
+      error={faults[field]}
       value={draft[field]}
-      onChange={(values) => set({ [field]: values })}
+      onChange={(values) => change({ [field]: values })}
     />
   );
 
   return (
-    <form noValidate onSubmit={handleSubmit}>
+    <form noValidate onSubmit={form.submit(() => write(false))}>
       <MayChange any={editors}>
         <Stack gap="md">
-          {save.error && Object.keys(errors).length === 0 ? <SaveFailure error={save.error} /> : null}
+          {form.failure && Object.keys(faults).length === 0 ? <SaveFailure error={form.failure} /> : null}
           <Panel title={say('sessions')} text={say('sessionsHint')}>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {number('sessionHours')}
@@ -130,7 +113,7 @@ export function SecurityForm({ security, version, address }: SecurityFormProps) 
           </Panel>
           <May any={editors}>
             <Group justify="flex-end">
-              <Button type="submit" loading={save.isPending}>
+              <Button type="submit" loading={form.isBusy}>
                 {sayCommon('save')}
               </Button>
             </Group>

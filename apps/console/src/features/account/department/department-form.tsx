@@ -1,14 +1,13 @@
 import { Modal, Select, Textarea, TextInput } from '@mantine/core';
 import type { Department } from '@parley/contract';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { peopleWords } from '../../../locales/people.ts';
 import { useDepartmentOptions } from '../shared/departments.ts';
-import { useVersionedForm } from '../shared/use-versioned-form.tsx';
+import { useRecordForm } from '../shared/use-record-form.ts';
 import { UserPicker } from '../shared/user-picker.tsx';
 import { departmentQuery, useSaveDepartment } from './department.queries.ts';
 
@@ -24,22 +23,27 @@ export function DepartmentForm({ department, onClose }: { department?: Departmen
   const say = useWords(peopleWords.department);
   const save = useSaveDepartment();
   const others = useDepartmentOptions().filter(({ value }) => value !== department?.id);
-  const [nameError, setNameError] = useState('');
-  const { draft, change, markSaved, release } = useDraft(() => toDraft(department));
   const names = useRef(new Map<string, string>());
   const nameOf = (userId: string) => names.current.get(userId) ?? (userId === department?.manager?.id ? department.manager.name : '');
-  const versioned = useVersionedForm({
-    typed: draft,
-    latest: department && { values: toDraft(department), version: department.version },
-    load: async (client) => {
+  const form = useRecordForm({
+    record: department,
+    toDraft,
+    read: async (client) => {
       const stands = await client.fetchQuery({ ...departmentQuery(department?.id ?? ''), staleTime: 0 });
       if (stands.manager) names.current.set(stands.manager.id, stands.manager.name);
-      return { values: toDraft(stands), version: stands.version };
+      return stands;
     },
-    onTake: (values, saved) => {
-      markSaved(saved);
-      change(values);
-      save.reset();
+    check: ({ name }) => ({ name: name.trim() === '' && say('nameEmpty') }),
+    save: ({ manager, fallback, ...values }, version) =>
+      save.mutateAsync({
+        ...values,
+        manager: manager as '',
+        fallback: fallback as '',
+        ...(department && version !== undefined ? { id: department.id, version } : {}),
+      }),
+    onSaved: () => {
+      showToast('success', say(department ? 'saved' : 'created'));
+      onClose();
     },
     fields: { desc: 'description' },
     show: (field, value) => {
@@ -47,52 +51,14 @@ export function DepartmentForm({ department, onClose }: { department?: Departmen
       return field === 'fallback' ? others.find((one) => one.value === value)?.label : value;
     },
   });
-
-  const handleSubmit = async () => {
-    const isNamed = draft.name.trim() !== '';
-    setNameError(isNamed ? '' : say('nameEmpty'));
-    if (!isNamed) return;
-    try {
-      const saved = await versioned.save(({ manager, fallback, ...values }, version) =>
-        save.mutateAsync({
-          ...values,
-          manager: manager as '',
-          fallback: fallback as '',
-          ...(department && version !== undefined ? { id: department.id, version } : {}),
-        }),
-      );
-      if (!saved) return;
-      release();
-      showToast('success', say(department ? 'saved' : 'created'));
-      onClose();
-    } catch {
-      // The form shows what the server found.
-    }
-  };
+  const { draft, change, field, choice } = form;
 
   return (
     <Modal opened onClose={onClose} title={department ? say('editTitle', { name: department.name }) : say('addTitle')}>
-      <DialogForm submit={say(department ? 'save' : 'create')} isBusy={save.isPending} onCancel={onClose} onSubmit={handleSubmit}>
-        {save.error ? <SaveFailure error={save.error} /> : null}
-        <TextInput
-          data-autofocus
-          label={say('name')}
-          maxLength={120}
-          error={nameError}
-          value={draft.name}
-          onChange={(event) => {
-            setNameError('');
-            change({ name: event.currentTarget.value });
-          }}
-        />
-        <Textarea
-          label={say('desc')}
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={draft.desc}
-          onChange={(event) => change({ desc: event.currentTarget.value })}
-        />
+      <DialogForm submit={say(department ? 'save' : 'create')} isBusy={form.isBusy} onCancel={onClose} onSubmit={form.handleSubmit}>
+        {form.failure ? <SaveFailure error={form.failure} /> : null}
+        <TextInput data-autofocus label={say('name')} maxLength={120} {...field('name')} />
+        <Textarea label={say('desc')} autosize minRows={2} maxLength={500} {...field('desc')} />
         <UserPicker
           label={say('manager')}
           description={say('managerHint')}
@@ -111,8 +77,7 @@ export function DepartmentForm({ department, onClose }: { department?: Departmen
           clearable
           searchable={others.length > 10}
           data={others}
-          value={draft.fallback || null}
-          onChange={(fallback) => change({ fallback: fallback ?? '' })}
+          {...choice('fallback')}
         />
       </DialogForm>
     </Modal>

@@ -2,17 +2,15 @@ import { Button, Group, NumberInput, Skeleton, Stack, Switch, TagsInput, Textare
 import type { SendingSettings } from '@parley/contract';
 import { TimeField } from '@parley/ui/date-field';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { sayDone } from '../../../lib/done.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { useWords } from '../../../lib/words.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordForm } from '../../account/shared/use-record-form.ts';
 import { sendingSettingsQuery, useSaveSettings } from './sending-settings.queries.ts';
 
 /** Words that stop and lift marketing, quiet hours, and how often a customer gets any. */
@@ -27,59 +25,30 @@ export function SettingsForm() {
 function Form({ settings, version }: { settings: SendingSettings; version: number }) {
   const say = useWords(messagingWords.blacklist);
   const save = useSaveSettings();
-  const { draft: values, change: set, settle } = useDraft(settings);
-  const { quietHours, frequencyCap, dayPressure, latestMinutes } = values;
-  const versioned = useVersionedForm<SendingSettings>({
-    typed: values,
-    latest: { values: settings, version },
-    load: async (client) => {
-      const stands = await client.fetchQuery({ ...sendingSettingsQuery, staleTime: 0 });
-      return { values: stands.settings, version: stands.version };
-    },
-    onTake: (next, saved) => {
-      settle(saved);
-      set(next);
-    },
+  const form = useRecordForm({
+    record: { settings, version },
+    toDraft: (of) => of.settings,
+    read: (client) => client.fetchQuery({ ...sendingSettingsQuery, staleTime: 0 }),
+    save: (next, read = version) => save.mutateAsync({ settings: next, version: read }),
+    keep: ({ answer }) => answer,
+    onSaved: ({ message }) => showToast('success', sayDone(message, 'saved')),
+    onRefused: tellFailure,
     nameOf: (path) => (path.startsWith('quietHours.') || path.startsWith('frequencyCap.') ? namePart(path) : undefined),
   });
+  const { draft, change: set, field } = form;
+  const { quietHours, frequencyCap, dayPressure, latestMinutes } = draft;
   const namePart = (path: string) => {
     const [group, part = ''] = path.split('.');
     return `${say(group === 'quietHours' ? 'quiet' : 'cap')}: ${say(part as 'isOn')}`;
   };
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      const saved = await versioned.save((next, read = version) => save.mutateAsync({ settings: next, version: read }));
-      if (!saved) return;
-      settle(saved.answer.settings);
-      versioned.settle({ values: saved.answer.settings, version: saved.answer.version });
-      showToast('success', sayDone(saved.message, 'saved'));
-    } catch (error) {
-      tellFailure(error);
-    }
-  };
   const words = (key: 'optOutWords' | 'optInWords', label: string) => (
-    <TagsInput
-      label={label}
-      description={say('wordsHint')}
-      maxTags={20}
-      acceptValueOnBlur
-      value={values[key]}
-      onChange={(list) => set({ [key]: list })}
-    />
+    <TagsInput label={label} description={say('wordsHint')} maxTags={20} acceptValueOnBlur {...field(key)} />
   );
   const answer = (key: 'optOutConfirmation' | 'optInConfirmation', of: string) => (
-    <Textarea
-      label={say('stopAnswer')}
-      aria-label={`${say('stopAnswer')}: ${of}`}
-      autosize
-      maxLength={500}
-      value={values[key]}
-      onChange={(event) => set({ [key]: event.currentTarget.value })}
-    />
+    <Textarea label={say('stopAnswer')} aria-label={`${say('stopAnswer')}: ${of}`} autosize maxLength={500} {...field(key)} />
   );
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form noValidate onSubmit={form.handleSubmit}>
       <Stack gap="md">
         <MayChange any={['ENTERPRISE.EDIT']}>
           <Panel title={say('words')}>
@@ -161,7 +130,7 @@ function Form({ settings, version }: { settings: SendingSettings; version: numbe
         </MayChange>
         <Group justify="flex-end">
           <May any={['ENTERPRISE.EDIT']}>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={form.isBusy}>
               {say('save')}
             </Button>
           </May>

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { emptyPlan } from '@parley/contract';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
+import { useGuardedForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { BackLink } from '../shared/back-link.tsx';
 import { useCampaignAction, useCreateCampaign } from '../shared/campaign.queries.ts';
 import { BasicsStep } from '../shared/plan/basics-step.tsx';
 import classes from '../shared/plan/plan.module.css';
-import { findUnsavable, type PlanDraft, type PlanFaults, toFaults } from '../shared/plan/plan-draft.ts';
+import { findUnsavable, type PlanDraft, toFaults } from '../shared/plan/plan-draft.ts';
 import { StepNav } from '../shared/plan/step-nav.tsx';
 
 const emptyDraft = (): PlanDraft => ({ name: '', description: '', accessType: 'Private', plan: emptyPlan() });
@@ -22,16 +22,12 @@ const emptyDraft = (): PlanDraft => ({ name: '', description: '', accessType: 'P
 export function CampaignNewPage() {
   const say = useWords(campaignWords.plan);
   const navigate = useNavigate();
-  const { draft, change, release } = useDraft<PlanDraft>(emptyDraft);
-  const [faults, setFaults] = useState<PlanFaults>({});
+  const form = useGuardedForm<PlanDraft>({ initial: emptyDraft, check: findUnsavable });
+  const { draft, faults, change, release } = form;
   const requestKey = useRef(crypto.randomUUID());
   const create = useCreateCampaign();
   const { iterate } = useCampaignAction();
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = findUnsavable(draft);
-    setFaults(found);
-    if (Object.keys(found).length > 0) return;
+  const handleSubmit = async () => {
     try {
       const { name, description, accessType } = draft;
       const campaign = await create.mutateAsync({ name, description, accessType, requestKey: requestKey.current });
@@ -55,7 +51,7 @@ export function CampaignNewPage() {
         replace: true,
       });
     } catch (error) {
-      setFaults(toFaults(readFieldErrors(error)));
+      form.setFaults(toFaults(readFieldErrors(error)));
     }
   };
   const error = create.error ?? iterate.error;
@@ -63,7 +59,7 @@ export function CampaignNewPage() {
     <div>
       <BackLink to="/campaigns/campaigns-list">{say('backToList')}</BackLink>
       <PageHeader title={say('newTitle')} subtitle={say('newSubtitle')} />
-      <form className={classes.fields} noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <form className={classes.fields} noValidate onSubmit={form.submit(handleSubmit)}>
         <StepNav current="basics" done={[]} faulty={Object.keys(faults).length > 0 ? ['basics'] : []} isLocked onGo={() => {}} />
         {error ? <SaveFailure error={error} /> : null}
         <BasicsStep draft={draft} faults={faults} fields="new" onChange={change} />
