@@ -9,7 +9,7 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { fileWords } from '../../../locales/file.ts';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordDialog } from '../../account/shared/use-record-form.ts';
 import { bucketsQuery } from '../shared/artifact.queries.ts';
 import { useMoveArtifact, useSaveBucket } from './library.queries.ts';
 
@@ -19,52 +19,32 @@ type BucketFormProps = { bucket: Bucket | undefined; isShared: boolean; onClose:
 export function BucketForm({ bucket, isShared, onClose }: BucketFormProps) {
   const say = useWords(fileWords.library);
   const save = useSaveBucket();
-  const [name, setName] = useState(bucket?.name ?? '');
-  const [isPublic, setPublic] = useState(bucket?.isPublic ?? isShared);
-  const loaded = (of: Bucket) => ({ values: { name: of.name, isPublic: of.isPublic }, version: of.version });
-  const versioned = useVersionedForm({
-    typed: { name, isPublic },
-    latest: bucket && loaded(bucket),
-    load: async (client) => {
+  const form = useRecordDialog({
+    record: bucket,
+    toDraft: (of) => ({ name: of?.name ?? '', isPublic: of?.isPublic ?? isShared }),
+    read: async (client) => {
       const buckets = await client.fetchQuery({ ...bucketsQuery({ visibility: '', desc: '' }), staleTime: 0 });
-      return loaded(buckets.find(({ id }) => id === bucket?.id) ?? gone());
+      return buckets.find(({ id }) => id === bucket?.id) ?? gone();
     },
-    onTake: (values) => {
-      setName(values.name);
-      setPublic(values.isPublic);
-    },
-  });
-  const handleSubmit = async () => {
-    try {
-      const saved = await versioned.save((body, version) =>
-        save.mutateAsync({ ...(bucket && version !== undefined ? { id: bucket.id, version } : {}), body }),
-      );
-      if (!saved) return;
-      showToast('success', sayDone(saved.message, 'saved'));
+    save: (body, version) => save.mutateAsync({ ...(bucket && version !== undefined ? { id: bucket.id, version } : {}), body }),
+    onSaved: ({ message }) => {
+      showToast('success', sayDone(message, 'saved'));
       onClose();
-    } catch (error) {
-      tellFailure(error);
-    }
-  };
+    },
+    onRefused: tellFailure,
+  });
   return (
     <Modal opened onClose={onClose} title={say(bucket ? 'editBucket' : 'newBucket')}>
       <DialogForm
         gap="sm"
         submit={say('save')}
-        isBusy={save.isPending}
-        isDisabled={name.trim() === ''}
+        isBusy={form.isBusy}
+        isDisabled={form.draft.name.trim() === ''}
         onCancel={onClose}
-        onSubmit={() => void handleSubmit()}
+        onSubmit={form.handleSubmit}
       >
-        <TextInput
-          label={say('bucketName')}
-          withAsterisk
-          data-autofocus
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Switch label={say('sharedBucket')} checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
+        <TextInput label={say('bucketName')} withAsterisk data-autofocus maxLength={60} {...form.field('name')} />
+        <Switch label={say('sharedBucket')} {...form.box('isPublic')} />
       </DialogForm>
     </Modal>
   );
