@@ -1,0 +1,73 @@
+import { ActionIcon, Button, Loader, Popover, Tooltip } from '@mantine/core';
+import { IconBold, IconCode, IconItalic, IconMoodSmile, IconPaperclip, IconSend2, IconStrikethrough } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { late } from '../../../lib/late.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
+import classes from './composer.module.css';
+
+const EmojiPanel = late(() => import('./emoji-panel.tsx').then((module) => module.EmojiPanel));
+
+const marks = [
+  { sign: '*', word: 'bold', icon: IconBold },
+  { sign: '_', word: 'italic', icon: IconItalic },
+  { sign: '~', word: 'strike', icon: IconStrikethrough },
+  { sign: '```', word: 'mono', icon: IconCode },
+] as const;
+
+export type ComposerToolsProps = {
+  /** False for an SMS, which shows its marks as they are typed. */
+  hasMarks: boolean;
+  canSend: boolean;
+  onMark: (sign: string) => void;
+  onEmoji: (emoji: string) => void;
+  onAttach: () => void;
+};
+
+/** The row below the reply: marks, emoji, attachments, and Send. */
+export function ComposerTools({ hasMarks, canSend, onMark, onEmoji, onAttach }: ComposerToolsProps) {
+  const t = useWords(chatWords.conversation);
+  const [isEmojiOpen, setEmojiOpen] = useState(false);
+  const handleEmoji = (emoji: string) => {
+    setEmojiOpen(false);
+    onEmoji(emoji);
+  };
+  return (
+    <div className={classes.tools}>
+      {(hasMarks ? marks : []).map(({ sign, word, icon: ToolIcon }) => (
+        <Tooltip key={sign} label={t(word)}>
+          <ActionIcon size={30} aria-label={t(word)} onClick={() => onMark(sign)}>
+            <ToolIcon size={17} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+      <Popover opened={isEmojiOpen} onChange={setEmojiOpen} position="top-start" shadow="md" trapFocus returnFocus>
+        <Popover.Target>
+          <ActionIcon
+            size={30}
+            aria-label={t('emoji')}
+            aria-haspopup="dialog"
+            aria-expanded={isEmojiOpen}
+            onClick={() => setEmojiOpen((is) => !is)}
+          >
+            <IconMoodSmile size={18} stroke={1.7} />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown p={0}>
+          <Suspense fallback={<Loader size="sm" m="lg" />}>
+            <EmojiPanel onChoose={handleEmoji} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      <Tooltip label={t('attach')}>
+        <ActionIcon size={30} aria-label={t('attach')} aria-haspopup="dialog" onClick={onAttach}>
+          <IconPaperclip size={17} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <span className={classes.composerHint}>{t('composerHint')}</span>
+      <Button type="submit" size="xs" disabled={!canSend} rightSection={<IconSend2 size={15} aria-hidden />}>
+        {t('send')}
+      </Button>
+    </div>
+  );
+}
