@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { conditionsOf, noConditions, phoneBookPage } from '@parley/contract';
-import { IconDownload, IconFilter, IconHistory, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { PageHeader } from '../../../components/page-header.tsx';
-import { SearchBox } from '../../../components/search-box.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -15,7 +11,7 @@ import { attributesQuery } from '../shared/attribute.queries.ts';
 import { filtersQuery } from '../shared/filter.queries.ts';
 import { setsQuery } from '../shared/set.queries.ts';
 import { useFilterFields } from '../shared/use-filter-fields.ts';
-import { BulkBar, PickedNote } from './bulk-bar.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { CustomerTable } from './customer-table.tsx';
 import { DoublesNotice } from './doubles-notice.tsx';
@@ -25,6 +21,8 @@ import { MatchCount } from './match-count.tsx';
 import classes from './phone-book.module.css';
 import { customersQuery, toFilter } from './phone-book.queries.ts';
 import { PhoneBookSearch } from './phone-book.search.ts';
+import { FirstCustomer, PhoneBookHeader } from './phone-book-header.tsx';
+import { PhoneBookTools } from './phone-book-tools.tsx';
 import { SetColumn } from './set-column.tsx';
 import { type Popup, SetPopups } from './set-popups.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
@@ -79,87 +77,29 @@ export function PhoneBookPage() {
           void navigate({ to: '/customer-master/customers/view/$customerId', params: { customerId: keptId }, search: { merge: otherId } })
       : undefined;
   const handleClearFilters = () => change({ search: '', filter: '', conditions: noConditions });
-  const upload = search.group ? (
-    <Button
-      component={Link}
-      to="/customer-master/uploadfile/groupId/$groupId"
-      params={{ groupId: search.group } as never}
-      variant="default"
-      leftSection={<IconUpload size={16} />}
-    >
-      {t('upload')}
-    </Button>
-  ) : search.label ? (
-    <Button
-      component={Link}
-      to="/customer-master/uploadfile/$labelId"
-      params={{ labelId: search.label } as never}
-      variant="default"
-      leftSection={<IconUpload size={16} />}
-    >
-      {t('upload')}
-    </Button>
-  ) : null;
-  // Upload is a group's or a label's (PHONE-007); into the phone book alone a file is imported.
-  const importFile = (
-    <Button component={Link} to="/customer-master/uploadfile" variant="default" leftSection={<IconUpload size={16} />}>
-      {t('import')}
-    </Button>
-  );
-  const create = (
-    <Button component={Link} to="/customer-master/customers/create" leftSection={<IconUserPlus size={16} />}>
-      {t('create')}
-    </Button>
-  );
-
   return (
     <div>
-      <PageHeader
-        title={t('title')}
-        subtitle={t('subtitle')}
-        actions={
-          <>
-            <Button component={Link} to="/customer-master/uploads" variant="subtle" leftSection={<IconHistory size={16} />}>
-              {t('myUploads')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              loading={actions.isBusy && picked.count === 0}
-              onClick={() => void actions.exportAll({ filter })}
-            >
-              {t('export')}
-            </Button>
-            {upload ?? importFile}
-            {create}
-          </>
-        }
+      <PhoneBookHeader
+        chosen={search}
+        isExporting={actions.isBusy && picked.count === 0}
+        onExport={() => void actions.exportAll({ filter })}
       />
       <div className={classes.layout}>
         <SetColumn groupId={search.group} labelId={search.label} onChange={change} onOpen={setPopup} />
         <div className={classes.list}>
           <BulkProgress />
           <DoublesNotice />
-          <div className={classes.tools}>
-            <SearchBox
-              className={classes.search}
-              maxLength={120}
-              aria-label={t('searchCustomers')}
-              placeholder={t('searchCustomers')}
-              value={search.search}
-              onSearch={(text) => change({ search: text }, { isReplacing: true })}
-            />
-            <Button variant={conditionCount > 0 ? 'light' : 'default'} leftSection={<IconFilter size={16} />} onClick={builder.open}>
-              {conditionCount > 0 ? `${t('filter')} (${conditionCount})` : t('filter')}
-            </Button>
-            <PickedNote
-              picked={picked}
-              canPickAll={canPickAll}
-              isCounting={actions.count.isPending}
-              onPickAll={handlePickAll}
-              onClear={clear}
-            />
-          </div>
+          <PhoneBookTools
+            search={search.search}
+            conditionCount={conditionCount}
+            picked={picked}
+            canPickAll={canPickAll}
+            isCounting={actions.count.isPending}
+            onSearch={(text) => change({ search: text }, { isReplacing: true })}
+            onFilter={builder.open}
+            onPickAll={handlePickAll}
+            onClear={clear}
+          />
           <MatchCount filter={filter} />
           <FilterChips chips={chips} onClear={() => change({ search: '', filter: '', conditions: noConditions, group: '', label: '' })} />
           <CustomerTable
@@ -177,7 +117,7 @@ export function PhoneBookPage() {
               <EmptyState
                 title={t('noRecord')}
                 text={set ? t('emptySetHint', { name: set.name }) : t('noRecordHint')}
-                action={upload ?? create}
+                action={<FirstCustomer chosen={search} />}
               />
             }
             onPick={pick}

@@ -8,7 +8,7 @@ import { gone } from '../../../lib/gone.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
+import { useRecordDialog } from '../../account/shared/use-record-form.ts';
 import { type SetKind, setsQuery, useSaveSet } from '../shared/set.queries.ts';
 import { useStartBulk } from './bulk.queries.ts';
 import { tellFailure, useAddToSets, useRefreshPhoneBook } from './phone-book.queries.ts';
@@ -59,52 +59,47 @@ function NameForm({ kind, set, onClose }: { kind: SetKind; set: CustomerSet | un
   const t = useWords(customerWords.phoneBook);
   const save = useSaveSet(kind);
   const refresh = useRefreshPhoneBook();
-  const [name, setName] = useState(set?.name ?? '');
-  const [isTouched, setTouched] = useState(false);
-  const isBlank = name.trim() === '';
-  const loaded = (of: CustomerSet) => ({ values: { name: of.name }, version: of.version });
-  const versioned = useVersionedForm({
-    typed: { name },
-    latest: set && loaded(set),
-    load: async (client) => {
+  const form = useRecordDialog({
+    record: set,
+    toDraft: (of) => ({ name: of?.name ?? '' }),
+    read: async (client) => {
       const sets = await client.fetchQuery({ ...setsQuery(kind), staleTime: 0 });
-      return loaded(sets.find(({ id }) => id === set?.id) ?? gone());
+      return sets.find(({ id }) => id === set?.id) ?? gone();
     },
-    onTake: (values) => setName(values.name),
-  });
-  const handleSubmit = async () => {
-    setTouched(true);
-    if (isBlank || save.isPending) return;
-    try {
-      const saved = await versioned.save((values, version) =>
-        save.mutateAsync({ ...(set && version !== undefined ? { id: set.id, version } : {}), name: values.name.trim() }),
-      );
-      if (!saved) return;
-      showToast('success', sayDone(saved.message, 'saved'));
+    check: ({ name }) => ({ name: name.trim() === '' && t('required') }),
+    save: ({ name }, version) => save.mutateAsync({ ...(set && version !== undefined ? { id: set.id, version } : {}), name: name.trim() }),
+    onSaved: ({ message }) => {
+      showToast('success', sayDone(message, 'saved'));
       // Rows carry the names of their groups and labels.
       if (set) void refresh();
       onClose();
-    } catch (error) {
-      tellFailure(error);
-    }
-  };
+    },
+    onRefused: tellFailure,
+  });
+  const field = form.field('name');
+  const handleSubmit = form.submit(() => (form.isBusy ? undefined : form.save()));
   return (
-    <DialogForm submit={t('save')} isBusy={save.isPending} isDisabled={isBlank} onCancel={onClose} onSubmit={() => void handleSubmit()}>
+    <DialogForm
+      submit={t('save')}
+      isBusy={form.isBusy}
+      isDisabled={form.draft.name.trim() === ''}
+      onCancel={onClose}
+      onSubmit={handleSubmit}
+    >
       <TextInput
         label={t(kind === 'group' ? 'groupName' : 'labelName')}
         placeholder={t(kind === 'group' ? 'groupPlaceholder' : 'labelPlaceholder')}
         required
         data-autofocus
         maxLength={60}
-        value={name}
-        error={isTouched && isBlank ? t('required') : undefined}
+        {...field}
         onBlur={(event) => {
           // Leaving for Cancel is no mistake to point out.
-          if (!event.relatedTarget?.closest('[data-cancel]')) setTouched(true);
+          if (!event.relatedTarget?.closest('[data-cancel]')) form.checkField('name');
         }}
         onChange={(event) => {
-          setName(event.currentTarget.value);
-          setTouched(true);
+          field.onChange(event);
+          form.checkField('name');
         }}
       />
     </DialogForm>
