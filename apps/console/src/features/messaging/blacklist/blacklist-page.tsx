@@ -17,7 +17,8 @@ import { May } from '../../account/shared/may.tsx';
 import { SettingsForm } from '../shared/settings-form.tsx';
 import { blacklistQuery } from './blacklist.queries.ts';
 import { BlacklistSearch, blacklistPage, noBlacklistSearch } from './blacklist.search.ts';
-import { EntryForm, RemoveDialog } from './entry-dialogs.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 /** Users who send may add numbers to the blacklist; only administrators may reverse an opt-out. */
 const mayAdd = ['ENTERPRISE.EDIT', 'CAMPAIGNS.CREATE', 'CAMPAIGNS.EDIT'] as const;
