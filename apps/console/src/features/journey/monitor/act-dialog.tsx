@@ -7,6 +7,7 @@ import { SaveFailure } from '../../../components/save-failure.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { useDepartmentOptions } from '../../account/shared/departments.ts';
@@ -36,9 +37,8 @@ export function ActDialog({ act, picked, onDone, onClose }: ActDialogProps) {
   const details = useQuery({ ...instanceQuery(first?.id ?? ''), enabled: asksNode && first !== undefined, refetchInterval: false });
   const departments = useDepartmentOptions(act === 'handOver');
   const toNodeName = useNodeName();
-  const [node, setNode] = useState('');
-  const [departmentId, setDepartmentId] = useState('');
-  const [repeatsCalls, setRepeatsCalls] = useState(false);
+  const form = useForm({ initial: { node: '', departmentId: '', repeatsCalls: false } });
+  const { node, departmentId, repeatsCalls } = form.draft;
   const [acted, setActed] = useState<Acted>();
   // Pressed again after a lost answer, it is the same job.
   const [key] = useState(() => crypto.randomUUID());
@@ -78,7 +78,7 @@ export function ActDialog({ act, picked, onDone, onClose }: ActDialogProps) {
           isDisabled={lacks}
           {...(act === 'stop' ? { focusOn: 'cancel' as const } : {})}
           onCancel={onClose}
-          onSubmit={handleSubmit}
+          onSubmit={form.submit(handleSubmit)}
         >
           {call.error ? <SaveFailure error={call.error} /> : null}
           <Text size="sm">{say(`actText_${act}`)}</Text>
@@ -88,12 +88,7 @@ export function ActDialog({ act, picked, onDone, onClose }: ActDialogProps) {
             </Text>
           ) : null}
           {act === 'retry' ? (
-            <Checkbox
-              label={say('repeatsCalls')}
-              description={say('repeatsCallsHint')}
-              checked={repeatsCalls}
-              onChange={(event) => setRepeatsCalls(event.currentTarget.checked)}
-            />
+            <Checkbox label={say('repeatsCalls')} description={say('repeatsCallsHint')} {...form.box('repeatsCalls')} />
           ) : null}
           {act === 'continue' ? (
             !isOfOneVersion ? (
@@ -106,8 +101,7 @@ export function ActDialog({ act, picked, onDone, onClose }: ActDialogProps) {
                 required
                 searchable
                 data={details.data.nodes.map((one) => ({ value: one.id, label: toNodeName(one) }))}
-                value={node || null}
-                onChange={(next) => setNode(next ?? '')}
+                {...form.choice('node')}
               />
             ) : details.error ? (
               <SaveFailure error={details.error} />
@@ -116,14 +110,7 @@ export function ActDialog({ act, picked, onDone, onClose }: ActDialogProps) {
             )
           ) : null}
           {act === 'handOver' ? (
-            <Select
-              label={say('department')}
-              required
-              searchable
-              data={departments}
-              value={departmentId || null}
-              onChange={(next) => setDepartmentId(next ?? '')}
-            />
+            <Select label={say('department')} required searchable data={departments} {...form.choice('departmentId')} />
           ) : null}
         </DialogForm>
       )}

@@ -1,14 +1,14 @@
 import { Alert, Modal, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { AttachFailure } from './attach-failure.tsx';
 import { journeyNamesQuery, useAttachRule, versionsQuery } from './journey.queries.ts';
-import { isRuleWhole, makeRule, type Rule, toRuleBody } from './rule.ts';
+import { isRuleWhole, makeRule, toRuleBody } from './rule.ts';
 import { RuleFields } from './rule-fields.tsx';
 
 type AttachDialogProps = {
@@ -21,8 +21,8 @@ type AttachDialogProps = {
 /** Lets a rule on a channel begin a version of a stream. */
 export function AttachDialog({ journeyId = '', channelId = '', onClose }: AttachDialogProps) {
   const say = useWords(journeyWords.entry);
-  const [rule, setRule] = useState(() => makeRule(journeyId, channelId));
-  const set = (part: Partial<Rule>) => setRule((old) => ({ ...old, ...part }));
+  const form = useForm({ initial: () => makeRule(journeyId, channelId) });
+  const { draft: rule, change: set } = form;
   const streams = useQuery({ ...journeyNamesQuery, enabled: journeyId === '' });
   const versions = useQuery({ ...versionsQuery(rule.journeyId), enabled: rule.journeyId !== '' });
   const attach = useAttachRule();
@@ -39,7 +39,13 @@ export function AttachDialog({ journeyId = '', channelId = '', onClose }: Attach
     });
   return (
     <Modal opened onClose={onClose} title={say('attachTitle')} closeOnClickOutside={false}>
-      <DialogForm submit={say('attach')} isBusy={attach.isPending} isDisabled={!isComplete} onCancel={onClose} onSubmit={handleSubmit}>
+      <DialogForm
+        submit={say('attach')}
+        isBusy={attach.isPending}
+        isDisabled={!isComplete}
+        onCancel={onClose}
+        onSubmit={form.submit(handleSubmit)}
+      >
         {attach.error ? <AttachFailure error={attach.error} journeyId={rule.journeyId} /> : null}
         {journeyId === '' ? (
           <Select

@@ -2,12 +2,12 @@ import { Alert, ScrollArea, Skeleton, Stack, Switch, Text, Textarea } from '@man
 import type { CallAnswer, endpoints, JourneyItem } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { channelNamesQuery } from '../../channel/shared/channel-options.ts';
@@ -45,13 +45,10 @@ export function PublishForm({ journey: { id, version }, onDone, onOpenNode, onCl
   const tests = useQuery(testsQuery(id));
   const draft = useQuery({ ...draftQuery(id), ...fresh });
   const toNodeName = useNodeNames(draft.data?.document);
-  const [note, setNote] = useState('');
-  const [waiver, setWaiver] = useState('');
-  const [moves, setMoves] = useState(false);
+  const form = useForm({ initial: () => ({ note: '', waiver: '', moves: false, renews: true, rule: makeRule(id) }) });
+  const { note, waiver, moves, renews, rule: written } = form.draft;
   const entries = useQuery(entriesQuery({ journeyId: id, channelId: '' }));
   const channels = useQuery(channelNamesQuery);
-  const [written, setWritten] = useState(() => makeRule(id));
-  const [renews, setRenews] = useState(true);
   const publish = usePublishJourney();
   const attach = useAttachRule();
 
@@ -126,7 +123,7 @@ export function PublishForm({ journey: { id, version }, onDone, onOpenNode, onCl
             ? { hint: say('rulePartial') }
             : {})}
       onCancel={onClose}
-      onSubmit={handleSubmit}
+      onSubmit={form.submit(handleSubmit)}
     >
       {publish.error ? <SaveFailure error={publish.error} /> : null}
       <section aria-label={say('check')}>
@@ -182,42 +179,26 @@ export function PublishForm({ journey: { id, version }, onDone, onOpenNode, onCl
         )}
       </section>
       {failed.length > 0 ? (
-        <Textarea
-          label={say('waiver')}
-          description={say('waiverHint')}
-          required
-          maxLength={500}
-          autosize
-          value={waiver}
-          onChange={(event) => setWaiver(event.currentTarget.value)}
-        />
+        <Textarea label={say('waiver')} description={say('waiverHint')} required maxLength={500} autosize {...form.field('waiver')} />
       ) : null}
-      <Textarea
-        label={say('note')}
-        description={say('noteHint')}
-        maxLength={500}
-        autosize
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      {version > 0 ? (
-        <Switch
-          label={say('moves')}
-          description={say('movesTo', { version: version + 1 })}
-          checked={moves}
-          onChange={(event) => setMoves(event.currentTarget.checked)}
-        />
-      ) : null}
+      <Textarea label={say('note')} description={say('noteHint')} maxLength={500} autosize {...form.field('note')} />
+      {version > 0 ? <Switch label={say('moves')} description={say('movesTo', { version: version + 1 })} {...form.box('moves')} /> : null}
       {rules.length > 0 || isFirstRule ? (
         <section aria-label={say('newcomers')}>
           <h3 className={classes.step}>{say('newcomers')}</h3>
           <Stack gap="sm">
             {rules.length > 0 ? (
-              <PublishRules rules={rules} next={version + 1} renews={renews && canRenew} canRenew={canRenew} onRenew={setRenews} />
+              <PublishRules
+                rules={rules}
+                next={version + 1}
+                renews={renews && canRenew}
+                canRenew={canRenew}
+                onRenew={(next) => form.change({ renews: next })}
+              />
             ) : (
               <>
                 <Text size="sm">{say('firstRule')}</Text>
-                <RuleFields rule={rule} isOptional onChange={(part) => setWritten((old) => ({ ...old, ...part }))} />
+                <RuleFields rule={rule} isOptional onChange={(part) => form.change((old) => ({ rule: { ...old.rule, ...part } }))} />
               </>
             )}
           </Stack>

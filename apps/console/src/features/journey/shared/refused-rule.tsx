@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { AttachFailure } from './attach-failure.tsx';
@@ -15,7 +15,8 @@ import { RuleFields } from './rule-fields.tsx';
 export function RefusedRule({ refused, onAttached, onClose }: { refused: Refused; onAttached: () => void; onClose: () => void }) {
   const say = useWords(journeyWords.publishing);
   const sayEntry = useWords(journeyWords.entry);
-  const [rule, setRule] = useState(refused.rule);
+  const form = useForm({ initial: refused.rule });
+  const { draft: rule, change } = form;
   const attach = useAttachRule();
   const handleSubmit = () =>
     attach.mutate(toRuleBody(rule), {
@@ -31,13 +32,13 @@ export function RefusedRule({ refused, onAttached, onClose }: { refused: Refused
       isBusy={attach.isPending}
       isDisabled={!isRuleWhole(rule)}
       onCancel={onClose}
-      onSubmit={handleSubmit}
+      onSubmit={form.submit(handleSubmit)}
     >
       <Text size="sm" role="status">
         {say('notAttached')}
       </Text>
       <AttachFailure error={attach.error ?? refused.error} journeyId={rule.journeyId} />
-      <RuleFields rule={rule} onChange={(part) => setRule((old) => ({ ...old, ...part }))} />
+      <RuleFields rule={rule} onChange={change} />
     </DialogForm>
   );
 }

@@ -1,6 +1,5 @@
 import { Modal, Switch, Text } from '@mantine/core';
 import type { JourneyItem } from '@parley/contract';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { ReasonField } from '../../../components/reason-field.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
@@ -8,6 +7,7 @@ import { sayDone } from '../../../lib/done.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { sayReason } from '../../../lib/reason.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { useRemoveJourney } from './workspace.queries.ts';
@@ -17,8 +17,8 @@ type DeleteDialogProps = { journey: JourneyItem; onClose: () => void; onGone?: (
 /** A stream goes to the bin; while it runs for somebody, only together with their walks. */
 export function DeleteDialog({ journey: { id, name, running }, onClose, onGone }: DeleteDialogProps) {
   const say = useWords(journeyWords.list);
-  const [reason, setReason] = useState('');
-  const [stops, setStops] = useState(false);
+  const form = useForm({ initial: { reason: '', stops: false } });
+  const { reason, stops } = form.draft;
   const remove = useRemoveJourney();
   const refusal = remove.error ? describeFailure(remove.error) : undefined;
   // Somebody may have begun since the list was read.
@@ -45,19 +45,12 @@ export function DeleteDialog({ journey: { id, name, running }, onClose, onGone }
         isDisabled={inside > 0 && !stops}
         focusOn="cancel"
         onCancel={onClose}
-        onSubmit={handleSubmit}
+        onSubmit={form.submit(handleSubmit)}
       >
         {remove.error ? <SaveFailure error={remove.error} /> : null}
         <Text size="sm">{say('deleteText')}</Text>
-        {inside > 0 ? (
-          <Switch
-            label={say('stopThem')}
-            description={say('stopThemHint', { count: inside })}
-            checked={stops}
-            onChange={(event) => setStops(event.currentTarget.checked)}
-          />
-        ) : null}
-        <ReasonField value={reason} onChange={setReason} />
+        {inside > 0 ? <Switch label={say('stopThem')} description={say('stopThemHint', { count: inside })} {...form.box('stops')} /> : null}
+        <ReasonField value={reason} onChange={(next) => form.change({ reason: next })} />
       </DialogForm>
     </Modal>
   );

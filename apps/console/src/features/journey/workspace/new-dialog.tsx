@@ -1,12 +1,12 @@
 import { Autocomplete, Modal, Radio, Select, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { nativeOptions } from '../../../components/native-options.ts';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { languageOptions } from '../../channel/shared/language-name.ts';
@@ -19,16 +19,13 @@ export function NewDialog({ folders, onClose }: { folders: readonly string[]; on
   const say = useWords(journeyWords.list);
   const navigate = useNavigate();
   const examples = useQuery(examplesQuery);
-  const [example, setExample] = useState('');
-  const [name, setName] = useState('');
-  const [folder, setFolder] = useState('');
-  const [language, setLanguage] = useState('en');
+  const form = useForm({ initial: { example: '', name: '', folder: '', language: 'en' } });
+  const { example, name, folder, language } = form.draft;
   const create = useCreateJourney();
   const handleChoose = (id: string) => {
     const nameOf = (wanted: string) => examples.data?.find((one) => one.id === wanted)?.name ?? '';
     // A name that nobody has typed goes with what is chosen.
-    if (name === nameOf(example)) setName(nameOf(id));
-    setExample(id);
+    form.change({ example: id, ...(name === nameOf(example) ? { name: nameOf(id) } : {}) });
   };
   const handleSubmit = () =>
     create.mutate(
@@ -50,17 +47,10 @@ export function NewDialog({ folders, onClose }: { folders: readonly string[]; on
         isBusy={create.isPending}
         isDisabled={name.trim() === ''}
         onCancel={onClose}
-        onSubmit={handleSubmit}
+        onSubmit={form.submit(handleSubmit)}
       >
         {create.error ? <SaveFailure error={create.error} /> : null}
-        <TextInput
-          label={say('name')}
-          required
-          data-autofocus
-          maxLength={120}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput label={say('name')} required data-autofocus maxLength={120} {...form.field('name')} />
         <Radio.Group label={say('beginWith')} value={example} onChange={handleChoose}>
           <div className={classes.examples}>
             {choices.map(({ id, name: title, description, nodes }) => (
@@ -79,14 +69,7 @@ export function NewDialog({ folders, onClose }: { folders: readonly string[]; on
             {say('noExamples')}
           </Text>
         ) : null}
-        <Autocomplete
-          label={say('folder')}
-          description={say('folderHint')}
-          maxLength={60}
-          data={[...folders]}
-          value={folder}
-          onChange={setFolder}
-        />
+        <Autocomplete label={say('folder')} description={say('folderHint')} maxLength={60} data={[...folders]} {...form.field('folder')} />
         {example === '' ? (
           <Select
             label={say('language')}
@@ -96,8 +79,8 @@ export function NewDialog({ folders, onClose }: { folders: readonly string[]; on
             data={languageOptions}
             comboboxProps={{ withinPortal: true }}
             {...nativeOptions}
-            value={language}
-            onChange={(next) => next && setLanguage(next)}
+            {...form.field('language')}
+            onChange={(next) => next && form.change({ language: next })}
           />
         ) : null}
       </DialogForm>
