@@ -1,9 +1,9 @@
 import { Modal, Text, TextInput } from '@mantine/core';
 import type { BinEntry } from '@parley/contract';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { binWords } from '../../../locales/bin.ts';
 import { usePurge } from './bin.queries.ts';
@@ -12,7 +12,8 @@ import { usePurge } from './bin.queries.ts';
 export function PurgeDialog({ entry, onClose }: { entry: BinEntry; onClose: () => void }) {
   const say = useWords(binWords.page);
   const purge = usePurge();
-  const [name, setName] = useState('');
+  const form = useForm({ initial: { name: '' } });
+  const { name } = form.draft;
   const handleSubmit = async () => {
     try {
       await purge.mutateAsync({ id: entry.id, name });
@@ -30,16 +31,10 @@ export function PurgeDialog({ entry, onClose }: { entry: BinEntry; onClose: () =
         isDisabled={name.trim() !== entry.name.trim()}
         isDangerous
         onCancel={onClose}
-        onSubmit={() => void handleSubmit()}
+        onSubmit={form.submit(handleSubmit)}
       >
         <Text size="sm">{say('purgeText')}</Text>
-        <TextInput
-          label={say('typeName', { name: entry.name })}
-          data-autofocus
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput label={say('typeName', { name: entry.name })} data-autofocus autoComplete="off" {...form.field('name')} />
       </DialogForm>
     </Modal>
   );

@@ -1,11 +1,11 @@
 import { Modal, Select, Text } from '@mantine/core';
 import type { Department } from '@parley/contract';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { ReasonField } from '../../../components/reason-field.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { sayReason } from '../../../lib/reason.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { peopleWords } from '../../../locales/people.ts';
 import { useDepartmentOptions } from '../shared/departments.ts';
@@ -16,17 +16,14 @@ export function DeleteDialog({ department, onClose }: { department: Department; 
   const say = useWords(peopleWords.department);
   const remove = useDeleteDepartment();
   const others = useDepartmentOptions().filter(({ value }) => value !== department.id);
-  const [moveTo, setMoveTo] = useState('');
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState('');
   const { id, name, channelCount, openChats } = department;
   const isUsed = channelCount + openChats > 0;
+  const form = useForm({
+    initial: { moveTo: '', reason: '' },
+    check: ({ moveTo }) => ({ moveTo: isUsed && moveTo === '' && say('moveEmpty') }),
+  });
 
-  const handleSubmit = () => {
-    if (isUsed && moveTo === '') {
-      setError(say('moveEmpty'));
-      return;
-    }
+  const handleSubmit = ({ moveTo, reason }: typeof form.draft) => {
     sayReason(reason);
     remove.mutate(
       { id, moveTo },
@@ -41,25 +38,23 @@ export function DeleteDialog({ department, onClose }: { department: Department; 
 
   return (
     <Modal opened onClose={onClose} title={say('deleteTitle', { name })}>
-      <DialogForm submit={say('delete')} isDangerous isBusy={remove.isPending} focusOn="cancel" onCancel={onClose} onSubmit={handleSubmit}>
+      <DialogForm
+        submit={say('delete')}
+        isDangerous
+        isBusy={remove.isPending}
+        focusOn="cancel"
+        onCancel={onClose}
+        onSubmit={form.submit(handleSubmit)}
+      >
         {remove.error ? <SaveFailure error={remove.error} /> : null}
         <Text size="sm">{say('deleteHint')}</Text>
         {isUsed ? (
           <>
             <Text size="sm">{say('moveHint', { channels: channelCount, chats: openChats })}</Text>
-            <Select
-              label={say('moveTo')}
-              data={others}
-              error={error}
-              value={moveTo || null}
-              onChange={(next) => {
-                setMoveTo(next ?? '');
-                setError('');
-              }}
-            />
+            <Select label={say('moveTo')} data={others} {...form.choice('moveTo')} />
           </>
         ) : null}
-        <ReasonField value={reason} onChange={setReason} />
+        <ReasonField value={form.draft.reason} onChange={(reason) => form.change({ reason })} />
       </DialogForm>
     </Modal>
   );

@@ -1,13 +1,13 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { type SsoConnection, SsoSave } from '@parley/contract';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { describeFailure, readIssues, sayFault } from '../../../lib/errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { ssoWords } from '../../../locales/sso.ts';
 import { PasswordField } from '../shared/password-field.tsx';
-import { type Draft, type TextName, toDraft, toSave } from './connection-draft.ts';
+import { type Draft, toDraft, toSave } from './connection-draft.ts';
 import { RoleMapFields } from './role-map-fields.tsx';
 import { SamlFields } from './saml-fields.tsx';
 import { saveSso, useSsoChange } from './sso.queries.ts';
@@ -15,28 +15,24 @@ import { saveSso, useSsoChange } from './sso.queries.ts';
 /** An identity provider: where it is, how we are known to it, and which roles its groups give. */
 export function ConnectionForm({ connection, onClose }: { connection: SsoConnection | undefined; onClose: () => void }) {
   const say = useWords(ssoWords.form);
-  const [draft, setDraft] = useState(() => toDraft(connection));
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const form = useForm({
+    initial: () => toDraft(connection),
+    check: (typed) => {
+      const found = SsoSave.safeParse(toSave(typed)).error?.issues ?? [];
+      return Object.fromEntries(found.map((issue) => [issue.path.join('.'), sayFault({ code: '', values: {}, message: issue.message })]));
+    },
+  });
+  const { draft, faults, change, field } = form;
   const save = useSsoChange(() => saveSso(connection, toSave(draft)), { isQuiet: true });
-  const set = (change: Partial<Draft>) => setDraft((old) => ({ ...old, ...change }));
-  const handleSubmit = () => {
-    const found = SsoSave.safeParse(toSave(draft)).error?.issues ?? [];
-    setFaults(Object.fromEntries(found.map((issue) => [issue.path.join('.'), sayFault({ code: '', values: {}, message: issue.message })])));
-    if (found.length === 0)
-      save.mutate(undefined, {
-        onSuccess: onClose,
-        onError: (error) => setFaults(Object.fromEntries(readIssues(error).map(({ field, message }) => [field, message]))),
-      });
-  };
+  const handleSubmit = () =>
+    save.mutate(undefined, {
+      onSuccess: onClose,
+      onError: (error) => form.setFaults(Object.fromEntries(readIssues(error).map(({ field: name, message }) => [name, message]))),
+    });
   const isFaultKnown = save.error !== null && readIssues(save.error).length > 0;
   const beyond = save.error ? describeFailure(save.error).data.permissions : undefined;
-  const field = (name: TextName) => ({
-    value: draft[name],
-    error: faults[name],
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-  });
   return (
-    <DialogForm submit={say('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={handleSubmit}>
+    <DialogForm submit={say('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={form.submit(handleSubmit)}>
       {save.error && !isFaultKnown ? (
         <SaveFailure error={save.error} lines={Array.isArray(beyond) ? [beyond.join(', ')] : []} onReload={onClose} />
       ) : null}
@@ -49,8 +45,8 @@ export function ConnectionForm({ connection, onClose }: { connection: SsoConnect
           ]}
           value={draft.kind}
           onChange={(kind) => {
-            setFaults({});
-            set({ kind: kind as Draft['kind'] });
+            form.setFaults({});
+            change({ kind: kind as Draft['kind'] });
           }}
         />
       )}
@@ -67,14 +63,14 @@ export function ConnectionForm({ connection, onClose }: { connection: SsoConnect
           />
         </>
       ) : (
-        <SamlFields draft={draft} faults={faults} field={field} onChange={set} />
+        <SamlFields draft={draft} faults={faults} field={field} onChange={change} />
       )}
       <TextInput
         label={say(draft.kind === 'oidc' ? 'groupClaim' : 'groupAttribute')}
         description={say(draft.kind === 'oidc' ? 'groupClaimHint' : 'groupAttributeHint')}
         {...field('groupClaim')}
       />
-      <RoleMapFields draft={draft} faults={faults} onChange={set} />
+      <RoleMapFields draft={draft} faults={faults} onChange={change} />
     </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Badge, Button, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { MailDomain, type SsoConnection } from '@parley/contract';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { ssoWords } from '../../../locales/sso.ts';
 import { May } from '../shared/may.tsx';
@@ -97,25 +97,20 @@ function DomainRow({ connection, domain: { domain, record, isVerified } }: { con
 
 function AddDomain({ connection }: { connection: SsoConnection }) {
   const say = useWords(ssoWords.settings);
-  const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState('');
+  const form = useForm({
+    initial: { domain: '' },
+    check: ({ domain }) => ({ domain: !MailDomain.safeParse(domain).success && say('domainFault') }),
+  });
   const add = useSsoChange((domain: string) => addSsoDomain(connection, domain), { isQuiet: true });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const { success, data } = MailDomain.safeParse(typed);
-    setFault(success ? '' : say('domainFault'));
-    if (success) add.mutate(data, { onSuccess: () => setTyped(''), onError: (error) => setFault(describeFailure(error).message) });
-  };
+  const handleSubmit = ({ domain }: typeof form.draft) =>
+    add.mutate(MailDomain.parse(domain), {
+      onSuccess: form.reset,
+      onError: (error) => form.setFault('domain', describeFailure(error).message),
+    });
   return (
-    <form onSubmit={handleSubmit} noValidate>
+    <form onSubmit={form.submit(handleSubmit)} noValidate>
       <Group gap="xs" align="flex-end">
-        <TextInput
-          label={say('newDomain')}
-          placeholder="example.com"
-          value={typed}
-          error={fault || undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <TextInput label={say('newDomain')} placeholder="example.com" {...form.field('domain')} />
         <Button type="submit" variant="default" loading={add.isPending}>
           {say('addDomain')}
         </Button>

@@ -1,9 +1,9 @@
 import { Modal, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { DialogForm } from '../../../../components/dialog-form.tsx';
 import { api } from '../../../../lib/api.ts';
 import { showToast } from '../../../../lib/toasts.ts';
+import { useForm } from '../../../../lib/use-form.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { twoFactorWords } from '../../../../locales/two-factor.ts';
 
@@ -13,10 +13,9 @@ export type DisableTwoFactorDialogProps = { user: { uId: string; name: string };
 export function DisableTwoFactorDialog({ user, onClose, onDone }: DisableTwoFactorDialogProps) {
   const say = useWords(twoFactorWords.recover);
   const sayStep = useWords(twoFactorWords.step);
-  const [reason, setReason] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
+  const form = useForm({ initial: { reason: '' }, check: ({ reason }) => ({ reason: reason.trim() === '' && sayStep('mandatory') }) });
   const recover = useMutation({
-    mutationFn: () => api.twoFactor.recover({ body: { uId: user.uId, reason } }),
+    mutationFn: ({ reason }: typeof form.draft) => api.twoFactor.recover({ body: { uId: user.uId, reason } }),
     onSuccess: () => {
       showToast('success', say('done', { name: user.name }));
       onDone?.();
@@ -30,22 +29,10 @@ export function DisableTwoFactorDialog({ user, onClose, onDone }: DisableTwoFact
         isDangerous
         isBusy={recover.isPending}
         onCancel={onClose}
-        onSubmit={() => {
-          setEmpty(reason.trim() === '');
-          if (reason.trim() !== '') recover.mutate();
-        }}
+        onSubmit={form.submit((draft) => recover.mutate(draft))}
       >
         <Text size="sm">{say('text', { name: user.name })}</Text>
-        <Textarea
-          label={say('reason')}
-          maxLength={300}
-          autosize
-          minRows={2}
-          value={reason}
-          error={isEmpty ? sayStep('mandatory') : undefined}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          data-autofocus
-        />
+        <Textarea label={say('reason')} maxLength={300} autosize minRows={2} {...form.field('reason')} data-autofocus />
       </DialogForm>
     </Modal>
   );
