@@ -7,6 +7,7 @@ import { SaveFailure } from '../../../components/save-failure.tsx';
 import { readIssues } from '../../../lib/errors.ts';
 import { formatCost } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { billingWords } from '../../../locales/billing.ts';
 import { commonWords } from '../../../locales/common.ts';
@@ -32,10 +33,15 @@ export function AlertForm({ alert, currency, nameOf, onReload, onClose }: AlertF
   const sayDone = useWords(commonWords.done);
   const me = useMe();
   const save = useSaveAlert();
-  const [text, setText] = useState(alert ? showAmount(alert.threshold, 2) : '');
-  const [userIds, setUserIds] = useState<string[]>(alert?.userIds ?? (me ? [me.uId] : []));
+  const form = useForm({
+    initial: { threshold: alert ? showAmount(alert.threshold, 2) : '', userIds: alert?.userIds ?? (me ? [me.uId] : []) },
+    check: (draft) => ({
+      threshold: parseAmount(draft.threshold) === undefined && say('amountWrong'),
+      userIds: draft.userIds.length === 0 && say('peopleMissing'),
+    }),
+  });
+  const { userIds } = form.draft;
   const [search, setSearch] = useState('');
-  const [errors, setErrors] = useState<{ threshold?: string; userIds?: string }>({});
   const found = useQuery({ ...userPickerQuery(search), enabled: useCan(lookers), placeholderData: keepPreviousData });
   const [seen] = useState(() => new Map<string, string>());
   if (me) seen.set(me.uId, me.name);
@@ -43,13 +49,8 @@ export function AlertForm({ alert, currency, nameOf, onReload, onClose }: AlertF
   const options = [...new Set([...seen.keys(), ...userIds])].map((value) => ({ value, label: seen.get(value) ?? nameOf(value) }));
 
   const handleSubmit = () => {
-    const threshold = parseAmount(text);
-    const faults = {
-      ...(threshold === undefined ? { threshold: say('amountWrong') } : {}),
-      ...(userIds.length === 0 ? { userIds: say('peopleMissing') } : {}),
-    };
-    setErrors(faults);
-    if (threshold === undefined || userIds.length === 0) return;
+    const threshold = parseAmount(form.draft.threshold);
+    if (threshold === undefined) return;
     save.mutate(
       { alertId: alert?.alertId ?? '', threshold, userIds, version: alert?.version ?? 0 },
       {
@@ -58,7 +59,7 @@ export function AlertForm({ alert, currency, nameOf, onReload, onClose }: AlertF
           onClose();
         },
         onError: (error) =>
-          setErrors(Object.fromEntries(readIssues(error).map(({ field, message }) => [field.split('.')[0] ?? field, message]))),
+          form.setFaults(Object.fromEntries(readIssues(error).map(({ field, message }) => [field.split('.')[0] ?? field, message]))),
       },
     );
   };
@@ -69,8 +70,8 @@ export function AlertForm({ alert, currency, nameOf, onReload, onClose }: AlertF
       closeOnClickOutside={false}
       title={alert ? say('edit', { amount: formatCost(alert.threshold, currency) }) : say('add')}
     >
-      <DialogForm submit={sayCommon('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={handleSubmit}>
-        {save.error && Object.keys(errors).length === 0 ? (
+      <DialogForm submit={sayCommon('save')} isBusy={save.isPending} onCancel={onClose} onSubmit={form.submit(handleSubmit)}>
+        {save.error && Object.keys(form.faults).length === 0 ? (
           <SaveFailure
             error={save.error}
             onReload={() => {
@@ -85,21 +86,17 @@ export function AlertForm({ alert, currency, nameOf, onReload, onClose }: AlertF
           inputMode="decimal"
           autoComplete="off"
           withAsterisk
-          error={errors.threshold}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...form.field('threshold')}
         />
         <MultiSelect
           label={say('people')}
           withAsterisk
           searchable
           maxValues={20}
-          error={errors.userIds}
           data={options}
-          value={userIds}
+          {...form.field('userIds')}
           searchValue={search}
           onSearchChange={setSearch}
-          onChange={setUserIds}
         />
       </DialogForm>
     </Modal>

@@ -1,11 +1,12 @@
 import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type Currency, rechargeLimits, taxOf } from '@parley/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { readIssues } from '../../../lib/errors.ts';
 import { formatCost } from '../../../lib/format.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { billingWords } from '../../../locales/billing.ts';
 import { parseAmount } from './amount.ts';
@@ -13,6 +14,7 @@ import { useRecharge } from './billing.queries.ts';
 import { openPayment } from './payment-window.ts';
 
 const { least, most } = rechargeLimits;
+const isFitting = (amount: number | undefined): amount is number => amount !== undefined && amount >= least && amount <= most;
 /** Written when they are said: the grouping is the enterprise's, which is known by then. */
 const sayLimits = () => ({ least: formatCost(least), most: formatCost(most) });
 
@@ -22,34 +24,40 @@ type RechargeFormProps = { isOffered: boolean; taxBasisPoints: number; currency:
 export function RechargeForm({ isOffered, taxBasisPoints, currency }: RechargeFormProps) {
   const say = useWords(billingWords.recharge);
   const recharge = useRecharge();
-  const [text, setText] = useState('');
-  const [fault, setFault] = useState('');
   const [blockedUrl, setBlockedUrl] = useState('');
   // Sending the same amount again after a lost answer finds the link that was made.
   const requestKey = useRef(crypto.randomUUID());
-  const amount = parseAmount(text);
-  const isFit = amount !== undefined && amount >= least && amount <= most;
+  const form = useForm({
+    initial: { text: '' },
+    check: (draft) => ({ text: !isFitting(parseAmount(draft.text)) && say('amountWrong', sayLimits()) }),
+  });
+  const amount = parseAmount(form.draft.text);
+  const isFit = isFitting(amount);
   const tax = isFit ? taxOf(amount, taxBasisPoints) : 0;
 
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBlockedUrl('');
-    if (!isFit) return setFault(say('amountWrong', sayLimits()));
+  const handleSubmit = async () => {
+    if (!isFit) return;
     try {
       const made = await recharge.mutateAsync({ amount, requestKey: requestKey.current });
-      setText('');
+      form.change({ text: '' });
       if (made.url !== '' && !openPayment(made.url)) setBlockedUrl(made.url);
     } catch (error) {
-      setFault(readIssues(error).map(({ message }) => message)[0] ?? '');
+      form.setFault('text', readIssues(error)[0]?.message);
     }
   };
 
   if (!isOffered) return <Alert color="yellow">{say('notOffered')}</Alert>;
   return (
     <Panel title={say('title')} text={say('text')}>
-      <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          setBlockedUrl('');
+          form.submit(handleSubmit)(event);
+        }}
+      >
         <Stack gap="md" maw={420}>
-          {recharge.error && fault === '' ? <SaveFailure error={recharge.error} /> : null}
+          {recharge.error && form.faults.text === undefined ? <SaveFailure error={recharge.error} /> : null}
           {blockedUrl === '' ? null : (
             <Alert color="yellow" role="alert" title={say('blocked')}>
               <Anchor href={blockedUrl} target="_blank" rel="opener" size="sm" onClick={() => setBlockedUrl('')}>
@@ -63,13 +71,11 @@ export function RechargeForm({ isOffered, taxBasisPoints, currency }: RechargeFo
             inputMode="decimal"
             autoComplete="off"
             withAsterisk
-            error={fault}
-            value={text}
+            {...form.field('text')}
             onChange={(event) => {
-              setFault('');
               recharge.reset();
               requestKey.current = crypto.randomUUID();
-              setText(event.currentTarget.value);
+              form.change({ text: event.currentTarget.value });
             }}
           />
           <FactList
