@@ -1,7 +1,7 @@
 import { Modal, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import type { EntityDraft } from './entity-draft.ts';
@@ -21,14 +21,13 @@ export function PasteDialog({ draft, onPaste, onClose }: PasteDialogProps) {
 
 function PasteForm({ draft, onPaste, onClose }: PasteDialogProps) {
   const say = useWords(botWords.entity);
-  const [text, setText] = useState('');
-  const [fault, setFault] = useState<string>();
+  const form = useForm({ initial: { text: '' } });
 
-  const handleSubmit = () => {
+  const handleSubmit = ({ text }: typeof form.draft) => {
     const pasted = pasteValues(draft, text);
     if ('fault' in pasted) {
       const { kind } = pasted.fault;
-      setFault(say(`paste_${kind}`, { line: 'line' in pasted.fault ? pasted.fault.line : 0, most: mostValues }));
+      form.setFault('text', say(`paste_${kind}`, { line: 'line' in pasted.fault ? pasted.fault.line : 0, most: mostValues }));
       return;
     }
     onPaste(pasted.draft);
@@ -37,7 +36,7 @@ function PasteForm({ draft, onPaste, onClose }: PasteDialogProps) {
   };
 
   return (
-    <DialogForm submit={say('pasteAdd')} onCancel={onClose} onSubmit={handleSubmit}>
+    <DialogForm submit={say('pasteAdd')} onCancel={onClose} onSubmit={form.submit(handleSubmit)}>
       <Textarea
         label={say('pasteLines')}
         description={say('pasteHint')}
@@ -45,12 +44,7 @@ function PasteForm({ draft, onPaste, onClose }: PasteDialogProps) {
         autosize
         minRows={6}
         maxRows={16}
-        value={text}
-        error={fault}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setFault(undefined);
-        }}
+        {...form.field('text')}
       />
     </DialogForm>
   );

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { splitPrompts } from './intent-draft.ts';
@@ -31,9 +31,9 @@ type PromptsFormProps = { name: string; prompts: readonly string[]; onDone: (pro
 
 function PromptsForm({ name, prompts, onDone, onCancel }: PromptsFormProps) {
   const say = useWords(botWords.intent);
-  const [text, setText] = useState(prompts.join('\n'));
+  const form = useForm({ initial: { text: prompts.join('\n') } });
   return (
-    <DialogForm submit={say('ok')} onCancel={onCancel} onSubmit={() => onDone(splitPrompts(text))}>
+    <DialogForm submit={say('ok')} onCancel={onCancel} onSubmit={form.submit(({ text }) => onDone(splitPrompts(text)))}>
       <Textarea
         label={say('promptsLabel', { name })}
         description={say('promptsHint')}
@@ -41,8 +41,7 @@ function PromptsForm({ name, prompts, onDone, onCancel }: PromptsFormProps) {
         minRows={3}
         maxRows={10}
         data-autofocus
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...form.field('text')}
       />
     </DialogForm>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import type { SandboxAct, z } from '@parley/contract';
 import { IconPlus, IconSend2 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import classes from './sandbox.module.css';
@@ -21,13 +21,13 @@ const place = { kind: 'location', latitude: 19.0176, longitude: 72.8562, name: '
 /** The customer's actions: write, send a sample of each medium, react, opt out. */
 export function PhoneComposer({ isSending, knownName, isOptedOut, lastFromUs, onAct }: Props) {
   const say = useWords(channelWords.sandbox);
-  const [text, setText] = useState('');
-  const [name, setName] = useState('');
+  const form = useForm({ initial: { text: '', name: '' } });
+  const { text, name } = form.draft;
   const act = (what: Act) => onAct(what, name.trim());
   const write = async () => {
     if (text.trim() === '') return;
     await act({ kind: 'text', text });
-    setText('');
+    form.change({ text: '' });
   };
   const media = [
     ['picture', 'image'],
@@ -39,21 +39,10 @@ export function PhoneComposer({ isSending, knownName, isOptedOut, lastFromUs, on
   return (
     <form
       className={classes.composer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // A refusal is told by the toast of the call; the words stay to be sent again.
-        void write().catch(() => {});
-      }}
+      // A refusal is told by the toast of the call; the words stay to be sent again.
+      onSubmit={form.submit(() => write().catch(() => {}))}
     >
-      {knownName === '' ? (
-        <TextInput
-          className={classes.name}
-          label={say('customerName')}
-          value={name}
-          maxLength={100}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      ) : null}
+      {knownName === '' ? <TextInput className={classes.name} label={say('customerName')} maxLength={100} {...form.field('name')} /> : null}
       <Menu position="top-start">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={say('more')}>
@@ -78,14 +67,7 @@ export function PhoneComposer({ isSending, knownName, isOptedOut, lastFromUs, on
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <TextInput
-        className={classes.input}
-        aria-label={say('write')}
-        placeholder={say('write')}
-        maxLength={4096}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <TextInput className={classes.input} aria-label={say('write')} placeholder={say('write')} maxLength={4096} {...form.field('text')} />
       <ActionIcon
         type="submit"
         variant="filled"

@@ -2,12 +2,12 @@ import { Modal, Select, TextInput } from '@mantine/core';
 import { type Template, type TemplateSave, templateKindOf, templateKinds, templateLanguages } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { languageOptions } from '../shared/language-name.ts';
@@ -21,11 +21,8 @@ export function CopyDialog({ template, onClose }: { template: Template; onClose:
   const clone = useCloneTemplate();
   const kind = templateKindOf(template.channelType) ?? 'whatsapp';
   const channels = useQuery(channelsOfTypeQuery(templateKinds[kind]));
-  const [name, setName] = useState(template.name);
-  const [language, setLanguage] = useState<string>(template.language);
-  const [channelId, setChannelId] = useState(template.channelId);
-  const faults = readFieldErrors(clone.error);
-  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
+  const form = useForm({ initial: { name: template.name, language: template.language as string, channelId: template.channelId } });
+  const { name, language, channelId } = form.draft;
   const isKnown = (templateLanguages as readonly string[]).includes(language);
 
   const handleSubmit = () =>
@@ -38,7 +35,9 @@ export function CopyDialog({ template, onClose }: { template: Template; onClose:
           void navigate({ to: '/admin/messageTemplate/whatsapp/$templateId', params: { templateId: answer.id } });
         },
         onError: (error) => {
-          if (readFieldErrors(error).length === 0) tellFailure(error);
+          const faults = readFieldErrors(error);
+          form.setFaults(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
+          if (faults.length === 0) tellFailure(error);
         },
       },
     );
@@ -49,30 +48,15 @@ export function CopyDialog({ template, onClose }: { template: Template; onClose:
         isBusy={clone.isPending}
         isDisabled={name.trim() === '' || !isKnown}
         onCancel={onClose}
-        onSubmit={handleSubmit}
+        onSubmit={form.submit(handleSubmit)}
       >
-        <TextInput
-          label={say('newName')}
-          description={say('nameHint')}
-          maxLength={512}
-          data-autofocus
-          value={name}
-          error={faultOf('name')}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Select
-          label={say('language')}
-          searchable
-          data={languageOptions}
-          value={isKnown ? language : null}
-          onChange={(next) => setLanguage(next ?? '')}
-        />
+        <TextInput label={say('newName')} description={say('nameHint')} maxLength={512} data-autofocus {...form.field('name')} />
+        <Select label={say('language')} searchable data={languageOptions} {...form.choice('language')} value={isKnown ? language : null} />
         <Select
           label={say('channel')}
           data={(channels.data ?? []).map((channel) => ({ value: channel.id, label: channel.name }))}
-          value={channelId}
-          error={faultOf('channelId')}
-          onChange={(next) => setChannelId(next ?? template.channelId)}
+          {...form.field('channelId')}
+          onChange={(next) => form.change({ channelId: next ?? template.channelId })}
         />
       </DialogForm>
     </Modal>

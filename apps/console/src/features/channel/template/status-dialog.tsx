@@ -1,10 +1,10 @@
 import { Modal, Select, Textarea, TextInput } from '@mantine/core';
-import { type Template, type TemplateStatus, templateStatuses } from '@parley/contract';
-import { useState } from 'react';
+import { type Template, templateStatuses } from '@parley/contract';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { sayDone } from '../../../lib/done.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { useRegisterTemplate } from './template.queries.ts';
@@ -13,12 +13,12 @@ import { useRegisterTemplate } from './template.queries.ts';
 export function StatusDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const say = useWords(channelWords.template);
   const register = useRegisterTemplate();
-  const [status, setStatus] = useState<TemplateStatus>(template.status);
-  const [vendorTemplateId, setVendorTemplateId] = useState(template.vendorTemplateId);
-  const [reason, setReason] = useState(template.statusReason);
+  const form = useForm({
+    initial: { status: template.status, vendorTemplateId: template.vendorTemplateId, reason: template.statusReason },
+  });
   const handleSubmit = () =>
     register.mutate(
-      { id: template.id, status, vendorTemplateId, reason },
+      { id: template.id, ...form.draft },
       {
         onSuccess: ({ message }) => {
           showToast('success', sayDone(message, 'saved'));
@@ -29,21 +29,15 @@ export function StatusDialog({ template, onClose }: { template: Template; onClos
     );
   return (
     <Modal opened onClose={onClose} title={say('statusTitle', { name: template.name })}>
-      <DialogForm submit={say('setButton')} isBusy={register.isPending} onCancel={onClose} onSubmit={handleSubmit}>
+      <DialogForm submit={say('setButton')} isBusy={register.isPending} onCancel={onClose} onSubmit={form.submit(handleSubmit)}>
         <Select
           label={say('status')}
           allowDeselect={false}
           data={templateStatuses.map((value) => ({ value, label: say(value) }))}
-          value={status}
-          onChange={(next) => setStatus((next ?? status) as TemplateStatus)}
+          {...form.field('status')}
         />
-        <TextInput
-          label={say('vendorId')}
-          maxLength={120}
-          value={vendorTemplateId}
-          onChange={(event) => setVendorTemplateId(event.currentTarget.value)}
-        />
-        <Textarea label={say('reason')} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+        <TextInput label={say('vendorId')} maxLength={120} {...form.field('vendorTemplateId')} />
+        <Textarea label={say('reason')} maxLength={500} {...form.field('reason')} />
       </DialogForm>
     </Modal>
   );

@@ -6,6 +6,7 @@ import { DialogActions, DialogForm, submitByKeys } from '../../../components/dia
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatWord, chatWords } from '../../../locales/chat.ts';
 import { chatLabelsQuery } from '../shared/chat.queries.ts';
@@ -65,8 +66,8 @@ function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
   const t = useWords(chatWords.conversation);
   const save = useLabelChat(chat.chatId);
   const labels = useQuery(chatLabelsQuery(chat.chatId));
-  const [tag, setTag] = useState(chat.tag);
-  const [note, setNote] = useState(chat.note);
+  const form = useForm({ initial: { tag: chat.tag, note: chat.note } });
+  const { tag, note } = form.draft;
   const handleSubmit = () => {
     const label = labels.data?.find(({ name }) => name.toLowerCase() === tag.trim().toLowerCase());
     const tagColour = label?.colour ?? (tag === chat.tag ? chat.tagColour : '');
@@ -76,7 +77,7 @@ function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
   if (labels.isPending) return <Loader size="sm" role="status" aria-label={t('labelsLoading')} />;
   const names = labels.data?.map(({ name }) => name) ?? [];
   return (
-    <DialogForm submit={t('save')} isBusy={save.isPending} onCancel={onDone} onSubmit={handleSubmit}>
+    <DialogForm submit={t('save')} isBusy={save.isPending} onCancel={onDone} onSubmit={form.submit(handleSubmit)}>
       {save.error ? <SaveFailure error={save.error} /> : null}
       {names.length > 0 ? (
         <Select
@@ -88,26 +89,12 @@ function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
           data-autofocus
           // A label that is retired by now stays where it is.
           data={[...new Set([...names, chat.tag].filter(Boolean))]}
-          value={tag || null}
-          onChange={(name) => setTag(name ?? '')}
+          {...form.choice('tag')}
         />
       ) : (
-        <TextInput
-          label={t('labelField')}
-          maxLength={80}
-          data-autofocus
-          value={tag}
-          onChange={(event) => setTag(event.currentTarget.value)}
-        />
+        <TextInput label={t('labelField')} maxLength={80} data-autofocus {...form.field('tag')} />
       )}
-      <Textarea
-        label={t('note')}
-        autosize
-        minRows={3}
-        maxLength={2000}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <Textarea label={t('note')} autosize minRows={3} maxLength={2000} {...form.field('note')} />
     </DialogForm>
   );
 }

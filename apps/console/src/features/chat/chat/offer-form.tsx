@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { nameOfLanguage } from '../../../lib/languages.ts';
 import { liveClient } from '../../../lib/live.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { useDepartmentOptions } from '../../account/shared/departments.ts';
@@ -28,20 +29,22 @@ export function OfferForm({ chat, ownId, kind, onDone }: Props) {
   const agents = useAgentOptions(chat, ownId, t);
   const departments = useDepartmentOptions(kind === 'transfer');
   const [target, setTarget] = useState<Target>('agent');
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const [note, setNote] = useState('');
-  const [isTried, setTried] = useState(false);
-  const { isBusy, problem, run } = useRequest(onDone);
   const words = targetWords[target];
-  const needsNote = kind === 'transfer' && note.trim() === '';
+  const form = useForm({
+    initial: { chosenId: '', note: '' },
+    check: ({ chosenId, note }) => ({
+      chosenId: chosenId === '' && t(words.required),
+      note: kind === 'transfer' && note.trim() === '' && t('noteRequired'),
+    }),
+    checkOn: 'typing',
+  });
+  const { isBusy, problem, run } = useRequest(onDone);
   const handleTarget = (next: Target) => {
     setTarget(next);
-    setChosenId(null);
-    setTried(false);
+    // The note stays, and nothing has been tried with this receiver.
+    form.settle({ ...form.draft, chosenId: '' });
   };
-  const handleSubmit = () => {
-    setTried(true);
-    if (!chosenId || needsNote) return;
+  const handleSubmit = ({ chosenId, note }: typeof form.draft) => {
     const { chatId } = chat;
     run(() => {
       if (kind === 'invite') return liveClient.request('agentInviteChat', { chatId, agentId: chosenId, note: note.trim() });
@@ -50,7 +53,7 @@ export function OfferForm({ chat, ownId, kind, onDone }: Props) {
     });
   };
   return (
-    <DialogForm submit={t(kind)} isBusy={isBusy} onCancel={onDone} onSubmit={handleSubmit}>
+    <DialogForm submit={t(kind)} isBusy={isBusy} onCancel={onDone} onSubmit={form.submit(handleSubmit)}>
       {departments.length > 0 ? (
         <SegmentedControl
           aria-label={t('transferTo')}
@@ -72,9 +75,7 @@ export function OfferForm({ chat, ownId, kind, onDone }: Props) {
         // Its list opens with what is typed: opened by the focus, it would take the first Escape.
         openOnFocus={false}
         data-autofocus
-        value={chosenId}
-        onChange={setChosenId}
-        error={isTried && !chosenId ? t(words.required) : undefined}
+        {...form.choice('chosenId')}
         data={target === 'agent' ? agents : departments}
       />
       <Textarea
@@ -84,9 +85,7 @@ export function OfferForm({ chat, ownId, kind, onDone }: Props) {
         minRows={2}
         maxLength={1000}
         required={kind === 'transfer'}
-        value={note}
-        error={isTried && needsNote ? t('noteRequired') : undefined}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        {...form.field('note')}
       />
       <Text size="sm" c="dimmed">
         {t(waitWords[kind === 'invite' ? kind : target], { count: config?.acceptWithinSeconds ?? 60 })}

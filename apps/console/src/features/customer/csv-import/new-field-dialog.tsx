@@ -1,9 +1,9 @@
 import { Modal, Select, TextInput } from '@mantine/core';
 import type { SystemHeader } from '@parley/contract';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
@@ -17,37 +17,42 @@ export type NewFieldDialogProps = {
   onClose: () => void;
 };
 
+/** Names that a column gives its field at first. */
+const namedBy = (column: string) => ({ column, fieldLabel: column, fieldName: toFieldName(column) });
+
 /** Makes a field of customers out of a column that fills none; further rules of the field are set among the attributes. */
 export function NewFieldDialog({ columns, onCreated, onClose }: NewFieldDialogProps) {
   const say = useWords(customerWords.csvImport);
   const sayField = useWords(customerWords.attribute);
   const sayCommon = useWords(commonWords.ui);
-  const [column, setColumn] = useState(columns[0] ?? '');
-  const [label, setLabel] = useState(column);
-  const [fieldName, setFieldName] = useState(toFieldName(column));
-  const [kind, setKind] = useState<FieldKind>('text');
+  const form = useForm({ initial: () => ({ ...namedBy(columns[0] ?? ''), kind: 'text' as FieldKind }) });
+  const { column, fieldLabel, fieldName, kind } = form.draft;
   const create = useCreateField();
-  const faults = new Map(create.error ? readFieldErrors(create.error).map(({ field, message }) => [field, message]) : []);
-  const hidden = [...faults].filter(([field]) => field !== 'fieldLabel' && field !== 'fieldName').map(([, message]) => message);
+  const faults = readFieldErrors(create.error);
+  const hidden = faults.filter(({ field }) => field !== 'fieldLabel' && field !== 'fieldName').map(({ message }) => message);
 
   const handleColumn = (next: string | null) => {
     if (!next) return;
-    setColumn(next);
-    setLabel(next);
-    setFieldName(toFieldName(next));
+    form.change(namedBy(next));
     create.reset();
   };
   const handleSubmit = () =>
-    create.mutate({ label: label.trim(), fieldName: fieldName.trim(), kind }, { onSuccess: (field) => onCreated(field, column) });
+    create.mutate(
+      { label: fieldLabel.trim(), fieldName: fieldName.trim(), kind },
+      {
+        onSuccess: (made) => onCreated(made, column),
+        onError: (error) => form.setFaults(Object.fromEntries(readFieldErrors(error).map(({ field, message }) => [field, message]))),
+      },
+    );
 
   return (
     <Modal opened onClose={onClose} title={say('newField')} size="sm">
       <DialogForm
         submit={say('createField')}
         isBusy={create.isPending}
-        isDisabled={label.trim() === '' || fieldName.trim() === ''}
+        isDisabled={fieldLabel.trim() === '' || fieldName.trim() === ''}
         onCancel={onClose}
-        onSubmit={handleSubmit}
+        onSubmit={form.submit(handleSubmit)}
       >
         {create.error ? <SaveFailure error={create.error} lines={hidden} /> : null}
         <Select
@@ -59,30 +64,20 @@ export function NewFieldDialog({ columns, onCreated, onClose }: NewFieldDialogPr
           nothingFoundMessage={sayCommon('nothingMatches')}
           onChange={handleColumn}
         />
-        <TextInput
-          label={sayField('fieldLabel')}
-          required
-          maxLength={120}
-          value={label}
-          error={faults.get('fieldLabel')}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-        />
+        <TextInput label={sayField('fieldLabel')} required maxLength={120} {...form.field('fieldLabel')} />
         <TextInput
           label={sayField('fieldName')}
           description={sayField('fieldNameHint')}
           required
           maxLength={60}
           spellCheck={false}
-          value={fieldName}
-          error={faults.get('fieldName')}
-          onChange={(event) => setFieldName(event.currentTarget.value)}
+          {...form.field('fieldName')}
         />
         <Select
           label={sayField('fieldType')}
           data={fieldKinds.map((value) => ({ value, label: displayNameOf(value) }))}
-          value={kind}
           allowDeselect={false}
-          onChange={(next) => next && setKind(next as FieldKind)}
+          {...form.field('kind')}
         />
       </DialogForm>
     </Modal>

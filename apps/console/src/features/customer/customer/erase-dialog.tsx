@@ -1,11 +1,11 @@
 import { Checkbox, Modal, Skeleton, Text, Textarea, TextInput } from '@mantine/core';
 import type { Customer } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { privacyWords } from '../../../locales/privacy.ts';
 import { HoldingsTable } from './holdings-table.tsx';
@@ -18,12 +18,11 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
   const say = useWords(privacyWords.person);
   const holdings = useQuery(holdingsQuery(customer.id));
   const erase = useErase(customer.id);
-  const [name, setName] = useState('');
-  const [reason, setReason] = useState('');
-  const [keepOptOut, setKeepOptOut] = useState(true);
+  const form = useForm({ initial: { name: '', reason: '', keepOptOut: true } });
+  const { name, reason } = form.draft;
   const handleSubmit = async () => {
     try {
-      await erase.mutateAsync({ name, reason, keepOptOut });
+      await erase.mutateAsync(form.draft);
       showToast('success', say('started'));
       onErased();
     } catch (error) {
@@ -39,7 +38,7 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
         isDisabled={!holdings.data || reason.trim() === '' || name.trim() !== customer.name.trim()}
         isDangerous
         onCancel={onClose}
-        onSubmit={() => void handleSubmit()}
+        onSubmit={form.submit(handleSubmit)}
       >
         <Text size="sm">{say('eraseText')}</Text>
         {holdings.data ? (
@@ -51,13 +50,7 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
         )}
         {openChats > 0 ? <Text size="sm">{say('openChats', { count: openChats })}</Text> : null}
         {waitingMessages > 0 ? <Text size="sm">{say('waiting', { count: waitingMessages })}</Text> : null}
-        {optOuts > 0 ? (
-          <Checkbox
-            label={say('optOuts', { count: optOuts })}
-            checked={keepOptOut}
-            onChange={(event) => setKeepOptOut(event.currentTarget.checked)}
-          />
-        ) : null}
+        {optOuts > 0 ? <Checkbox label={say('optOuts', { count: optOuts })} {...form.box('keepOptOut')} /> : null}
         <Textarea
           label={say('reason')}
           description={say('reasonHint')}
@@ -65,15 +58,9 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
           maxLength={300}
           autosize
           minRows={2}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.field('reason')}
         />
-        <TextInput
-          label={say('typeName', { name: customer.name })}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput label={say('typeName', { name: customer.name })} autoComplete="off" {...form.field('name')} />
       </DialogForm>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import type { SavedFilter } from '@parley/contract';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 
@@ -68,26 +69,18 @@ export type NameFilterProps = { initial: string; isBusy: boolean; onSave: (name:
 /** Asks for the name of a filter, in its place. */
 export function NameFilter({ initial, isBusy, onSave, onCancel }: NameFilterProps) {
   const t = useWords(customerWords.phoneBook);
-  const [name, setName] = useState(initial);
-  const [isTried, setTried] = useState(false);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (name.trim() !== '' && !isBusy) onSave(name.trim());
+  const form = useForm({
+    initial: { name: initial },
+    check: ({ name }) => ({ name: name.trim() === '' && t('required') }),
+    checkOn: 'typing',
+  });
+  const handleSubmit = ({ name }: typeof form.draft) => {
+    if (!isBusy) onSave(name.trim());
   };
   return (
-    <form onSubmit={handleSubmit} noValidate>
+    <form onSubmit={form.submit(handleSubmit)} noValidate>
       <Stack gap={8}>
-        <TextInput
-          label={t('filterName')}
-          placeholder={t('filterPlaceholder')}
-          required
-          autoFocus
-          maxLength={60}
-          value={name}
-          error={isTried && name.trim() === '' ? t('required') : undefined}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput label={t('filterName')} placeholder={t('filterPlaceholder')} required autoFocus maxLength={60} {...form.field('name')} />
         <Group gap={6} justify="flex-end">
           <Button size="xs" variant="default" onClick={onCancel}>
             {t('cancel')}

@@ -1,11 +1,12 @@
 import { Modal, Select, TextInput } from '@mantine/core';
 import { type AudienceResult, audienceResults, faultWords } from '@parley/contract';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { withMessage } from '../../../lib/api.ts';
 import { sayFault } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { useActivityChange } from './campaign.queries.ts';
@@ -14,16 +15,16 @@ import { useActivityChange } from './campaign.queries.ts';
 export function LabelDialog({ activityId, onClose }: { activityId: string; onClose: () => void }) {
   const say = useWords(campaignWords.report);
   const sayCommon = useWords(campaignWords.common);
-  const [result, setResult] = useState<AudienceResult>('not_read');
-  const [name, setName] = useState('');
-  const [isTried, setTried] = useState(false);
   const requestKey = useRef(crypto.randomUUID());
   const label = useActivityChange((body: { result: AudienceResult; name: string; requestKey: string }) =>
     withMessage(({ activities }) => activities.label({ params: { activityId }, body })),
   );
-  const handleSubmit = () => {
-    setTried(true);
-    if (name.trim() === '') return;
+  const form = useForm({
+    initial: { result: 'not_read' as AudienceResult, name: '' },
+    check: ({ name }) => ({ name: name.trim() === '' && sayFault(faultWords('field.mandatory')) }),
+    checkOn: 'typing',
+  });
+  const handleSubmit = ({ result, name }: typeof form.draft) =>
     label.mutate(
       { result, name: name.trim(), requestKey: requestKey.current },
       {
@@ -33,26 +34,23 @@ export function LabelDialog({ activityId, onClose }: { activityId: string; onClo
         },
       },
     );
-  };
   return (
     <Modal opened onClose={onClose} title={say('labelTitle')}>
-      <DialogForm submit={say('giveLabel')} isBusy={label.isPending} onCancel={onClose} onSubmit={handleSubmit}>
+      <DialogForm submit={say('giveLabel')} isBusy={label.isPending} onCancel={onClose} onSubmit={form.submit(handleSubmit)}>
         {label.error ? <SaveFailure error={label.error} /> : null}
         <Select
           label={say('labelResult')}
           allowDeselect={false}
           data={audienceResults.map((one) => ({ value: one, label: sayCommon(`result_${one}`) }))}
-          value={result}
-          onChange={(one) => setResult(audienceResults.find((known) => known === one) ?? result)}
+          {...form.field('result')}
         />
         <TextInput
           label={say('labelName')}
           withAsterisk
           maxLength={60}
-          value={name}
-          error={isTried && name.trim() === '' ? sayFault(faultWords('field.mandatory')) : undefined}
+          {...form.field('name')}
           onChange={(event) => {
-            setName(event.currentTarget.value);
+            form.change({ name: event.currentTarget.value });
             requestKey.current = crypto.randomUUID();
           }}
         />

@@ -1,8 +1,9 @@
 import { Modal, Text, Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { readFieldErrors } from '../../../lib/errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 
 export type ReasonDialogProps = {
   title: string;
@@ -20,17 +21,21 @@ export type ReasonDialogProps = {
 
 /** A decision with its reason or note. */
 export function ReasonDialog({ title, text, label, submit, missing, isDangerous, isBusy, error, onSubmit, onClose }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' && missing }),
+    checkOn: 'typing',
+  });
   const told = readFieldErrors(error).find(({ field }) => field === 'reason')?.message;
-  const handleSubmit = () => {
-    setTried(true);
-    if (missing !== undefined && reason.trim() === '') return;
-    onSubmit(reason.trim());
-  };
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
-      <DialogForm submit={submit} isBusy={isBusy} isDangerous={isDangerous ?? false} onCancel={onClose} onSubmit={handleSubmit}>
+      <DialogForm
+        submit={submit}
+        isBusy={isBusy}
+        isDangerous={isDangerous ?? false}
+        onCancel={onClose}
+        onSubmit={form.submit(({ reason }) => onSubmit(reason.trim()))}
+      >
         {error && told === undefined ? <SaveFailure error={error} /> : null}
         {text ? (
           <Text size="sm" component="div">
@@ -45,9 +50,8 @@ export function ReasonDialog({ title, text, label, submit, missing, isDangerous,
           minRows={2}
           maxRows={8}
           maxLength={2000}
-          value={reason}
-          error={isTried && reason.trim() === '' ? missing : told}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.field('reason')}
+          error={form.faults.reason ?? told}
         />
       </DialogForm>
     </Modal>
