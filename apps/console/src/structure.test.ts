@@ -143,3 +143,19 @@ function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] 
   for (const file of graph.keys()) if (!order.has(file)) visit(file);
   return circles;
 }
+
+const textOf = (file: string) => readFileSync(path.join(source, file), 'utf8');
+const screens = files.filter((file) => !isTest(file) && !file.startsWith('lib/'));
+
+test('every form with fields is written on lib/use-form.ts; the number of those that are not may only fall', () => {
+  expect(screens.filter((file) => imports.get(file)?.includes('lib/use-draft.ts'))).toEqual([]);
+  expect(files.filter((file) => textOf(file).includes(`'@mantine${'/form'}'`))).toEqual([]);
+  const byHand = screens.filter((file) => {
+    const text = textOf(file);
+    return (
+      /<(?:Dialog)?[Ff]orm\b/.test(text) && /\buseState[<(]/.test(text) && !/\buse(?:(?:Guarded|Record)?Form|RecordDialog)[<(]/.test(text)
+    );
+  });
+  // Forms of one field, and those that are no form of a record: each keeps its value in a state of its own.
+  expect(byHand.length).toBe(27);
+});
