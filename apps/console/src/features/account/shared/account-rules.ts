@@ -1,5 +1,5 @@
-import { describeIssue, type z } from '@parley/contract';
-import { sayFault } from '../../../lib/errors.ts';
+import type { z } from '@parley/contract';
+import { faultsBySchema } from '../../../lib/schema-faults.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
 
 type Errors = Record<string, string>;
@@ -10,8 +10,7 @@ type Errors = Record<string, string>;
  */
 export function validateAccount<T extends Record<string, unknown>>(schema: z.ZodType, options: { needsCaptcha?: boolean } = {}) {
   return (values: T): Errors => {
-    const errors: Errors = {};
-    for (const issue of schema.safeParse(values).error?.issues ?? []) errors[issue.path.join('.')] ??= sayFault(describeIssue(issue));
+    const errors: Errors = faultsBySchema(schema, values);
     if (options.needsCaptcha && String(values.captcha ?? '').trim() === '') errors.captcha = signInWords.signIn('captchaMandatory');
     const { password, confirmPassword } = values;
     if (confirmPassword && password !== confirmPassword) errors.confirmPassword = signInWords.signIn('passwordsDiffer');

@@ -1,5 +1,5 @@
-import { type BotConfig, BotConfigSave, describeIssue, type ModelType, modelTypes, thresholdInEffect } from '@parley/contract';
-import { sayFault } from '../../../lib/errors.ts';
+import { type BotConfig, BotConfigSave, type ModelType, modelTypes, thresholdInEffect } from '@parley/contract';
+import { faultsBySchema } from '../../../lib/schema-faults.ts';
 
 /** Values of the form; an emptied number is ''. */
 export type ConfigDraft = {
@@ -35,10 +35,10 @@ type Faults = Partial<Record<keyof ConfigDraft, string>>;
 
 /** The faults by field; `required` is for what was emptied. */
 export function checkConfig(draft: ConfigDraft, required: string): Faults {
-  const faults: Faults = {};
-  if (draft.entityExtractRetries === '') faults.entityExtractRetries = required;
-  if (draft.confidenceThreshold === '') faults.confidenceThreshold = required;
-  const parsed = BotConfigSave.safeParse(draft);
-  for (const issue of parsed.error?.issues ?? []) faults[issue.path[0] as keyof ConfigDraft] ??= sayFault(describeIssue(issue));
-  return faults;
+  const emptied: Faults = {
+    ...(draft.entityExtractRetries === '' ? { entityExtractRetries: required } : {}),
+    ...(draft.confidenceThreshold === '' ? { confidenceThreshold: required } : {}),
+  };
+  // The screen names the first: what was emptied comes before the rest.
+  return { ...emptied, ...faultsBySchema(BotConfigSave, draft), ...emptied };
 }
