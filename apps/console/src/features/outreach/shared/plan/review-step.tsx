@@ -16,11 +16,12 @@ import { labelsOf } from '../send-draft.ts';
 import { BalanceAfter } from './balance-after.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { CostTable } from './cost-table.tsx';
+import { FallbackTest } from './fallback-test.tsx';
+import { LateTestSend } from './late-test-send.tsx';
 import classes from './plan.module.css';
 import type { PlanStep } from './plan.search.ts';
 import { planOfContent } from './plan-contents.ts';
 import { type PlanDraft, stepOf } from './plan-draft.ts';
-import { FallbackTest, TestSend } from './test-send.tsx';
 import type { PlanContent } from './use-plan-content.ts';
 
 type ReviewStepProps = {
@@ -167,7 +168,7 @@ export function ReviewStep({
         {draft.plan.fallback ? <FallbackTest campaignId={campaignId} draft={draft} fallback={draft.plan.fallback} /> : null}
       </Panel>
       {isTesting ? (
-        <TestSend
+        <LateTestSend
           campaignId={campaignId}
           draft={{ ...draft, plan: planOfContent(draft.plan, placeOf(tested)) }}
           content={content}
