@@ -94,6 +94,22 @@ test('a form that stays open goes on from the record as it was saved', async () 
   expect(sent.map(({ version }) => version)).toEqual([3, 4]);
 });
 
+test('words that are typed while a save is under way stay, and are not saved yet', async () => {
+  const { form, sent } = start({ record: shop, stays: true });
+  act(() => form.current.change({ name: 'Pier' }));
+  await act(async () => {
+    form.current.handleSubmit();
+    form.current.change({ name: 'Pier 7' });
+  });
+  expect(sent.map(({ draft }) => draft.name)).toEqual(['Pier']);
+  expect([form.current.draft.name, form.current.saved.name, form.current.isDirty]).toEqual(['Pier 7', 'Pier', true]);
+  await submit(form);
+  expect(sent.map(({ draft, version }) => [draft.name, version])).toEqual([
+    ['Pier', 3],
+    ['Pier 7', 4],
+  ]);
+});
+
 test('a save that somebody else was quicker than asks, and leaves what is typed when the question is given up', async () => {
   const changed = refusal('record.changed', { changedBy: 'Grace', changedAt: '2026-11-01T10:00:00.000Z' });
   const { form, saved } = start({ record: shop, stands: { ...shop, name: 'Dock', version: 4 }, refuse: () => changed });

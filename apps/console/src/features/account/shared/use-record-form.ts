@@ -100,7 +100,9 @@ function useRecord<D extends object, R extends Versioned | undefined, A, B exten
       if (answer === undefined || answer === null) return undefined;
       if (keep) {
         const kept = keep(answer);
-        form.settle(toDraft(kept));
+        // More may have been typed while the save was under way: it stays, and is not saved yet.
+        if (form.getDraft() === draft) form.settle(toDraft(kept));
+        else form.markSaved(toDraft(kept));
         versioned.settle(loaded(kept));
       } else form.release();
       onSaved(answer);
