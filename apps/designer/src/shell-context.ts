@@ -1,4 +1,4 @@
-import type { Document, Finding, Known } from '@parley/journey';
+import type { Document, Finding, KnownType } from '@parley/journey';
 import { createContext, use } from 'react';
 
 export const panelNames = ['check', 'try', 'tests', 'settings', 'variables', 'parts', 'compare', 'find'] as const;
@@ -9,7 +9,7 @@ export type Inside = ReadonlyMap<string, Document>;
 /** State shared by the parts of the designer besides the document itself. */
 export type Shell = {
   findings: readonly Finding[];
-  customer: Readonly<Record<string, Known>>;
+  customer: Readonly<Record<string, KnownType>>;
   /** Told to readers of the screen */
   announce(words: string): void;
   /** Shows a node where it stands, and chooses it */

@@ -116,10 +116,10 @@ export async function readRows(tx: Read, rows: RawBuilder<unknown>, after: strin
   };
 }
 
-type Told = Pick<PersonalData, 'kind' | 'tables' | 'erase' | 'listFiles'> & { rows: (person: Person) => RawBuilder<unknown> };
+type PersonalRows = Pick<PersonalData, 'kind' | 'tables' | 'erase' | 'listFiles'> & { rows: (person: Person) => RawBuilder<unknown> };
 
 /** Most kinds are the rows of one query. */
-export const personalRows = ({ rows, ...told }: Told): PersonalData => ({
+export const personalRows = ({ rows, ...told }: PersonalRows): PersonalData => ({
   ...told,
   count: (tx, person) => countRows(tx, rows(person)),
   read: (tx, person, after) => readRows(tx, rows(person), after),

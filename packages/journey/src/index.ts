@@ -43,7 +43,7 @@ export { dueAtOf, type EndReason, type Instance, type InstanceState, isOver } fr
 export { type Stepped, start, step } from './engine/step.ts';
 export type { Example } from './examples/example.ts';
 export { examples } from './examples/examples.ts';
-export { checkExpression, type ExpressionFinding, type Known } from './expression/check.ts';
+export { checkExpression, type ExpressionFinding, type KnownType } from './expression/check.ts';
 export { ExpressionFault, faultCodes, type Place } from './expression/fault.ts';
 export { readNumber } from './expression/functions/number.ts';
 export { functionNames } from './expression/functions.ts';

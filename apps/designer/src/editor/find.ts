@@ -1,13 +1,13 @@
 import { type Document, sourcesOf } from '@parley/journey';
 import { summaryOf, titleOf, typeWord } from '../nodes/summary.ts';
 
-export type Found = { id: string; title: string; where: string };
+export type FoundNode = { id: string; title: string; where: string };
 
 /** Nodes by what they are called, what they say, and the names that they use. @param most results */
-export function findNodes(document: Document, search: string, most = 100): Found[] {
+export function findNodes(document: Document, search: string, most = 100): FoundNode[] {
   const asked = search.trim().toLowerCase();
   if (asked === '') return [];
-  const found: Found[] = [];
+  const found: FoundNode[] = [];
   for (const node of document.nodes) {
     const texts = [
       titleOf(document, node),

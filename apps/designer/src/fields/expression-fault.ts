@@ -1,9 +1,9 @@
-import { checkExpression, ExpressionFault, type Known, parseExpression, parseText } from '@parley/journey';
+import { checkExpression, ExpressionFault, type KnownType, parseExpression, parseText } from '@parley/journey';
 import { sayFinding } from '@parley/ui/findings';
 
 const sayFault = ({ code, text }: { code: string; text: string }) => sayFinding({ what: code, text, slots: {} });
 
-type Names = (name: string) => Known | undefined;
+type Names = (name: string) => KnownType | undefined;
 
 const found = (work: () => string | undefined): string | undefined => {
   try {

@@ -1,4 +1,4 @@
-import type { Document, Known, VariableType } from '@parley/journey';
+import type { Document, KnownType, VariableType } from '@parley/journey';
 import { createContext, use } from 'react';
 import type { Placeholder } from './placeholders.ts';
 
@@ -10,7 +10,7 @@ export type FormContextValue = {
   language: string;
   setLanguage(language: string): void;
   /** Type of a name in an expression; undefined: there is no such name */
-  typeOf(name: string): Known | undefined;
+  typeOf(name: string): KnownType | undefined;
   /** Every name that an expression may begin with, for insertion */
   names: readonly { name: string; type: string }[];
   /** Placeholders of the form's node */

@@ -1,11 +1,11 @@
-import type { CheckFacts, Document, Known } from '@parley/journey';
+import type { CheckFacts, Document, KnownType } from '@parley/journey';
 
-const text: Known = { type: 'Text' };
-const list: Known = { type: 'List', items: text };
+const text: KnownType = { type: 'Text' };
+const list: KnownType = { type: 'List', items: text };
 
 /** Returns the types of a stream's names, as its check sees them. */
-export function knownNames(document: Document, customer: CheckFacts['customer']): ReadonlyMap<string, Known> {
-  return new Map<string, Known>([
+export function knownNames(document: Document, customer: CheckFacts['customer']): ReadonlyMap<string, KnownType> {
+  return new Map<string, KnownType>([
     ...document.variables.map(({ name, type }) => [name, { type }] as const),
     ['customer', { type: 'Map', fields: { ...customer, groups: list, labels: list } }],
     ['last', { type: 'Map', fields: { text, media: { type: 'Media' }, time: { type: 'Date' } } }],

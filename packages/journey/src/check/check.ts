@@ -3,7 +3,7 @@ import { withoutValues } from '../content/without-values.ts';
 import type { Document } from '../document/document.ts';
 import type { Node } from '../document/node.ts';
 import { readingOf, refsOf, setBy, sourcesOf } from '../document/sources.ts';
-import { checkExpression, type Known } from '../expression/check.ts';
+import { checkExpression, type KnownType } from '../expression/check.ts';
 import { ExpressionFault } from '../expression/fault.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { RowFault, rowsToSource } from '../expression/rows.ts';
@@ -21,8 +21,8 @@ import { checkUnanswered } from './unanswered.ts';
 import { checkVariables, namesIn } from './variables.ts';
 import { checkWindow } from './window.ts';
 
-const text: Known = { type: 'Text' };
-const list: Known = { type: 'List', items: text };
+const text: KnownType = { type: 'Text' };
+const list: KnownType = { type: 'List', items: text };
 
 /** Lists the findings of a stream, in the order of its nodes; errors keep it from being published. */
 export function checkDocument(document: Document, facts: CheckFacts): Finding[] {
@@ -91,8 +91,8 @@ export function channelsOf({ settings }: Document, { attached = [] }: Pick<Check
   return [...settings.channels, ...attached.filter(({ id }) => !named.has(id))];
 }
 
-function namesOf(document: Document, { customer }: CheckFacts): (name: string) => Known | undefined {
-  const known = new Map<string, Known>([
+function namesOf(document: Document, { customer }: CheckFacts): (name: string) => KnownType | undefined {
+  const known = new Map<string, KnownType>([
     ['customer', { type: 'Map', fields: { ...customer, groups: list, labels: list } }],
     ['last', { type: 'Map', fields: { text, media: { type: 'Media' }, time: { type: 'Date' } } }],
     ['entry', { type: 'Any' }],
@@ -106,7 +106,7 @@ function namesOf(document: Document, { customer }: CheckFacts): (name: string) =
 
 function checkPart(
   { field, kind, source, item, wants }: SourcePart,
-  typeOf: (name: string) => Known | undefined,
+  typeOf: (name: string) => KnownType | undefined,
   node: string,
 ): { findings: Finding[]; names: Set<string> } {
   const findings: Finding[] = [];

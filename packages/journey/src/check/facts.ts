@@ -1,5 +1,5 @@
 import type { ChoiceShape } from '../content/choices.ts';
-import type { Known } from '../expression/check.ts';
+import type { KnownType } from '../expression/check.ts';
 
 /** @property windowHours for how many hours after the customer's last message it takes free content; 0: at any time; @property textLimit characters of a text; 0: no limit */
 export type ChannelFacts = { windowHours: number; textLimit: number };
@@ -19,7 +19,7 @@ export type CheckFacts = {
   /** Limits of a channel, by its id; undefined: it takes anything. Left out: nobody asks */
   takenBy?(channelId: string): ChannelFacts | undefined;
   /** Fields and attributes of customers */
-  customer: Readonly<Record<string, Known>>;
+  customer: Readonly<Record<string, KnownType>>;
   /** Streams inside of a stream, as they are published */
   inside?(streamId: string): readonly string[];
 };

@@ -13,10 +13,10 @@ export const monday = Date.UTC(2026, 2, 9, 3, 30);
 export const minute = 60_000;
 export const hour = 60 * minute;
 
-type Given = { type: string; name?: string; config?: unknown; to?: Record<string, string> };
+type FixtureNode = { type: string; name?: string; config?: unknown; to?: Record<string, string> };
 /** A document in short: nodes by id, each with where its exits lead. The first one is the start. */
 export function makeDocument(
-  nodes: Record<string, Given>,
+  nodes: Record<string, FixtureNode>,
   more: { id?: string; variables?: unknown[]; settings?: Partial<Record<keyof Settings, unknown>>; milestones?: unknown[] } = {},
 ): Document {
   return Document.parse({

@@ -3,7 +3,7 @@ import type { LocalText, MediaSource, Sending } from '../document/fields.ts';
 import type { Node } from '../document/node.ts';
 import { toVariable } from '../document/variables.ts';
 import type { Expression } from '../expression/ast.ts';
-import type { Known } from '../expression/check.ts';
+import type { KnownType } from '../expression/check.ts';
 import type { Environment } from '../expression/environment.ts';
 import { evaluate } from '../expression/evaluate.ts';
 import { ExpressionFault } from '../expression/fault.ts';
@@ -233,7 +233,7 @@ export class Turn {
   }
 
   /** A row compares by the type of its field, which a variable declares and everything else has at the moment. */
-  #knownOf(field: string): Known {
+  #knownOf(field: string): KnownType {
     const variable = this.stream.variables.get(field);
     if (variable) return { type: variable.type };
     const [name = '', key] = field.split('.');

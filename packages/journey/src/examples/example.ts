@@ -5,7 +5,7 @@ import { TestCase } from '../rehearsal/test-case.ts';
 /** A stream to begin with: what it is for, and the conversations that prove it. */
 export type Example = { id: string; name: string; description: string; document: Document; tests: TestCase[] };
 
-type Given = {
+type ExampleNode = {
   id: string;
   name: string;
   description: string;
@@ -21,7 +21,7 @@ type Given = {
 const [column, row] = [320, 190];
 
 /** @throws ZodError where the example is no document: its own test finds that */
-export function makeExample({ id, name, description, settings = {}, variables = [], milestones = [], nodes, tests }: Given): Example {
+export function makeExample({ id, name, description, settings = {}, variables = [], milestones = [], nodes, tests }: ExampleNode): Example {
   const entries = Object.entries(nodes);
   const document = Document.parse({
     format: documentFormat,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checkExpression, type Known, type Names } from './check.ts';
+import { checkExpression, type KnownType, type Names } from './check.ts';
 import { parseExpression } from './parse.ts';
 
-const known: Record<string, Known> = {
+const known: Record<string, KnownType> = {
   income: { type: 'Number' },
   name: { type: 'Text' },
   due: { type: 'Date' },

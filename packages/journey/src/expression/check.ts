@@ -7,25 +7,25 @@ import { readPattern } from './pattern.ts';
 import type { ValueType } from './value.ts';
 
 /** Static type of a value. `Any`: unknown. Every value may be Empty. */
-export type Known = { type: ValueType | 'Any'; fields?: Readonly<Record<string, Known>>; items?: Known };
+export type KnownType = { type: ValueType | 'Any'; fields?: Readonly<Record<string, KnownType>>; items?: KnownType };
 
 export type ExpressionFinding = { code: FaultCode | 'never_equal'; level: 'error' | 'warning'; text: string; place: Place };
 
 /** Looks up the types of a stream's names. `undefined`: there is no such name. */
-export type Names = (name: string) => Known | undefined;
+export type Names = (name: string) => KnownType | undefined;
 
-const any: Known = { type: 'Any' };
-const boolean: Known = { type: 'Boolean' };
-const moment: Record<(typeof momentNames)[number], Known> = { now: { type: 'Date' }, today: { type: 'Date' }, zone: { type: 'Text' } };
+const any: KnownType = { type: 'Any' };
+const boolean: KnownType = { type: 'Boolean' };
+const moment: Record<(typeof momentNames)[number], KnownType> = { now: { type: 'Date' }, today: { type: 'Date' }, zone: { type: 'Text' } };
 
-const mediaFields: Record<string, Known> = {
+const mediaFields: Record<string, KnownType> = {
   id: { type: 'Text' },
   kind: { type: 'Text' },
   name: { type: 'Text' },
   mime: { type: 'Text' },
   size: { type: 'Number' },
 };
-const locationFields: Record<string, Known> = {
+const locationFields: Record<string, KnownType> = {
   latitude: { type: 'Number' },
   longitude: { type: 'Number' },
   name: { type: 'Text' },
@@ -33,7 +33,7 @@ const locationFields: Record<string, Known> = {
 };
 
 /** Finds faults of an expression that are independent of its values, and its type. */
-export function checkExpression(expression: Expression, names: Names): { type: Known; findings: ExpressionFinding[] } {
+export function checkExpression(expression: Expression, names: Names): { type: KnownType; findings: ExpressionFinding[] } {
   const checker = new Checker(names);
   return { type: checker.typeOf(expression), findings: checker.findings };
 }
@@ -41,18 +41,18 @@ export function checkExpression(expression: Expression, names: Names): { type: K
 class Checker {
   readonly findings: ExpressionFinding[] = [];
   readonly #names: Names;
-  readonly #items: { name: string; known: Known }[] = [];
+  readonly #items: { name: string; known: KnownType }[] = [];
 
   constructor(names: Names) {
     this.#names = names;
   }
 
-  #find(code: ExpressionFinding['code'], text: string, place: Place, level: ExpressionFinding['level'] = 'error'): Known {
+  #find(code: ExpressionFinding['code'], text: string, place: Place, level: ExpressionFinding['level'] = 'error'): KnownType {
     this.findings.push({ code, level, text, place });
     return any;
   }
 
-  typeOf(node: Expression): Known {
+  typeOf(node: Expression): KnownType {
     switch (node.kind) {
       case 'literal':
         return {
@@ -90,21 +90,21 @@ class Checker {
     }
   }
 
-  #nameType(name: string, place: Place): Known {
+  #nameType(name: string, place: Place): KnownType {
     const item = this.#items.findLast((one) => one.name === name);
     if (item) return item.known;
     if (Object.hasOwn(moment, name)) return moment[name as keyof typeof moment];
     return this.#names(name) ?? this.#find('unknown_name', `There is nothing named “${name}”.`, place);
   }
 
-  #fieldType(of: Known, field: string, place: Place): Known {
+  #fieldType(of: KnownType, field: string, place: Place): KnownType {
     const fields = of.type === 'Media' ? mediaFields : of.type === 'Location' ? locationFields : of.fields;
     if (of.type === 'Any' || of.type === 'Empty' || (of.type === 'Map' && !fields)) return any;
     if (!fields) return this.#find('type', `${of.type} has no field “${field}”.`, place);
     return Object.hasOwn(fields, field) ? (fields[field] ?? any) : this.#find('unknown_name', `There is no field “${field}”.`, place);
   }
 
-  #indexType(node: Expression & { kind: 'index' }): Known {
+  #indexType(node: Expression & { kind: 'index' }): KnownType {
     const [of, index] = [this.typeOf(node.of), this.typeOf(node.index)];
     if (of.type === 'List') {
       if (index.type !== 'Number' && index.type !== 'Any')
@@ -116,8 +116,8 @@ class Checker {
     return any;
   }
 
-  #mapType(node: Expression & { kind: 'map' }): Known {
-    const fields: Record<string, Known> = Object.create(null) as Record<string, Known>;
+  #mapType(node: Expression & { kind: 'map' }): KnownType {
+    const fields: Record<string, KnownType> = Object.create(null) as Record<string, KnownType>;
     for (const { key, value } of node.entries) {
       const known = this.typeOf(value);
       if (key.kind === 'literal' && typeof key.value === 'string') fields[key.value] = known;
@@ -132,7 +132,7 @@ class Checker {
       this.#find('type', `A condition is yes or no, and this is a ${type}.`, node.place);
   }
 
-  #unaryType({ operator, operand, place }: Expression & { kind: 'unary' }): Known {
+  #unaryType({ operator, operand, place }: Expression & { kind: 'unary' }): KnownType {
     if (operator === '!') {
       this.#condition(operand);
       return boolean;
@@ -142,7 +142,7 @@ class Checker {
     return this.#find('type', `A ${known.type} has no opposite.`, place);
   }
 
-  #binaryType(node: Expression & { kind: 'binary' }): Known {
+  #binaryType(node: Expression & { kind: 'binary' }): KnownType {
     const { operator, left, right, place } = node;
     if (operator === '&&' || operator === '||') {
       this.#condition(left);
@@ -171,7 +171,7 @@ class Checker {
     return result ? { type: result } : this.#find('type', `${a.type} ${operator} ${b.type} has no result.${hint}`, place);
   }
 
-  #callType(node: Expression & { kind: 'call' }): Known {
+  #callType(node: Expression & { kind: 'call' }): KnownType {
     const { name, args, place } = node;
     const definition = findFunction(name);
     const types = args.map((arg) => this.typeOf(arg));
@@ -198,7 +198,7 @@ class Checker {
     return items && (name === 'sort' || name === 'unique') ? { type: 'List', items } : { type: returns };
   }
 
-  #macroType({ macro, of, variable, body }: Expression & { kind: 'macro' }): Known {
+  #macroType({ macro, of, variable, body }: Expression & { kind: 'macro' }): KnownType {
     const known = this.typeOf(of);
     if (!accepts(['List', 'Map'], known) && known.type !== 'Empty')
       this.#find('type', `${macro} takes a list, and this is a ${known.type}.`, of.place);
@@ -232,8 +232,8 @@ const results: Readonly<Record<string, ValueType>> = {
   'Duration / Number': 'Duration',
 };
 
-const accepts = (accepted: Accepted, { type }: Known): boolean => accepted === 'Any' || type === 'Any' || accepted.includes(type);
-const join = (a: Known, b: Known): Known => (a.type === b.type ? a : a.type === 'Empty' ? b : b.type === 'Empty' ? a : any);
+const accepts = (accepted: Accepted, { type }: KnownType): boolean => accepted === 'Any' || type === 'Any' || accepted.includes(type);
+const join = (a: KnownType, b: KnownType): KnownType => (a.type === b.type ? a : a.type === 'Empty' ? b : b.type === 'Empty' ? a : any);
 
 /** A fault of reading, as a finding beside the others. */
 export const findingOf = (fault: ExpressionFault): ExpressionFinding => ({

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkExpression, type Known } from './check.ts';
+import { checkExpression, type KnownType } from './check.ts';
 import { ask } from './expression.fixtures.ts';
 import { parseExpression } from './parse.ts';
 import { type ConditionRow, type ConditionRows, rowOperators } from './row-shape.ts';
 import { RowFault, rowsToSource } from './rows.ts';
 
-const known: Record<string, Known> = {
+const known: Record<string, KnownType> = {
   age: { type: 'Number' },
   name: { type: 'Text' },
   due: { type: 'Date' },
   ok: { type: 'Boolean' },
   docs: { type: 'List' },
 };
-const typeOf = (field: string): Known => known[field] ?? { type: 'Any' };
+const typeOf = (field: string): KnownType => known[field] ?? { type: 'Any' };
 const rows = (...given: [string, ConditionRow['operator'], ...string[]][]): ConditionRows => ({
   match: 'all',
   groups: [{ match: 'all', rows: given.map(([field, operator, ...values]) => ({ field, operator, values })) }],

@@ -1,4 +1,4 @@
-import type { Known } from './check.ts';
+import type { KnownType } from './check.ts';
 import { readDate } from './dates.ts';
 import { FunctionFault } from './functions/define.ts';
 import { readNumber } from './functions/number.ts';
@@ -29,7 +29,7 @@ const join = (parts: readonly string[], match: 'all' | 'any'): string => {
  * @param typeOf what is known of a field
  * @throws RowFault for a value that its field cannot have
  */
-export function rowsToSource({ match, groups }: ConditionRows, typeOf: (field: string) => Known): string {
+export function rowsToSource({ match, groups }: ConditionRows, typeOf: (field: string) => KnownType): string {
   return join(
     groups.map((group, place) =>
       join(
@@ -51,7 +51,7 @@ export function rowsToSource({ match, groups }: ConditionRows, typeOf: (field: s
 const refuse = (message: string) => new FunctionFault('type', message);
 
 /** A value as the source of its field's type. */
-function literalOf(value: string, { type }: Known): string {
+function literalOf(value: string, { type }: KnownType): string {
   if (type === 'Number') {
     const number = readNumber(value);
     if (number === null) throw refuse(`“${value}” is not a number.`);
@@ -68,7 +68,7 @@ function literalOf(value: string, { type }: Known): string {
   return quoted(value);
 }
 
-function rowToSource({ field, operator, values }: ConditionRow, known: Known): string {
+function rowToSource({ field, operator, values }: ConditionRow, known: KnownType): string {
   const isText = known.type === 'Text' || known.type === 'Any';
   const own = isText ? `lower(${field})` : field;
   const literals = () => {
@@ -121,7 +121,7 @@ function rowToSource({ field, operator, values }: ConditionRow, known: Known): s
 }
 
 /** Writes an operand of an ordering: a value of known type as that type, and a text of unknown type as a number if it is one. */
-function orderedOf(known: Known, value: string | undefined): string {
+function orderedOf(known: KnownType, value: string | undefined): string {
   if (value === undefined) throw refuse('A value is missing.');
   if (known.type !== 'Any') return literalOf(value, known);
   const number = readNumber(value);

@@ -8,11 +8,11 @@ addWordFiles({ 'hi/finding.json': async () => (await import('./findings/hi/findi
 /** Findings of a stream's check. English is the check's own text; a test keeps the two equal. */
 const words = defineWords('finding', en);
 
-type Found = { text: string; what: string; slots: Readonly<Record<string, string | number>> };
+type FindingWords = { text: string; what: string; slots: Readonly<Record<string, string | number>> };
 const has = <G extends object>(group: G, key: string): key is keyof G & string => Object.hasOwn(group, key);
 
 /** A finding in the reader's language, its numbers as the enterprise writes them. The details of an expression's fault are English, behind the words of its kind. */
-export function sayFinding({ text, what, slots }: Found): string {
+export function sayFinding({ text, what, slots }: FindingWords): string {
   const { ref } = slots;
   if (has(en.found, what))
     return words.found(what, typeof ref === 'string' && has(en.ref, ref) ? { ...slots, ref: words.ref(ref) } : { ...slots });

@@ -24,7 +24,7 @@ function stagesOf(behaviour: SandboxBehaviour, family: Family, message: SimMessa
 }
 
 type Waiting = { message: SimMessage; rest: Stage[]; dueAt: number };
-type Line = { waiting: Waiting[]; head: number; timer: NodeJS.Timeout | undefined; posting: number };
+type ReceiptQueue = { waiting: Waiting[]; head: number; timer: NodeJS.Timeout | undefined; posting: number };
 
 /** Callbacks of a channel at a time: few enough to keep the order mostly; where each carries one receipt, more of them are needed. */
 const mostPosting = (family: Family): number => (family.batch === 1 ? 16 : 2);
@@ -35,7 +35,7 @@ export type RunningEngine = Engine & { waitingOf: (channel: SimulatedChannel) =>
 
 /** Takes messages as the channel's behaviour says, and tells what became of them. */
 export function createEngine(poster: HookPoster, familyOf: (channel: SimulatedChannel) => Family | undefined): RunningEngine {
-  const lines = new Map<SimulatedChannel, Line>();
+  const lines = new Map<SimulatedChannel, ReceiptQueue>();
   const timers = new Set<NodeJS.Timeout>();
   const told = new WeakMap<object, Promise<void>>();
   const prefix = randomBytes(6).toString('hex');
@@ -61,13 +61,13 @@ export function createEngine(poster: HookPoster, familyOf: (channel: SimulatedCh
     channel.stats.lostCallbacks += 1;
   }
 
-  const lineOf = (channel: SimulatedChannel): Line => {
+  const lineOf = (channel: SimulatedChannel): ReceiptQueue => {
     const line = lines.get(channel) ?? { waiting: [], head: 0, timer: undefined, posting: 0 };
     lines.set(channel, line);
     return line;
   };
 
-  function wake(channel: SimulatedChannel, line: Line): void {
+  function wake(channel: SimulatedChannel, line: ReceiptQueue): void {
     const first = line.waiting[line.head];
     const family = familyOf(channel);
     if (isStopped || !first || line.timer || !family || line.posting >= mostPosting(family)) return;
@@ -87,7 +87,7 @@ export function createEngine(poster: HookPoster, familyOf: (channel: SimulatedCh
     shown.errorCode = stage === 'failed' ? message.errorCode : '';
   }
 
-  async function pump(channel: SimulatedChannel, line: Line): Promise<void> {
+  async function pump(channel: SimulatedChannel, line: ReceiptQueue): Promise<void> {
     const family = familyOf(channel);
     if (!family) return;
     const now = Date.now();

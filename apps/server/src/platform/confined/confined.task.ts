@@ -20,9 +20,9 @@ export type Limits = {
 };
 export type Lane = 'request' | 'job';
 
-type Given = Pick<Limits, 'module'> & Partial<Limits>;
+type TaskOptions = Pick<Limits, 'module'> & Partial<Limits>;
 
-export const defineConfined = <Input, Output>(given: Given): ConfinedTask<Input, Output> => ({
+export const defineConfined = <Input, Output>(given: TaskOptions): ConfinedTask<Input, Output> => ({
   subject: 'The file',
   lane: 'request',
   timeoutMs: 20_000,

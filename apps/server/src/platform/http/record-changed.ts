@@ -5,12 +5,12 @@ import type { RecordDefinition } from '../audit/record.ts';
 import type { Read } from '../db/database.ts';
 import { DomainError } from './domain-error.ts';
 
-type Told = { by: string; at: Date } | undefined;
+type LastChange = { by: string; at: Date } | undefined;
 type Versioned = {
   id: string;
   version: number;
   /** Finds the author of the last change, if bulk work changes many such records and leaves one entry of its own. */
-  lastChange?: () => Promise<Told>;
+  lastChange?: () => Promise<LastChange>;
 };
 type Saving = Pick<Ctx, 'enterpriseId' | 'now' | 'lastChange' | 'readTimeZone' | 'extensions'> & Partial<Pick<Ctx, 'actor'>>;
 

@@ -24,10 +24,10 @@ export function hasTyped(draft: IntentDraft, typed: Typed): boolean {
 }
 
 /** The draft with what is typed, the words of marks that no longer fit, and what cannot be taken. */
-export type Taken = { draft: IntentDraft; dropped: string[]; fault: DraftFault | undefined };
+export type TypedIntent = { draft: IntentDraft; dropped: string[]; fault: DraftFault | undefined };
 
 /** Takes what is typed as its own button would, several lines as several phrases. */
-export function takeTyped(draft: IntentDraft, typed: Typed): Taken {
+export function takeTyped(draft: IntentDraft, typed: Typed): TypedIntent {
   if (!hasTyped(draft, typed)) return { draft, dropped: [], fault: undefined };
   const taken = takePhrase(draft, typed);
   if (taken.fault || typed.response === null) return taken;
@@ -36,7 +36,7 @@ export function takeTyped(draft: IntentDraft, typed: Typed): Taken {
   return { ...taken, draft: { ...taken.draft, response: typed.response === '' ? null : typed.response } };
 }
 
-function takePhrase(draft: IntentDraft, typed: Typed): Taken {
+function takePhrase(draft: IntentDraft, typed: Typed): TypedIntent {
   const isOther = isEditing(draft, typed);
   const lines = linesOf(typed.phrase);
   if (!isOther && lines.length === 0) return { draft, dropped: [], fault: undefined };

@@ -32,7 +32,7 @@ export const sortOutbox = (items: OutboxItem[]) =>
   items.toSorted((a, b) => a.at.localeCompare(b.at) || a.order - b.order || a.key.localeCompare(b.key));
 
 /** The agents' line, as far as replies go by it. */
-type Line = {
+type OutboxQueue = {
   request: (reply: { chatId: string; key: string; message: string; attachmentId?: string }) => Promise<unknown>;
   /** User signed in at the other end of the connection; undefined while it is not open. */
   user: () => string | undefined;
@@ -44,7 +44,7 @@ type Locks = Pick<LockManager, 'request'>;
  * The replies of one person that wait, in all tabs of the browser. Each is kept under a key of its own, so no tab overwrites another's, and
  * each chat's are sent by the tab that holds its lock. Nothing is shown or sent for anybody but the person who wrote it.
  */
-export function createOutbox(line: Line, locks: Locks | undefined) {
+export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
   let store: OwnStore | undefined;
   let items: OutboxItem[] = [];
   let order = 0;

@@ -40,6 +40,6 @@ export const instanceQuery = (instanceId: string) =>
 /** True if the walk continues with the told outcome of a call; for a walk that has ended otherwise it is only noted. */
 export const goesOnWhenTold = (instance: Pick<JourneyInstance, 'state'>): boolean => isLive(instance) || instance.state === 'FAILED';
 
-type Told = { outcome: ToldOutcome; answer: string; error: string };
+type CallOutcome = { outcome: ToldOutcome; answer: string; error: string };
 export const useTellCall = (instanceId: string, call: number) =>
-  useJourneyCall((body: Told) => api.journeyMonitor.tellCall({ params: { instanceId, call }, body }));
+  useJourneyCall((body: CallOutcome) => api.journeyMonitor.tellCall({ params: { instanceId, call }, body }));

@@ -9,15 +9,15 @@ export type WebOrigin = { origin: string; host: string };
 const loadLibrary = () => import('@simplewebauthn/server');
 
 const timeoutMs = factorLimits.challengeMinutes * 60_000;
-type Known = Pick<FactorRow, 'credentialId' | 'transports'>;
-const describe = (known: readonly Known[]) =>
+type StoredPasskey = Pick<FactorRow, 'credentialId' | 'transports'>;
+const describe = (known: readonly StoredPasskey[]) =>
   known.flatMap(({ credentialId, transports }) => (credentialId ? [{ id: credentialId.toString('base64url'), transports }] : []));
 
 /** Returns the options with which a browser makes a passkey: verified by the person, and known to no vendor. */
 export async function passkeyToMake(
   { host }: WebOrigin,
   user: { userId: string; email: string; name: string; title: string },
-  known: readonly Known[],
+  known: readonly StoredPasskey[],
 ) {
   const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
@@ -33,7 +33,7 @@ export async function passkeyToMake(
   });
 }
 
-export async function passkeyToUse({ host }: WebOrigin, known: readonly Known[]) {
+export async function passkeyToUse({ host }: WebOrigin, known: readonly StoredPasskey[]) {
   const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({ rpID: host, allowCredentials: describe(known), userVerification: 'required', timeout: timeoutMs });
 }

@@ -6,13 +6,13 @@ const mostRemembered = 20_000;
 
 type Remembered = { actor: Actor; until: number };
 /** @property until when what opened the door ends by itself */
-export type Found = { actor: Actor; until: Date | null };
+export type RememberedActor = { actor: Actor; until: Date | null };
 
 export type ActorMemory = {
   /** Returns the remembered actor without a query to the database. */
   recall: (token: string, now: Date) => Actor | undefined;
   /** Asks, and remembers the answer. */
-  find: (token: string, now: Date, ask: () => Promise<Found | undefined>) => Promise<Actor | undefined>;
+  find: (token: string, now: Date, ask: () => Promise<RememberedActor | undefined>) => Promise<Actor | undefined>;
 };
 
 /**

@@ -28,7 +28,7 @@ export function daysOf(period: string): { fromDay: string; toDay: string } {
   return { fromDay: from.toISOString().slice(0, 10), toDay: new Date(to.getTime() - 1).toISOString().slice(0, 10) };
 }
 
-type Line = { name: string; units: number | null; amount: number };
+type InvoiceLine = { name: string; units: number | null; amount: number };
 type Service = { channelType: number | null; channelName: string; category: string; country: string; units: number; amount: number };
 
 /** 'Shop (WhatsApp), marketing, India': what a rate does not tell apart is left out. */
@@ -44,7 +44,7 @@ function nameOf({ channelType, channelName, category, country }: Omit<Service, '
  * Lines for what was charged: of each channel, category and country what was handed over in the month, and what else was booked in it. That are
  * messages of the days before, those that have failed since, and, taken off, those whose booking is the next month's.
  */
-export function chargedLines(charged: number, services: readonly Service[]): Line[] {
+export function chargedLines(charged: number, services: readonly Service[]): InvoiceLine[] {
   const byName = Map.groupBy(services, nameOf);
   const lines = [...byName].map(([name, same]) => ({
     name,
@@ -57,7 +57,7 @@ export function chargedLines(charged: number, services: readonly Service[]): Lin
 }
 
 /** Sums are paid in whole hundredths: what is missing or too much is a line of its own, so nothing is rounded in silence. */
-export function roundedLines(lines: readonly Line[]): { lines: Line[]; net: number } {
+export function roundedLines(lines: readonly InvoiceLine[]): { lines: InvoiceLine[]; net: number } {
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   const net = Math.round(sum / hundredth) * hundredth;
   return { lines: net === sum ? [...lines] : [...lines, { name: 'Rounding', units: null, amount: net - sum }], net };

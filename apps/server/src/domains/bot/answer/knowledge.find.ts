@@ -5,7 +5,7 @@ import type { GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import type { BotRuntime } from '../runtime/runtime.ts';
 import type { DefinedPassage } from '../version/bot.definition.ts';
 
-export type Found = {
+export type FoundPassage = {
   passage: DefinedPassage;
   score: number;
   /** Share of the question's telling words that the passage has, 0 to 1. */
@@ -14,7 +14,7 @@ export type Found = {
   answer: { start: number; end: number; text: string };
 };
 /** Passages that pass the limit of relevance, the best first; [] when the knowledge does not answer the question. */
-export type FindPassages = () => Promise<Found[]>;
+export type FindPassages = () => Promise<FoundPassage[]>;
 
 const passagesShown = 4;
 
@@ -51,7 +51,7 @@ type Asked = { question: string; genAiConfigId: string; notes: string[]; sources
 
 /** Looks for passages at most once in a turn, when somebody asks first: the question may go to an endpoint for it. */
 export function createFinder(ctx: EnterpriseContext, deps: GenAiDeps, runtime: BotRuntime, asked: Asked) {
-  let found: Promise<Found[]> | undefined;
+  let found: Promise<FoundPassage[]> | undefined;
   let meaning: Meaning = noMeaning;
   const look: FindPassages = async () => {
     const { passageIndex, passages, versionId, definition } = runtime;

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { BotWord } from '../dialogue/dialogue.words.ts';
 import type { DefinedPassage } from '../version/bot.definition.ts';
-import type { Found } from './knowledge.find.ts';
+import type { FoundPassage } from './knowledge.find.ts';
 
 /** `isExtract`: what is said quotes it, word by word. */
 export type Source = { name: string; title: string; page: number; url: string; fileId: string; isExtract: boolean };
@@ -16,7 +16,7 @@ const toSource = ({ sourceName, title = '', page, url, fileId }: DefinedPassage,
 });
 
 /** Each source once, the best first. */
-export function sourcesOf(found: readonly Found[], isExtract: boolean): Source[] {
+export function sourcesOf(found: readonly FoundPassage[], isExtract: boolean): Source[] {
   const sources = new Map<string, Source>();
   for (const { passage } of found) {
     const key = `${passage.sourceId}|${passage.page}|${passage.url}`;

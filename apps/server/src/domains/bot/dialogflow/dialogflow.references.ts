@@ -2,7 +2,7 @@ import type { ImportEntry } from '@parley/contract';
 import { changed, left, type ReadIntent, type ReadParameter } from '../format/data.types.ts';
 import type { IntentFile } from './dialogflow.intent.ts';
 
-type Known = { intent: ReadIntent; file: IntentFile };
+type IntentWithFile = { intent: ReadIntent; file: IntentFile };
 
 const reference = /#([\p{L}\p{N}_-]{1,100})\.([\p{L}\p{N}_-]{1,100})(?:\.original|\.partial)?/gu;
 /** `$date.original` is what was said; a parameter here reads as it was understood. */
@@ -12,7 +12,7 @@ const original = /(\$[\p{L}\p{N}_-]{1,100})\.(?:original|partial)\b/gu;
  * `#booking.date` in an answer is a value that another intent left in the context booking. Here an intent knows its own parameters alone, so it
  * gets that parameter and asks for it. A reference that nothing fills would stand before customers as it is, and is cut out.
  */
-export function resolveReferences(known: readonly Known[], report: ImportEntry[]): void {
+export function resolveReferences(known: readonly IntentWithFile[], report: ImportEntry[]): void {
   const ofContext = new Map<string, Map<string, ReadParameter>>();
   for (const { intent, file } of known)
     for (const { name } of file.responses.flatMap(({ affectedContexts }) => affectedContexts)) {

@@ -1,5 +1,5 @@
 import { type Block, hasItemMark, isRemark } from '@parley/nlu';
-import type { Line } from './pdf.lines.ts';
+import type { PdfLine } from './pdf.lines.ts';
 import { type Page, titleKey } from './pdf.pages.ts';
 import { findTables, type Table } from './pdf.tables.ts';
 import { createWords, type Words } from './pdf.words.ts';
@@ -34,7 +34,7 @@ export function createBlockReader(outline: ReadonlyMap<string, number>): BlockRe
     return blocks;
   }
 
-  function readLine(line: Line, page: number, before: Line | undefined): Block[] {
+  function readLine(line: PdfLine, page: number, before: PdfLine | undefined): Block[] {
     const opens = open;
     if (line.isMono && !isInline(line, opens)) {
       if (opens?.kind === 'code' && opens.page === page) opens.lines.push(line);
@@ -66,7 +66,7 @@ export function createBlockReader(outline: ReadonlyMap<string, number>): BlockRe
       const tables = findTables(lines, table, words);
       table = undefined;
       for (let at = 0; at < lines.length; at += 1) {
-        const line = lines[at] as Line;
+        const line = lines[at] as PdfLine;
         const found = tables.find(({ from }) => from === at);
         if (found) {
           blocks.push(...close(), ...found.rows.map((text): Block => ({ kind: 'row', text, page: number })));
@@ -99,7 +99,7 @@ const nameSections = (blocks: readonly Block[]): Block[] =>
     return isName && isAbove ? { ...block, kind: 'heading', level: boldLevel } : block;
   });
 
-type Open = { kind: 'paragraph' | 'item' | 'code'; lines: Line[]; page: number };
+type Open = { kind: 'paragraph' | 'item' | 'code'; lines: PdfLine[]; page: number };
 
 function toBlock({ kind, lines, page }: Open, words: Words): Block[] {
   if (kind !== 'code') return [{ kind, text: words.join(lines.map(({ text }) => text)), page }];
@@ -109,7 +109,7 @@ function toBlock({ kind, lines, page }: Open, words: Words): Block[] {
 }
 
 /** A line in the letters of listings inside a paragraph: one that a sentence runs through. */
-function isInline(line: Line, open: Open | undefined): boolean {
+function isInline(line: PdfLine, open: Open | undefined): boolean {
   if (open?.kind === 'code' || !open) return false;
   const last = open.lines.at(-1);
   if (!last || ended.test(last.text) || last.y - line.y > line.size * 1.6) return false;
@@ -117,8 +117,8 @@ function isInline(line: Line, open: Open | undefined): boolean {
   return Number.isFinite(left) ? Math.abs(line.x - left) < 3 : line.x > last.x;
 }
 
-function goesOn(open: Open, line: Line, before: Line | undefined, page: number): boolean {
-  const last = open.lines.at(-1) as Line;
+function goesOn(open: Open, line: PdfLine, before: PdfLine | undefined, page: number): boolean {
+  const last = open.lines.at(-1) as PdfLine;
   if (open.page !== page || before !== last || line.y > last.y)
     // Only an unfinished sentence goes on over the end of a page, a column or a table.
     return !ended.test(last.text) && /^[\p{Ll}\p{Lo}\d(]/u.test(line.text) && Math.abs(line.size - last.size) < 1;
@@ -126,18 +126,18 @@ function goesOn(open: Open, line: Line, before: Line | undefined, page: number):
   if (hadRoom(last, line)) return false;
   if (gap > Math.max(last.size, line.size) * 1.75 || Math.abs(last.size - line.size) > 1.5) return false;
   if (last.isBold !== line.isBold && ended.test(last.text)) return false;
-  const first = open.lines[0] as Line;
+  const first = open.lines[0] as PdfLine;
   const left = Math.min(...open.lines.slice(open.lines.length > 1 ? 1 : 0).map(({ x }) => x));
   if (open.kind === 'item') return line.x > first.x + 2 || !ended.test(last.text);
   // The first line of a paragraph may stand further right; with what was said to an end, it begins a new one.
   const isIndented = line.x - left > line.size * 0.8;
   if (isIndented && ended.test(last.text)) return false;
-  const spacing = open.lines.length > 1 ? (open.lines.at(-2) as Line).y - last.y : last.size * 1.35;
+  const spacing = open.lines.length > 1 ? (open.lines.at(-2) as PdfLine).y - last.y : last.size * 1.35;
   return !(gap > spacing * 1.25 && ended.test(last.text));
 }
 
 /** Whether the first word of a line would have stood on the line above: then that one ended there on purpose. */
-function hadRoom(last: Line, line: Line): boolean {
+function hadRoom(last: PdfLine, line: PdfLine): boolean {
   if (!/^[\p{Lu}\d]/u.test(line.text) || /[,;–-]$/u.test(last.text)) return false;
   const [word = ''] = line.text.split(' ');
   const letter = (line.end - line.x) / Math.max(line.text.length, 1);
@@ -149,8 +149,8 @@ type Title = { text: string; level: number; count: number };
 /** The heading that begins at a line, if one does: all its lines look alike. */
 type Titles = { bodySize: number; outline: ReadonlyMap<string, number>; words: Words };
 
-function readTitle(lines: readonly Line[], at: number, { bodySize, outline, words }: Titles): Title | undefined {
-  const first = lines[at] as Line;
+function readTitle(lines: readonly PdfLine[], at: number, { bodySize, outline, words }: Titles): Title | undefined {
+  const first = lines[at] as PdfLine;
   if (first.isMono || first.size < bodySize * 0.9) return undefined;
   const ratio = first.size / bodySize;
   const stands = ratio >= 1.12 || first.isBold;
@@ -158,8 +158,8 @@ function readTitle(lines: readonly Line[], at: number, { bodySize, outline, word
   if (!stands && (outline.size === 0 || !(numbering.test(first.text) || isApart(lines, at, 0)))) return undefined;
   const group = [first];
   for (let next = at + 1; next < lines.length && group.length <= mostHeadingLines; next += 1) {
-    const line = lines[next] as Line;
-    const last = group.at(-1) as Line;
+    const line = lines[next] as PdfLine;
+    const last = group.at(-1) as PdfLine;
     const isAlike = line.size === first.size && line.isBold === first.isBold && !line.isMono;
     if (!isAlike || last.y - line.y > line.size * 1.7 || line.y >= last.y) break;
     // A number of its own begins another heading, and so does a line after one that the outline has.
@@ -181,9 +181,9 @@ function readTitle(lines: readonly Line[], at: number, { bodySize, outline, word
 
 const numbering = /^(?:(?:chapter|appendix|part|section|अध्याय|भाग)\s+)?(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?\s+\p{Lu}/u;
 
-const isApart = (lines: readonly Line[], at: number, count: number): boolean => {
+const isApart = (lines: readonly PdfLine[], at: number, count: number): boolean => {
   const [above, first, last, below] = [lines[at - 1], lines[at], lines[at + count - 1], lines[at + count]];
-  const gap = (upper: Line | undefined, lower: Line | undefined): boolean =>
+  const gap = (upper: PdfLine | undefined, lower: PdfLine | undefined): boolean =>
     !upper || !lower || upper.y - lower.y > lower.size * 1.5 || upper.y < lower.y;
   return gap(above, first) && (count === 0 || gap(last, below));
 };

@@ -1,6 +1,6 @@
 /** A run of text on one line, as a page places it: points from the page's left and lower edge. */
 export type Piece = { text: string; x: number; end: number };
-export type Line = {
+export type PdfLine = {
   text: string;
   /** The parts of the line that wide gaps part, as the cells of a table are. */
   cells: Piece[];
@@ -47,7 +47,7 @@ const leastLines = 8;
  * @param styleOf of a font by its name in the page
  * @param pageWidth points
  */
-export function readLines(items: readonly Item[], styleOf: (fontName: string) => FontStyle, pageWidth: number): Line[] {
+export function readLines(items: readonly Item[], styleOf: (fontName: string) => FontStyle, pageWidth: number): PdfLine[] {
   const runs = toRuns(items, styleOf);
   const gutter = findGutter(runs);
   return listBands(runs, gutter).flatMap((band) => {
@@ -147,7 +147,7 @@ function groupRows(runs: readonly Run[]): Run[][] {
   return rows;
 }
 
-function toLine(row: readonly Run[], right: number): Line {
+function toLine(row: readonly Run[], right: number): PdfLine {
   const letters = row.reduce((sum, { text }) => sum + text.length, 0);
   const shareOf = (has: (run: Run) => boolean): number => row.filter(has).reduce((sum, { text }) => sum + text.length, 0) / letters;
   const isRtl = shareOf(({ isRtl: rtl }) => rtl) > 0.5;

@@ -1,13 +1,13 @@
 import { getDocumentProxy } from 'unpdf';
 import { unreadable } from '../block/unreadable.ts';
-import { type FontStyle, type Item, type Line, readLines } from './pdf.lines.ts';
+import { type FontStyle, type Item, type PdfLine, readLines } from './pdf.lines.ts';
 
 const mostPages = 3000;
 /** Pages that are looked through for the names of fonts: it costs as much as drawing them. */
 const mostDrawn = 24;
 const mostTitles = 5000;
 
-export type Page = { number: number; lines: Line[]; width: number; height: number };
+export type Page = { number: number; lines: PdfLine[]; width: number; height: number };
 export type Document = {
   pageCount: number;
   /** The titles of the outline, as they are compared, with their levels from 1. */

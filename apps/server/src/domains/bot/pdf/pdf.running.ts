@@ -1,4 +1,4 @@
-import type { Line } from './pdf.lines.ts';
+import type { PdfLine } from './pdf.lines.ts';
 import type { Page } from './pdf.pages.ts';
 
 /** Pages before and after one that are compared with it. No more of a document are held at once. */
@@ -9,7 +9,7 @@ const edgeShare = 0.16;
 const numberShare = 0.1;
 const mostPageLines = 2_000;
 
-type Edge = { keys: string[]; y: number; line: Line };
+type Edge = { keys: string[]; y: number; line: PdfLine };
 type Looked = { page: Page; edges: Edge[] };
 
 const pageNumber = /^[\s\-–—|[(]*(?:page\s+|p\.\s*|पृष्ठ\s*)?(?:\d{1,4}|[ivxlc]{1,7}|[०-९]{1,4})(?:\s*(?:of|\/)\s*\d{1,4})?[\s\-–—|\])]*$/iu;
@@ -24,7 +24,7 @@ const keyOf = (text: string): string =>
 const leastKey = 12;
 
 /** The line, its beginning, and what stands apart in it: a head may name the chapter on one side and the section on the other. */
-function keysOf({ text, cells }: Line): string[] {
+function keysOf({ text, cells }: PdfLine): string[] {
   const whole = keyOf(text);
   const parts = [whole.slice(0, leastKey), ...cells.map((cell) => keyOf(cell.text))].filter((key) => key.length >= leastKey);
   return [whole, ...parts];
@@ -64,7 +64,7 @@ function readEdges({ lines, height }: Page): Edge[] {
 }
 
 /** Drops lines that repeat at the same height on pages nearby, and lines at the places of such lines. */
-function dropRunning(held: readonly Looked[], at: number): Line[] {
+function dropRunning(held: readonly Looked[], at: number): PdfLine[] {
   const { page, edges } = held[at] as Looked;
   const others = held.filter((_, index) => index !== at && Math.abs(index - at) <= near);
   const countOf = (edge: Edge, among: readonly Looked[]): number =>
@@ -86,7 +86,7 @@ const indexEntry = /[,.\s]\s*\d{1,4}(?:\s*[,–-]\s*\d{1,4})*\s*$/u;
 const leastEntries = 5;
 
 /** Lines that lead to other pages: with leaders, or on a page of contents with a page number at their end, and the wrapped ones between them. */
-function dropContents(lines: readonly Line[], pageCount: number, wasContents: boolean): { kept: Line[]; isContents: boolean } {
+function dropContents(lines: readonly PdfLine[], pageCount: number, wasContents: boolean): { kept: PdfLine[]; isContents: boolean } {
   const isTitled = wasContents || lines.slice(0, 3).some(({ text }) => contentsTitle.test(text.trim()));
   const leads = lines.map(({ text, cells }) => {
     if (leaders.test(text)) return true;

@@ -133,15 +133,15 @@ function assertSize({ intents, entities }: Pick<ReadData, 'intents' | 'entities'
 
 /** Values that cannot be used are left out; an entity without any other is one that cannot be. */
 function checkEntity(entity: ReadEntity, report: ReadData['report']): ReadEntity {
-  const judge = (values: ReadEntity['values']) => checkValues(values, validatePattern);
-  const whole = judge(entity.values);
+  const checkEntityValues = (values: ReadEntity['values']) => checkValues(values, validatePattern);
+  const whole = checkEntityValues(entity.values);
   if (whole.errors.length === 0) return { ...entity, values: whole.values };
   const faulty = new Map(whole.errors.map(({ field, message }) => [Number(field.split('.')[1]), message]));
   const sound = entity.values.filter((_value, index) => !faulty.has(index));
   const [first] = whole.errors;
   if (sound.length === 0) return { ...entity, values: [], fault: first?.message ?? '' };
   for (const message of faulty.values()) report.push(left('entity', entity.name, entity.place ?? '', message));
-  return { ...entity, values: judge(sound).values };
+  return { ...entity, values: checkEntityValues(sound).values };
 }
 
 function* piecesOf(intent: ReadIntent): Generator<DataPiece> {

@@ -4,7 +4,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { answerFromKnowledge } from '../answer/knowledge.answer.ts';
-import { createFinder, type Found } from '../answer/knowledge.find.ts';
+import { createFinder, type FoundPassage } from '../answer/knowledge.find.ts';
 import { sourceLabel, sourcesOf } from '../answer/source.ts';
 import type { DialogueState, Filled } from '../dialogue/dialogue.state.ts';
 import { sayIn } from '../dialogue/dialogue.words.ts';
@@ -125,7 +125,7 @@ export async function answerFromSources(
   };
 }
 
-const scoreOf = ([best]: readonly Found[]): number => best?.score ?? 0;
+const scoreOf = ([best]: readonly FoundPassage[]): number => best?.score ?? 0;
 
 const readOwners = (ctx: EnterpriseContext, sourceIds: readonly string[]): Promise<string[]> =>
   ctx.read(async (tx) => {

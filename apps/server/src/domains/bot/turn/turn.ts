@@ -2,7 +2,7 @@ import type { SentimentSettings, TurnDetails } from '@parley/contract';
 import type { EmotionScore } from '@parley/nlu';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type Answered, answerFromKnowledge, answerFromPrompt, type Extras } from '../answer/knowledge.answer.ts';
-import { createFinder, type FindPassages, type Found } from '../answer/knowledge.find.ts';
+import { createFinder, type FindPassages, type FoundPassage } from '../answer/knowledge.find.ts';
 import { type Source, sourcesOf } from '../answer/source.ts';
 import { type Decision, decide } from '../dialogue/decide.ts';
 import { type DialogueState, readState } from '../dialogue/dialogue.state.ts';
@@ -26,7 +26,7 @@ export type TurnResult = Omit<Decision, 'state'> & {
   state: DialogueState;
   said: Understanding;
   sources: Source[];
-  found: Found[];
+  found: FoundPassage[];
   meaning: TurnDetails['meaning'];
   emotions: EmotionScore[];
   /** Faults on the way to an answer, for the builder's eyes. */

@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts';
 /** A simulator that was started anew knows nobody: so long a channel may stay unknown to it. */
 const renewMs = 30_000;
 
-type Known = { connection: Connection; templates: readonly VendorTemplate[]; facts: string; at: number; done: Promise<void> };
-const known = new WeakMap<Deps['jobs'], Map<string, Known>>();
+type Registered = { connection: Connection; templates: readonly VendorTemplate[]; facts: string; at: number; done: Promise<void> };
+const known = new WeakMap<Deps['jobs'], Map<string, Registered>>();
 
 class NoSimulator extends Error {}
 
@@ -23,7 +23,7 @@ export function simulatorOf(deps: Pick<Deps, 'simulator'>): SimulatorControl {
  * Cheap when nothing changed, so it may stand before every send.
  */
 export function ensureRegistered(deps: Deps, connection: Connection, templates: readonly VendorTemplate[]): Promise<void> {
-  const channels = known.get(deps.jobs) ?? new Map<string, Known>();
+  const channels = known.get(deps.jobs) ?? new Map<string, Registered>();
   known.set(deps.jobs, channels);
   const before = channels.get(connection.channelId);
   const isFresh = before !== undefined && Date.now() - before.at < renewMs;

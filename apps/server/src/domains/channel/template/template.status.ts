@@ -9,7 +9,7 @@ import { lockChannelTemplates, lockTemplate, type TemplateRow, updateTemplate } 
 import { listTemplateUses, tellTemplateChange } from './template.uses.ts';
 
 /** A status of a template, set by the vendor or by a user. */
-export type Told = {
+export type VendorReport = {
   status?: TemplateStatus;
   reason?: string;
   category?: TemplateCategory;
@@ -48,7 +48,7 @@ function statusWords(template: string, status: TemplateStatus, reason: string): 
 }
 
 /** An approved version takes the place of the template that it was made from, whose id stays. */
-async function takePlace(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, replacesId: string, told: Told): Promise<void> {
+async function takePlace(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, replacesId: string, told: VendorReport): Promise<void> {
   const now = ctx.now();
   const original = await tx
     .selectFrom('templates')
@@ -83,7 +83,7 @@ async function takePlace(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, repla
 }
 
 /** @returns whether anything is different now */
-export async function applyTold(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, told: Told): Promise<boolean> {
+export async function applyTold(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, told: VendorReport): Promise<boolean> {
   const status = told.status ?? row.status;
   if (row.replacesId !== null && status === 'APPROVED') {
     await takePlace(ctx, tx, row, row.replacesId, told);

@@ -106,10 +106,10 @@ class Passage {
   }
 }
 
-type Line = { text: string; bytes: number; emptyLines: number; isLast: boolean };
+type CsvLine = { text: string; bytes: number; emptyLines: number; isLast: boolean };
 
 /** The first line that is not empty. Of one without end only the beginning is kept. */
-async function readLine(chunks: AsyncIterable<Buffer>): Promise<Line> {
+async function readLine(chunks: AsyncIterable<Buffer>): Promise<CsvLine> {
   let [bytes, emptyLines] = [0, 0];
   const kept: Buffer[] = [];
   let keptBytes = 0;

@@ -38,7 +38,12 @@ export type CustomerInput = {
   data: ReadonlyMap<string, string>;
 };
 
-export type Given = { values: Partial<Omit<CustomerValues, 'profile' | 'data'>>; profile: Profile; data: SlotValues; errors: FieldError[] };
+export type CheckedCustomer = {
+  values: Partial<Omit<CustomerValues, 'profile' | 'data'>>;
+  profile: Profile;
+  data: SlotValues;
+  errors: FieldError[];
+};
 
 const labels = Object.fromEntries(customerFields.map(({ name, label }) => [name, label])) as Record<CustomerFieldName, string>;
 const longestSocialId = 120;
@@ -82,8 +87,8 @@ export function readGiven(
   attributes: readonly Attribute[],
   country: CountryCode | undefined,
   { namesFields = false, longNames }: { namesFields?: boolean; longNames?: LongNames | undefined } = {},
-): Given {
-  const given: Given = { values: {}, profile: {}, data: {}, errors: [] };
+): CheckedCustomer {
+  const given: CheckedCustomer = { values: {}, profile: {}, data: {}, errors: [] };
   const refuse = (field: string, fault: FaultWords) => void given.errors.push({ field, ...fault });
   const refuseUnnamed = (field: string, label: string, fault: FaultWords) =>
     refuse(field, namesFields ? { ...fault, message: `${label}: ${fault.message}` } : fault);
@@ -142,7 +147,7 @@ export function readGiven(
 }
 
 /** Lays given values over a customer's; an empty value takes the old one away. */
-export function mergeValues(old: CustomerValues, given: Given): CustomerValues {
+export function mergeValues(old: CustomerValues, given: CheckedCustomer): CustomerValues {
   return {
     name: given.values.name ?? old.name,
     number: given.values.number ?? old.number,
@@ -168,7 +173,7 @@ export function listMissing(values: CustomerValues, attributes: readonly Attribu
 }
 
 /** The faults of the whole, each field once: what is wrong is not also missing. */
-export function allFaults(given: Given, missing: readonly FieldError[]): FieldError[] {
+export function allFaults(given: CheckedCustomer, missing: readonly FieldError[]): FieldError[] {
   const wrong = new Set(given.errors.map(({ field }) => field));
   return [...given.errors, ...missing.filter(({ field }) => !wrong.has(field))];
 }

@@ -1,12 +1,12 @@
 import { customerFields, type LeftOut } from '@parley/contract';
 import type { Attribute } from '../attribute/attribute.present.ts';
-import type { Given } from '../customer/customer.rules.ts';
+import type { CheckedCustomer } from '../customer/customer.rules.ts';
 
 const profileFields = ['whatsAppNumber', 'facebookId', 'instaId', 'twitterId', 'language', 'timeZone'] as const;
 const mostLines = 10;
 
 /** Takes the wrong values of fields that a customer need not have out of a row. @returns the row, and the fields that lost their value */
-export function leaveOut(given: Given, attributes: readonly Attribute[]): { given: Given; fields: string[] } {
+export function leaveOut(given: CheckedCustomer, attributes: readonly Attribute[]): { given: CheckedCustomer; fields: string[] } {
   const values = { ...given.values };
   const profile = { ...given.profile };
   const data = { ...given.data };

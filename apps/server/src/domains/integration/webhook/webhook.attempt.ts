@@ -96,9 +96,21 @@ async function noteHealth(ctx: EnterpriseContext, tx: Tx, webhookId: string, att
   return after.state === 'suspended';
 }
 
-type Told = { webhookId: string; name: string; kind: string; createdBy: string; state: string; lastError: string; isGone: boolean };
+type WebhookHealth = {
+  webhookId: string;
+  name: string;
+  kind: string;
+  createdBy: string;
+  state: string;
+  lastError: string;
+  isGone: boolean;
+};
 
-function tellOfHealth(ctx: EnterpriseContext, tx: Tx, { webhookId, name, kind, createdBy, state, lastError, isGone }: Told): Promise<void> {
+function tellOfHealth(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  { webhookId, name, kind, createdBy, state, lastError, isGone }: WebhookHealth,
+): Promise<void> {
   const isRelay = kind === 'relay';
   const common = {
     kind: 'webhook_suspended' as const,

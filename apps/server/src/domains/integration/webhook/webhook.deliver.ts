@@ -20,7 +20,7 @@ const pollMs = 250;
 const recordedAtOnce = 100;
 
 /** Queue of one webhook: claimed deliveries that have not begun, and the number of its running attempts. */
-type Line = { waiting: { delivery: Claimed; startableUntil: number }[]; running: number };
+type WebhookQueue = { waiting: { delivery: Claimed; startableUntil: number }[]; running: number };
 
 /**
  * Delivers what waits, as long as the program runs: of each chat one delivery at a time, of each webhook eight chats at once. At least once:
@@ -32,7 +32,7 @@ export function startDelivering(deps: Deps): () => Promise<void> {
     (attempts) => recordAttempts(enterpriseContext(deps, (attempts[0] as Attempt).delivery.enterpriseId), attempts),
     { group: ({ delivery }) => delivery.enterpriseId, most: recordedAtOnce },
   );
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, WebhookQueue>();
   /** Sent and not written down yet, too. */
   const unfinished = new Set<Promise<void>>();
   let sending = 0;
@@ -42,7 +42,7 @@ export function startDelivering(deps: Deps): () => Promise<void> {
   let claiming: Promise<void> | undefined;
 
   /** The next one of the line begins as soon as this one is answered; it is written down meanwhile, and its chat goes on after that. */
-  async function deliver(line: Line, delivery: Claimed): Promise<void> {
+  async function deliver(line: WebhookQueue, delivery: Claimed): Promise<void> {
     try {
       const made = await attempt(deps, delivery).finally(() => {
         line.running -= 1;
@@ -56,7 +56,7 @@ export function startDelivering(deps: Deps): () => Promise<void> {
     }
   }
 
-  function begin(line: Line, delivery: Claimed): void {
+  function begin(line: WebhookQueue, delivery: Claimed): void {
     line.running += 1;
     sending += 1;
     const delivering = deliver(line, delivery).finally(() => {
@@ -68,7 +68,7 @@ export function startDelivering(deps: Deps): () => Promise<void> {
   }
 
   /** Begins what the webhook's line and the process have room for; what has waited too long is left to its claim, which ends. */
-  function start(webhookId: string, line: Line): void {
+  function start(webhookId: string, line: WebhookQueue): void {
     while (line.waiting.length > 0 && line.running < atOnceOfOne && sending < atOnce) {
       const next = line.waiting.shift();
       waiting -= 1;

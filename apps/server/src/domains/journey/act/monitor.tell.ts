@@ -13,14 +13,14 @@ import { actWords } from '../walk/monitor.reasons.ts';
 import { findWalks } from '../walk/monitor.walks.ts';
 import { lockFailed, takeUp } from './monitor.retry.ts';
 
-export type Told = { outcome: ToldOutcome; answer: string; error: string };
+export type CallOutcome = { outcome: ToldOutcome; answer: string; error: string };
 
 /**
  * An operator says what a call has done whose outcome nobody knew, once. A walk that goes on, or that has failed by it, goes on at the node that
  * called; of one that has ended otherwise it is only noted.
  * @throws DomainError journey.instance_not_found, journey.call_not_found, journey.call_known, journey.call_held
  */
-export function tellCall(ctx: Ctx, secrets: Sealing, instanceId: string, call: number, told: Told): Promise<{ goesOn: boolean }> {
+export function tellCall(ctx: Ctx, secrets: Sealing, instanceId: string, call: number, told: CallOutcome): Promise<{ goesOn: boolean }> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const failed = (await lockFailed(tx, enterpriseId, [instanceId])).get(instanceId);
@@ -52,14 +52,14 @@ export function tellCall(ctx: Ctx, secrets: Sealing, instanceId: string, call: n
   });
 }
 
-const answerOf = ({ outcome, answer }: Told): unknown => (outcome === 'DONE' ? readAnswer(answer.trim()) : null);
+const answerOf = ({ outcome, answer }: CallOutcome): unknown => (outcome === 'DONE' ? readAnswer(answer.trim()) : null);
 
 /** Only a call that nobody knew anything of is told; of two who say it at once, the first is heard. @returns the node that called */
 async function noteTold(
   ctx: Ctx,
   tx: Tx,
   { instanceId, call }: { instanceId: string; call: number },
-  told: Told,
+  told: CallOutcome,
   answer: Value,
 ): Promise<string> {
   const { enterpriseId, actor } = ctx;

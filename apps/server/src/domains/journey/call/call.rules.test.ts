@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import { judge } from './call.rules.ts';
+import { outcomeOfCall } from './call.rules.ts';
 
 const lost = { kind: 'lost', error: 'gone', isFinal: false } as const;
 const answered = (status: number, retryAfterSeconds: number | null = null) =>
   ({ kind: 'answered', status, answer: null, retryAfterSeconds }) as const;
 
 test('what left is made again only if that is safe; what did not leave, or was put off, three times', () => {
-  expect(judge(lost, { attempts: 1, isSafe: false })).toMatchObject({ kind: 'ended', state: 'UNKNOWN' });
-  expect(judge(lost, { attempts: 1, isSafe: true })).toMatchObject({ kind: 'again', delayMs: 1000 });
-  expect(judge(lost, { attempts: 4, isSafe: true })).toMatchObject({ kind: 'ended', state: 'FAILED' });
+  expect(outcomeOfCall(lost, { attempts: 1, isSafe: false })).toMatchObject({ kind: 'ended', state: 'UNKNOWN' });
+  expect(outcomeOfCall(lost, { attempts: 1, isSafe: true })).toMatchObject({ kind: 'again', delayMs: 1000 });
+  expect(outcomeOfCall(lost, { attempts: 4, isSafe: true })).toMatchObject({ kind: 'ended', state: 'FAILED' });
   const notSent = { kind: 'notSent', error: 'refused', isFinal: false } as const;
-  expect([1, 2, 3, 4].map((attempts) => judge(notSent, { attempts, isSafe: false }))).toMatchObject([
+  expect([1, 2, 3, 4].map((attempts) => outcomeOfCall(notSent, { attempts, isSafe: false }))).toMatchObject([
     { delayMs: 1000 },
     { delayMs: 5000 },
     { delayMs: 25_000 },
     { kind: 'ended', state: 'FAILED' },
   ]);
-  expect(judge({ ...notSent, isFinal: true }, { attempts: 1, isSafe: true })).toMatchObject({ state: 'FAILED' });
-  expect(judge(answered(429, 7), { attempts: 1, isSafe: false })).toMatchObject({ kind: 'again', delayMs: 7000 });
-  expect(judge(answered(503, 3600), { attempts: 1, isSafe: false })).toMatchObject({ state: 'FAILED', status: 503 });
-  expect(judge(answered(500), { attempts: 1, isSafe: true })).toMatchObject({ state: 'FAILED', status: 500 });
-  expect(judge(answered(201), { attempts: 1, isSafe: false })).toMatchObject({ state: 'DONE', status: 201, error: '' });
+  expect(outcomeOfCall({ ...notSent, isFinal: true }, { attempts: 1, isSafe: true })).toMatchObject({ state: 'FAILED' });
+  expect(outcomeOfCall(answered(429, 7), { attempts: 1, isSafe: false })).toMatchObject({ kind: 'again', delayMs: 7000 });
+  expect(outcomeOfCall(answered(503, 3600), { attempts: 1, isSafe: false })).toMatchObject({ state: 'FAILED', status: 503 });
+  expect(outcomeOfCall(answered(500), { attempts: 1, isSafe: true })).toMatchObject({ state: 'FAILED', status: 500 });
+  expect(outcomeOfCall(answered(201), { attempts: 1, isSafe: false })).toMatchObject({ state: 'DONE', status: 201, error: '' });
 });
 
 test('a node says how often its call is made again and how far apart', () => {
   const notSent = { kind: 'notSent', error: 'refused', isFinal: false } as const;
   const pauses = (retries: { most: number; seconds: number; grows: boolean }) =>
     [1, 2, 3, 4, 5, 6].flatMap((attempts) => {
-      const judged = judge(notSent, { attempts, isSafe: false, retries });
+      const judged = outcomeOfCall(notSent, { attempts, isSafe: false, retries });
       return judged.kind === 'again' ? [judged.delayMs] : [];
     });
   expect(pauses({ most: 0, seconds: 1, grows: true })).toEqual([]);
@@ -35,8 +35,8 @@ test('a node says how often its call is made again and how far apart', () => {
   // No pause is longer than what a service may ask for.
   expect(pauses({ most: 5, seconds: 20, grows: true })).toEqual([20_000, 100_000, 300_000, 300_000, 300_000]);
   const five = { most: 5, seconds: 1, grows: false };
-  expect(judge(lost, { attempts: 1, isSafe: false, retries: five })).toMatchObject({ kind: 'ended', state: 'UNKNOWN' });
-  expect(judge(lost, { attempts: 5, isSafe: true, retries: five })).toMatchObject({ kind: 'again' });
-  expect(judge(answered(429, 7), { attempts: 5, isSafe: false, retries: five })).toMatchObject({ kind: 'again', delayMs: 7000 });
-  expect(judge(answered(429, 7), { attempts: 6, isSafe: false, retries: five })).toMatchObject({ state: 'FAILED', status: 429 });
+  expect(outcomeOfCall(lost, { attempts: 1, isSafe: false, retries: five })).toMatchObject({ kind: 'ended', state: 'UNKNOWN' });
+  expect(outcomeOfCall(lost, { attempts: 5, isSafe: true, retries: five })).toMatchObject({ kind: 'again' });
+  expect(outcomeOfCall(answered(429, 7), { attempts: 5, isSafe: false, retries: five })).toMatchObject({ kind: 'again', delayMs: 7000 });
+  expect(outcomeOfCall(answered(429, 7), { attempts: 6, isSafe: false, retries: five })).toMatchObject({ state: 'FAILED', status: 429 });
 });

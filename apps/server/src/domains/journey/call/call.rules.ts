@@ -27,7 +27,7 @@ const longestDelayMs = longestPauseSeconds * 1000;
  * Whether a call is made again: one that never left, or was put off, as often as its node says; one that left only if it does no harm twice.
  * @param attempts tries so far, this one included @param retries left out: the usual ones
  */
-export function judge(
+export function outcomeOfCall(
   tried: Tried,
   { attempts, isSafe, retries = usualRetries }: { attempts: number; isSafe: boolean; retries?: Retries | undefined },
 ): Judged {

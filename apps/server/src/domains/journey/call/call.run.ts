@@ -14,7 +14,7 @@ import {
   type TakenCall,
   takeCall,
 } from './call.rows.ts';
-import { hostFails, type Judged, judge, type RecordAnswer, type Tried, workerStopped } from './call.rules.ts';
+import { hostFails, type Judged, outcomeOfCall, type RecordAnswer, type Tried, workerStopped } from './call.rules.ts';
 import { askBot, askDatabase, askSources, callBelow, writeDown } from './call.services.ts';
 
 /** Time beside the request's own timeout: to connect, and to record the outcome. */
@@ -36,7 +36,7 @@ export async function runCall(deps: Deps, key: CallKey): Promise<void> {
   const rules = rulesOf(taken.request);
   if (taken.wasSent) {
     const lost: Tried = { kind: 'lost', error: workerStopped, isFinal: false };
-    return settle(judge(lost, { attempts: taken.attempts, ...rules }));
+    return settle(outcomeOfCall(lost, { attempts: taken.attempts, ...rules }));
   }
   const leaves = await ctx.transaction(async (tx) => {
     const address = await addressOfCall(tx, taken);
@@ -46,7 +46,7 @@ export async function runCall(deps: Deps, key: CallKey): Promise<void> {
   if (leaves === undefined) return;
   if (leaves === 'heldBack') return settle({ kind: 'ended', state: 'FAILED', status: 0, answer: null, error: hostFails });
   const tried = await tryOnce(deps, taken, leaves.address);
-  await settle(judge(tried, { attempts: taken.attempts + 1, ...rules }));
+  await settle(outcomeOfCall(tried, { attempts: taken.attempts + 1, ...rules }));
 }
 
 const done = (answer: unknown, record: RecordAnswer = async () => undefined): Tried => ({

@@ -23,14 +23,21 @@ const check = defineConfined<Checking, JourneyFinding[]>({
   largestOutputBytes: 16 * mega,
 });
 
-type Known = CheckFacts['customer'][string];
-const text: Known = { type: 'Text' };
+type CustomerField = CheckFacts['customer'][string];
+const text: CustomerField = { type: 'Text' };
 
 /** Fields of customers that every enterprise has, as expressions name them. */
-const ownFields: Readonly<Record<string, Known>> = { name: text, phone: text, email: text, language: text, country: text, zone: text };
+const ownFields: Readonly<Record<string, CustomerField>> = {
+  name: text,
+  phone: text,
+  email: text,
+  language: text,
+  country: text,
+  zone: text,
+};
 
 /** Lists the fields of a customer that an expression may name: own fields, and attributes by their field name. */
-export async function customerFields(tx: Read, enterpriseId: string): Promise<Record<string, Known>> {
+export async function customerFields(tx: Read, enterpriseId: string): Promise<Record<string, CustomerField>> {
   const attributes = await listAttributes(tx, enterpriseId);
   return { ...ownFields, ...Object.fromEntries(attributes.map(({ fieldName }) => [fieldName, { type: 'Any' as const }])) };
 }

@@ -49,7 +49,7 @@ export async function renewAccess(ctx: Ctx, request: FastifyRequest): Promise<{ 
   return { seconds: designerAccessSeconds };
 }
 
-type Found = { enterpriseId: string; userId: string; sessionId: string; journeyId: string };
+type DesignerAccess = { enterpriseId: string; userId: string; sessionId: string; journeyId: string };
 
 /**
  * The user behind a frame's access, with the rights of now; undefined where it is over, is of another document than the call's, or the
@@ -61,7 +61,7 @@ export async function authenticateFrame(
 ): Promise<Actor | undefined> {
   const accessId = accessOf(request);
   if (accessId.length > 100) return undefined;
-  const { rows } = await sql<Found>`select * from find_designer_access(${hashToken(accessId)}, ${deps.now()})`.execute(deps.db);
+  const { rows } = await sql<DesignerAccess>`select * from find_designer_access(${hashToken(accessId)}, ${deps.now()})`.execute(deps.db);
   const [found] = rows;
   const { journeyId } = request.params as { journeyId?: string };
   if (!found || (journeyId !== undefined && journeyId !== found.journeyId)) return undefined;

@@ -20,10 +20,10 @@ const mostTurns = 20;
 const mostWalkWork = 6_000_000;
 
 /** One turn as it happened. @property place where its effects stand among those of the walk */
-export type Taken = { input: StoredInput; visits: Visit[]; effects: Effect[]; turn: number; at: number; isSensitive: boolean };
+export type TakenTurn = { input: StoredInput; visits: Visit[]; effects: Effect[]; turn: number; at: number; isSensitive: boolean };
 export type Walked = {
   instance: Instance;
-  turns: Taken[];
+  turns: TakenTurn[];
   /** Inputs that are done with, and those that wait until the walk asks again */
   read: number[];
   kept: number[];
@@ -70,7 +70,7 @@ class Walker {
   readonly #open: string;
   #instance: Instance | null;
   #facts: Facts;
-  readonly turns: Taken[] = [];
+  readonly turns: TakenTurn[] = [];
   #work = 0;
   readonly #read: number[] = [];
   readonly #kept: number[] = [];
@@ -205,5 +205,5 @@ export function afterwards(customer: Facts['customer'], effects: readonly Effect
   return changed;
 }
 
-export const sendsOf = (turns: readonly Taken[]): Send[] =>
+export const sendsOf = (turns: readonly TakenTurn[]): Send[] =>
   turns.flatMap(({ effects }) => effects.filter((effect) => effect.kind === 'send'));

@@ -97,10 +97,10 @@ async function beginInNewChat(ctx: Ctx, tx: Tx, stream: Stream, beginning: Omit<
   return beginInstance(ctx, tx, stream, { ...beginning, address: chat.address, chatId: chat.chatId, said: null });
 }
 
-type Told = { event: string; key: string; data: Record<string, unknown>; requestKey: string };
+type PostedEvent = { event: string; key: string; data: Record<string, unknown>; requestKey: string };
 
 /** Wakes the walks that wait for an event, and keeps it for walks that come to such a wait within a day. @returns how many were woken */
-export const tellEvent = (ctx: Ctx, { event, key, data, requestKey }: Told): Promise<{ woken: number }> =>
+export const tellEvent = (ctx: Ctx, { event, key, data, requestKey }: PostedEvent): Promise<{ woken: number }> =>
   ctx.transaction((tx) =>
     once(ctx, tx, 'event', requestKey, async () => {
       const wakeKey = wakeKeyOf(event, key);

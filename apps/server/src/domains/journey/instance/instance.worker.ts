@@ -24,7 +24,7 @@ const mostDue = 500;
 const mostFolded = 10_000;
 const foldDaysMs = 3_600_000;
 
-type Found = { enterpriseId: string; instanceId: string };
+type DueWalk = { enterpriseId: string; instanceId: string };
 
 /** Starts the walks of this process: those that are woken, those for which something is due, and those whose wake was lost. */
 export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
@@ -35,9 +35,9 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
   let isStopping = false;
   const under = new Set<Promise<unknown>>();
 
-  const steps = createBatcher<Found, null>(
+  const steps = createBatcher<DueWalk, null>(
     async (found) => {
-      const [{ enterpriseId }] = found as [Found];
+      const [{ enterpriseId }] = found as [DueWalk];
       const ctx = enterpriseContext(deps, enterpriseId);
       const ids = [...new Set(found.map(({ instanceId }) => instanceId))];
       // Repeats until nothing is left to read: inputs that came meanwhile have not woken a worker that was busy with the walk.
@@ -47,7 +47,7 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     { group: ({ enterpriseId, instanceId }) => `${enterpriseId}:${lineOf(shardOf(instanceId))}`, most: batch },
   );
   /** Ends when the step is taken, or could not be. */
-  const step = (found: Found): Promise<unknown> => {
+  const step = (found: DueWalk): Promise<unknown> => {
     if (isStopping || !held.has(shardOf(found.instanceId))) return Promise.resolve();
     const done: Promise<unknown> = steps
       .add(found)
@@ -56,7 +56,7 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     under.add(done);
     return done;
   };
-  const run = (found: Found): void => void step(found);
+  const run = (found: DueWalk): void => void step(found);
 
   const renew = async () => {
     held = new Set(await holdShards(deps, workerId, shards));
@@ -68,11 +68,11 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
 
   const readDue = async (now: Date, line: number) => {
     const shards = [...held].filter((shard) => lineOf(shard) === line);
-    return (await sql<Found>`select * from due_journey_waits(${shards}::smallint[], ${now}, ${mostDue})`.execute(deps.db)).rows;
+    return (await sql<DueWalk>`select * from due_journey_waits(${shards}::smallint[], ${now}, ${mostDue})`.execute(deps.db)).rows;
   };
   const readUnread = async (now: Date) =>
-    (await sql<Found>`select * from waiting_journey_inputs(${new Date(now.getTime() - sweepMs)}, ${mostDue})`.execute(deps.db)).rows;
-  const readBusy = async (now: Date) => (await sql<Found>`select * from busy_journey_walks(${now}, ${mostDue})`.execute(deps.db)).rows;
+    (await sql<DueWalk>`select * from waiting_journey_inputs(${new Date(now.getTime() - sweepMs)}, ${mostDue})`.execute(deps.db)).rows;
+  const readBusy = async (now: Date) => (await sql<DueWalk>`select * from busy_journey_walks(${now}, ${mostDue})`.execute(deps.db)).rows;
   /** Round after round, as long as many are due; a round that begins like the one before has brought nothing on, and waits for the next sweep. */
   const takeDue = async (line: number) => {
     let before = '';

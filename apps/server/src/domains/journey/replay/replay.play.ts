@@ -1,6 +1,6 @@
 import { dueAtOf, type Facts, type Instance, isOver, type Passed, type Played } from '@parley/journey';
 import type { StoredInput, WaitingInput } from '../inbox/instance.inputs.ts';
-import { afterwards, type Taken, type Walked, walk } from '../inbox/instance.turns.ts';
+import { afterwards, type TakenTurn, type Walked, walk } from '../inbox/instance.turns.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
 
 /**
@@ -113,7 +113,7 @@ class Player {
     if (found) this.#walk([found], at);
   }
 
-  #note({ input, visits, effects, turn, at }: Taken): void {
+  #note({ input, visits, effects, turn, at }: TakenTurn): void {
     const by = this.#numbers.get(input) ?? 0;
     this.#events = this.#events.filter((event) => event.input !== input);
     for (const { stream, node, exit } of visits) this.#passed.push({ stream, node, exit, by, at });

@@ -2,7 +2,7 @@ import { entryKeyOf, type Settings, type Value } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 
 /** A walk that is to be among those that are not over. */
-export type Seat = {
+export type LiveWalk = {
   enterpriseId: string;
   instanceId: string;
   startedAt: Date;
@@ -17,7 +17,7 @@ export type Seat = {
 export const seatKeyOf = ({ reentry, entryKey }: Settings, entry: Value, startedAt: Date): string =>
   reentry === 'many' ? entryKeyOf(entryKey, entry, startedAt.getTime()) : '';
 
-type Taking = Seat & { settings: Pick<Settings, 'priority'>; entryKey: string };
+type Taking = LiveWalk & { settings: Pick<Settings, 'priority'>; entryKey: string };
 
 /** Takes seats among the walks that are not over. @returns the walks that have one; the others' people are in the stream already, by that key */
 export async function takeSeats(tx: Tx, seats: readonly Taking[]): Promise<Set<string>> {

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
-import { type Seat, seatKeyOf, takeSeats } from '../row/instance.seat.ts';
+import { type LiveWalk, seatKeyOf, takeSeats } from '../row/instance.seat.ts';
 import { stopNow } from './instance.stop.ts';
 
 /** A version of a stream on a channel, into which people come. */
@@ -94,7 +94,7 @@ export async function beginInstance(ctx: EnterpriseContext, tx: Tx, stream: Stre
   return begun as Begun;
 }
 
-type Going = Beginning & Opened & Seat & { entryKey: string };
+type Going = Beginning & Opened & LiveWalk & { entryKey: string };
 
 /** The same of many people, each of whom is there once, in their order. */
 export async function beginInstances(ctx: EnterpriseContext, tx: Tx, stream: Stream, beginnings: readonly Beginning[]): Promise<Begun[]> {

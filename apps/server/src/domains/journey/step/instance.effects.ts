@@ -19,7 +19,7 @@ import {
 import { changeSetsOf, noteLearnt } from '../../customer/door.ts';
 import { ensureStreamRun } from '../../messaging/door.talk.ts';
 import { wakeCalls } from '../call/call.wake.ts';
-import type { Taken } from '../inbox/instance.turns.ts';
+import type { TakenTurn } from '../inbox/instance.turns.ts';
 import { Materials, messageIdOf, type Prepared, prepare } from '../row/instance.contents.ts';
 import type { InstanceRow } from '../row/instance.rows.ts';
 import { runIdOf } from '../row/instance.run-id.ts';
@@ -32,7 +32,7 @@ import { templateOf } from './instance.facts.ts';
 export type Acting = {
   row: InstanceRow;
   running: RunningVersion;
-  turns: readonly Taken[];
+  turns: readonly TakenTurn[];
   instance: Instance;
   facts: WalkerFacts;
   chat: LockedChat;
@@ -97,7 +97,7 @@ export class Carrier {
         .execute();
   }
 
-  async #do(acting: Acting, taken: Taken, effect: Effect, chat: LockedChat): Promise<LockedChat> {
+  async #do(acting: Acting, taken: TakenTurn, effect: Effect, chat: LockedChat): Promise<LockedChat> {
     const { row, running } = acting;
     const { enterpriseId } = this.#ctx;
     const stream = streamOf(row, running);
@@ -177,7 +177,7 @@ export class Carrier {
     }
   }
 
-  async #send(acting: Acting, taken: Taken, effect: Extract<Effect, { kind: 'send' }>, chat: LockedChat): Promise<LockedChat> {
+  async #send(acting: Acting, taken: TakenTurn, effect: Extract<Effect, { kind: 'send' }>, chat: LockedChat): Promise<LockedChat> {
     const { row, facts } = acting;
     const channelId = effect.via === '' ? row.channelId : effect.via;
     const own = await this.#chatFor(acting, chat, channelId);
@@ -225,7 +225,7 @@ export class Carrier {
 
   async #append(
     { row, running }: Acting,
-    taken: Taken,
+    taken: TakenTurn,
     chat: LockedChat,
     effect: Extract<Effect, { kind: 'send' }>,
     prepared: readonly (Prepared & Pick<StreamMessage, 'hidden'>)[],
@@ -259,7 +259,7 @@ export class Carrier {
       });
   }
 
-  async #say({ row, running }: Acting, taken: Taken, chat: LockedChat, text: string, shown?: string): Promise<void> {
+  async #say({ row, running }: Acting, taken: TakenTurn, chat: LockedChat, text: string, shown?: string): Promise<void> {
     const plain: Prepared = { content: { kind: 'text', text }, attachment: null, template: null };
     appendStreamMessages(this.#recording, this.#said, [
       {

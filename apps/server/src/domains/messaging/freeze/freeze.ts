@@ -11,7 +11,7 @@ import { columnsOf, type RunMessage, resolveValues, toOutgoing } from '../run/co
 import { changeRun, lockRun, refreshStatistics, type SendRun } from '../run/run.repository.ts';
 import { changeValues } from '../run/values.ts';
 import { readSendingChannel, readTemplatesNow } from '../sending/line.ts';
-import { type Given, paidBatch } from '../sending/payment.ts';
+import { type EarlierTries, paidBatch } from '../sending/payment.ts';
 import { type Draft, measure, purposeOf, type Road, send } from '../sending/send.ts';
 import { type Addressee, audienceOf } from './audience.ts';
 import { freezeContents } from './contents.freeze.ts';
@@ -35,7 +35,7 @@ async function freezeAll(ctx: EnterpriseContext, runId: string): Promise<void> {
   const earlier = new AddressFilter();
   for (let batches = 1; ; batches += 1) {
     const seen: Seen = { isLast: false, cost: 0, left: 0 };
-    const work = (given: Given) => ctx.transaction((tx) => freezeBatch(ctx, tx, runId, { earlier, seen, ...given }));
+    const work = (given: EarlierTries) => ctx.transaction((tx) => freezeBatch(ctx, tx, runId, { earlier, seen, ...given }));
     const addresses = await paidBatch(ctx, runId, work, () => seen.isLast);
     if (!addresses) return seen.unpaid === undefined ? undefined : lookOnceMore(ctx, runId, seen.unpaid);
     if (!seen.isLast && seen.left < seen.cost) await ctx.bill.refill(ctx, runId, seen.cost);
@@ -60,7 +60,7 @@ type Seen = { isLast: boolean; cost: number; left: number; unpaid?: number };
 /**
  * @property earlier the addresses of the rows before, as far as this worker wrote them
  */
-type Batch = { earlier: AddressFilter; seen: Seen } & Given;
+type Batch = { earlier: AddressFilter; seen: Seen } & EarlierTries;
 
 /** @returns the addresses of this batch; undefined when there is none, or when the run waits for money */
 async function freezeBatch(

@@ -5,7 +5,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { type Requeued, requeueMessages } from '../queue/queue.repository.ts';
 import { type RunMessage, toOutgoing, type Values } from '../run/content.ts';
 import { changeRun, lockRun, type Recorded, type SendRun } from '../run/run.repository.ts';
-import { type Given, paidBatch } from '../sending/payment.ts';
+import { type EarlierTries, paidBatch } from '../sending/payment.ts';
 import { type Draft, decide, measure, type Road, wakeAfter } from '../sending/send.ts';
 import { roadOfRun } from './freeze.ts';
 
@@ -76,7 +76,7 @@ export async function retryRows(ctx: EnterpriseContext, runId: string, retry: Re
   const refused = new Map<SkipReason, number>();
   for (let after: number | undefined = 0; after !== undefined; ) {
     const isFirst = count === 0;
-    const work = ({ hasGathered }: Given) =>
+    const work = ({ hasGathered }: EarlierTries) =>
       ctx.transaction((tx) => retryBatch(ctx, tx, runId, { ...retry, after: after as number, hasGathered, isFirst }));
     const tried: Batch = await paidBatch(ctx, runId, work, () => true);
     count += tried.count;

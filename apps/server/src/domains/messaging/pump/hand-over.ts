@@ -3,9 +3,9 @@ import { type OutgoingContent, type OutgoingMessage, type SendResult, WireFailur
 import type { Deps } from '../../../deps.ts';
 import type { TakenRow } from '../queue/queue.repository.ts';
 import { type RunMessage, toOutgoing, type Values } from '../run/content.ts';
-import type { Line } from '../sending/line.ts';
+import type { SendingLine } from '../sending/line.ts';
 import { withLiveMedia } from './media.ts';
-import { judge, type Verdict, waitForTemplate } from './retry.ts';
+import { type Verdict, verdictOf, waitForTemplate } from './retry.ts';
 
 export type HandOver = Pick<Deps, 'log' | 'localUrl' | 'publicUrl'> & {
   fileUrl: (fileId: string) => string;
@@ -15,8 +15,8 @@ export type HandOver = Pick<Deps, 'log' | 'localUrl' | 'publicUrl'> & {
 type Held = { content?: OutgoingContent; sealed?: string; replyTo?: string; session?: Record<string, string> };
 
 /** Hands a message to the vendor. Never rejects: every result is a verdict. @param run what a message of a run says */
-export async function handOver(by: HandOver, line: Line, row: TakenRow, run: RunMessage | undefined): Promise<Verdict> {
-  const verdict = judge(await send(by, line, row, run), row.attempts + 1, line.capabilities);
+export async function handOver(by: HandOver, line: SendingLine, row: TakenRow, run: RunMessage | undefined): Promise<Verdict> {
+  const verdict = verdictOf(await send(by, line, row, run), row.attempts + 1, line.capabilities);
   return waitsForTemplate(row) ? waitForTemplate(verdict) : verdict;
 }
 
@@ -27,7 +27,7 @@ export async function handOver(by: HandOver, line: Line, row: TakenRow, run: Run
 export const waitsForTemplate = ({ templateId, runId, source }: Pick<TakenRow, 'templateId' | 'runId' | 'source'>): boolean =>
   templateId !== null && (runId !== null || source === 'JOURNEY');
 
-async function send(by: HandOver, line: Line, row: TakenRow, run: RunMessage | undefined): Promise<SendResult> {
+async function send(by: HandOver, line: SendingLine, row: TakenRow, run: RunMessage | undefined): Promise<SendResult> {
   const { adapter, connection, io } = line;
   try {
     const message = toMessage(by, line, row, run);
@@ -41,7 +41,7 @@ async function send(by: HandOver, line: Line, row: TakenRow, run: RunMessage | u
   }
 }
 
-function toMessage(by: HandOver, { connection }: Line, row: TakenRow, run: RunMessage | undefined): OutgoingMessage {
+function toMessage(by: HandOver, { connection }: SendingLine, row: TakenRow, run: RunMessage | undefined): OutgoingMessage {
   const base = { ourId: row.messageId, to: row.to ?? row.address };
   // The address at which the vendor, or its simulator, reaches our files.
   const files = connection.environment === 'sandbox' ? by.localUrl() : by.publicUrl();

@@ -7,7 +7,7 @@ import { tellOutcomes } from '../ledger/outcome.ts';
 import { type Recorded, recordAttempts } from '../queue/attempts.repository.ts';
 import type { TakenRow } from '../queue/queue.repository.ts';
 import { applyWaiting } from '../receipt/receipts.ts';
-import type { Line } from '../sending/line.ts';
+import type { SendingLine } from '../sending/line.ts';
 import { failuresThatStop, stopsChannel, type Verdict } from './retry.ts';
 import { type Second, slowDown, speedUp } from './speed.rules.ts';
 import { type Bucket, lockBucket, saveBucket } from './speed.ts';
@@ -23,7 +23,7 @@ export async function recordFinished(
   tx: Tx,
   finished: readonly Finished[],
   ended: readonly string[],
-  line: Line | undefined,
+  line: SendingLine | undefined,
 ): Promise<void> {
   const { enterpriseId } = ctx;
   recordAttempts(tx, enterpriseId, channelId, finished.map(toAttempt), ended);
@@ -62,7 +62,7 @@ export async function recordFinished(
 export const isTooFast = ({ verdict }: Finished): boolean => verdict.kind === 'again' && verdict.isTooFast === true;
 
 /** The channel's speed by the vendor's answers: one transaction changes it once, for any attempts of its messages. */
-async function findSpeed(ctx: EnterpriseContext, tx: Tx, finished: readonly Finished[], line: Line, second: Second): Promise<void> {
+async function findSpeed(ctx: EnterpriseContext, tx: Tx, finished: readonly Finished[], line: SendingLine, second: Second): Promise<void> {
   const isRefused = finished.some(isTooFast);
   if (!isRefused && !line.isSlowed) return;
   const { enterpriseId } = ctx;
@@ -90,7 +90,7 @@ async function noteTemplates(ctx: EnterpriseContext, tx: Tx, finished: readonly 
 }
 
 /** Failures in a row that name the account stop the channel. The line says afterwards how many there are. */
-async function noteHealth(ctx: EnterpriseContext, tx: Tx, finished: readonly Finished[], line: Line): Promise<void> {
+async function noteHealth(ctx: EnterpriseContext, tx: Tx, finished: readonly Finished[], line: SendingLine): Promise<void> {
   const { channelId } = line.row;
   let inRow = line.row.failuresInRow;
   let last: VendorError | undefined;

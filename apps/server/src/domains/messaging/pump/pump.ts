@@ -14,7 +14,7 @@ import { isOnWire, type TakenRow, takeDue } from '../queue/queue.repository.ts';
 import { waitAgain, waitAll } from '../queue/waiting.repository.ts';
 import type { RunMessage } from '../run/content.ts';
 import { type RunMessages, readRunMessages } from '../run/run.repository.ts';
-import { type Line, readLine, readTemplatesNow, type TemplateNow } from '../sending/line.ts';
+import { readLine, readTemplatesNow, type SendingLine, type TemplateNow } from '../sending/line.ts';
 import { settleContents } from './contents.settle.ts';
 import { handOver, waitsForTemplate } from './hand-over.ts';
 import { type Finished, isTooFast, recordFinished } from './pump.record.ts';
@@ -34,7 +34,7 @@ const knownMs = 1000;
 const retryStepMs = 500;
 
 /** @property notBeforeMs when the channel's speed lets the next one leave, from now */
-type Claimed = { line: Line | undefined; rows: TakenRow[]; hasFound: boolean; notBeforeMs: number };
+type Claimed = { line: SendingLine | undefined; rows: TakenRow[]; hasFound: boolean; notBeforeMs: number };
 
 /**
  * Sends the waiting messages of one channel. It takes as many as the wire has places for, at the speed of the channel, and records outcomes
@@ -46,7 +46,7 @@ export class ChannelPump {
   readonly #ctx: EnterpriseContext;
   readonly #channelId: string;
   readonly #workerId: string;
-  #line: { value: Line | undefined; until: number } | undefined;
+  #line: { value: SendingLine | undefined; until: number } | undefined;
   #ownHours: { value: OwnHours; until: number } | undefined;
   #templates: { byId: Map<string, TemplateNow>; until: number } = { byId: new Map(), until: 0 };
   readonly #runs = new Map<string, RunMessages>();
@@ -178,7 +178,7 @@ export class ChannelPump {
     return { line, rows: ready, hasFound, notBeforeMs: rows.length === granted && granted < room ? 1000 / perSecond : 0 };
   }
 
-  async #readLine(tx: Tx, now: Date): Promise<Line | undefined> {
+  async #readLine(tx: Tx, now: Date): Promise<SendingLine | undefined> {
     if (this.#line && this.#line.until > now.getTime()) return this.#line.value;
     const value = await readLine(this.#deps, tx, this.#ctx.enterpriseId, this.#channelId);
     this.#line = { value, until: now.getTime() + knownMs };
@@ -231,7 +231,7 @@ export class ChannelPump {
    * Checks frozen rows again. Since the audience was frozen a template may have been paused, for which its messages wait. A customer may
    * have said no, and another run may have used up the cap. Such rows are skipped with the reason.
    */
-  async #recheck(tx: Tx, { row: { type: channelType } }: Line, rows: readonly TakenRow[], now: Date): Promise<TakenRow[]> {
+  async #recheck(tx: Tx, { row: { type: channelType } }: SendingLine, rows: readonly TakenRow[], now: Date): Promise<TakenRow[]> {
     const { enterpriseId } = this.#ctx;
     const channelId = this.#channelId;
     if (rows.every((row) => row.templateId === null)) return [...rows];
@@ -285,7 +285,7 @@ export class ChannelPump {
     return template?.status === 'APPROVED' ? [] : [[row, 'TEMPLATE_NOT_READY']];
   }
 
-  #start(line: Line, row: TakenRow): void {
+  #start(line: SendingLine, row: TakenRow): void {
     this.#inFlight += 1;
     const run = row.runId === null ? undefined : messageFor(row, this.#runs.get(row.runId));
     const { log, localUrl, publicUrl, secrets } = this.#deps;

@@ -28,7 +28,7 @@ const pairWaitSeconds = 60;
 const growing = (attempt: number) => Math.min(2 ** attempt, 30);
 
 /** @param attempt from 1 */
-export function judge(result: SendResult, attempt: number, { dedupes }: Pick<Capabilities, 'dedupes'>): Verdict {
+export function verdictOf(result: SendResult, attempt: number, { dedupes }: Pick<Capabilities, 'dedupes'>): Verdict {
   if (result.kind === 'accepted') return { kind: 'sent', vendorMessageId: result.vendorMessageId };
   const { error } = result;
   const wait = waits[attempt - 1];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Found, slowDown, speedOf, speedUp } from './speed.rules.ts';
+import { type FoundSpeed, slowDown, speedOf, speedUp } from './speed.rules.ts';
 
-const unknown: Found = { found: null, knownGood: null, foundAt: null };
+const unknown: FoundSpeed = { found: null, knownGood: null, foundAt: null };
 const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000);
 
 /** A vendor that takes `limit` a second, asked at the speed that was found, second after second. */
-function drive(speed: Found, perSecond: number, limit: number, from: number, seconds: number): Found {
+function drive(speed: FoundSpeed, perSecond: number, limit: number, from: number, seconds: number): FoundSpeed {
   let now = speed;
   for (let second = from; second < from + seconds; second += 1) {
     const asked = speedOf(now, perSecond);
@@ -23,7 +23,7 @@ test('the speed is halved once for all refusals of a second, and never by the at
 });
 
 test('one refusal after a pause leaves half of what the vendor is known to take', () => {
-  const known: Found = { found: null, knownGood: 120, foundAt: at(0) };
+  const known: FoundSpeed = { found: null, knownGood: 120, foundAt: at(0) };
   expect(slowDown(known, 240, { taken: 0, asked: 1 }, at(600))).toMatchObject({ found: 60, knownGood: 60 });
   expect(slowDown(unknown, 240, { taken: 0, asked: 1 }, at(600))).toMatchObject({ found: 4 });
   // No channel gets faster by a refusal.

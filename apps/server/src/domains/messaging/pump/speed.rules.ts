@@ -2,7 +2,7 @@
  * The speed that a vendor takes, as it was found: @property found messages a second; null: as fast as the channel says. @property knownGood
  * what the vendor was seen to take a second; null: nothing yet
  */
-export type Found = { found: number | null; knownGood: number | null; foundAt: Date | null };
+export type FoundSpeed = { found: number | null; knownGood: number | null; foundAt: Date | null };
 
 /** The results of the last second: @property taken by the vendor. @property asked of it, the refused ones among them */
 export type Second = { taken: number; asked: number };
@@ -15,13 +15,13 @@ const secondsSince = (at: Date | null, now: Date): number =>
   at === null ? Number.POSITIVE_INFINITY : (now.getTime() - at.getTime()) / 1000;
 
 /** The current speed of a channel. @param perSecond at most, by its settings */
-export const speedOf = ({ found }: Pick<Found, 'found'>, perSecond: number): number => Math.min(perSecond, found ?? perSecond);
+export const speedOf = ({ found }: Pick<FoundSpeed, 'found'>, perSecond: number): number => Math.min(perSecond, found ?? perSecond);
 
 /**
  * The vendor says that it is too fast: half of the asked messages, however many were refused at once. It is never less than half of the
  * taken or known good speed, so one refusal after a pause does not slow the channel to a crawl.
  */
-export function slowDown(speed: Found, perSecond: number, { taken, asked }: Second, now: Date): Found {
+export function slowDown(speed: FoundSpeed, perSecond: number, { taken, asked }: Second, now: Date): FoundSpeed {
   if (secondsSince(speed.foundAt, now) * 1000 < settleMs && speed.found !== null) return speed;
   const before = Math.min(speedOf(speed, perSecond), Math.max(1, asked));
   const good = Math.max(taken, speed.knownGood ?? modest);
@@ -30,7 +30,7 @@ export function slowDown(speed: Found, perSecond: number, { taken, asked }: Seco
 }
 
 /** The vendor takes all that it gets: a tenth of the known good speed more, each second, up to the channel's own speed. */
-export function speedUp(speed: Found, perSecond: number, { taken }: Second, now: Date): Found {
+export function speedUp(speed: FoundSpeed, perSecond: number, { taken }: Second, now: Date): FoundSpeed {
   const seconds = Math.min(1, secondsSince(speed.foundAt, now));
   if (speed.found === null || taken === 0 || seconds < 0.1) return speed;
   const knownGood = Math.max(taken, speed.knownGood ?? 0);

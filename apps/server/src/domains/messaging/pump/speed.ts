@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import type { Found } from './speed.rules.ts';
+import type { FoundSpeed } from './speed.rules.ts';
 
 /** The bucket of a channel, which all workers share: it fills at the channel's speed and holds what one second allows. */
-export type Bucket = { tokens: number; filledAt: Date; blockedUntil: Date } & Found;
+export type Bucket = { tokens: number; filledAt: Date; blockedUntil: Date } & FoundSpeed;
 
 /**
  * Counts the messages that may leave now.

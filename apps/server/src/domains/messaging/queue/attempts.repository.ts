@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import { amongRows } from '../ledger/ledger.repository.ts';
 import { isHoldingRun } from '../run/run.repository.ts';
-import { leaveWire, type Seat } from './queue.repository.ts';
+import { leaveWire, type QueuePlace } from './queue.repository.ts';
 
 export type Recorded = {
   messageId: string;
@@ -16,7 +16,7 @@ export type Recorded = {
   attempt: number;
   at: Date;
   /** Time and place in the queue of the next attempt; null: there is none */
-  again: { dueAt: Date; seat: Seat } | null;
+  again: { dueAt: Date; seat: QueuePlace } | null;
   detail: Record<string, unknown> | null;
 };
 

@@ -6,10 +6,10 @@ import { newId } from '#platform/ids.ts';
 import { amongRows, type LedgerBatch } from '../ledger/ledger.repository.ts';
 
 /** The place of a waiting message in the queue. */
-export type Seat = { place: number; priority: number; runId: string | null; lane: string };
+export type QueuePlace = { place: number; priority: number; runId: string | null; lane: string };
 
 /** The result of one claim on one place in the queue: a message, or the front of a range. It is gone when its last outcome is recorded. */
-export type Piece = { wireId: string; seat: Seat };
+export type Piece = { wireId: string; seat: QueuePlace };
 
 export type TakenRow = {
   messageId: string;
@@ -35,7 +35,7 @@ export type TakenRow = {
 /** @property hasFound whether anything was due: there may be more */
 export type Claim = { rows: TakenRow[]; hasFound: boolean };
 
-type Chosen = Seat & {
+type Chosen = QueuePlace & {
   createdAt: Date;
   messageId: string | null;
   firstNumber: number | null;
@@ -119,11 +119,11 @@ async function readWaiting(tx: Tx, enterpriseId: string, places: readonly Wanted
   return rows[0]?.found ?? [];
 }
 
-type Taken = { seat: Wanted; wireId: string; found: readonly ReadRow[] };
+type ClaimedRows = { seat: Wanted; wireId: string; found: readonly ReadRow[] };
 
 /** A range from which all was taken goes like a message; of another the rest waits. */
-async function leaveQueue(tx: Tx, enterpriseId: string, taken: readonly Taken[]): Promise<void> {
-  const isRest = ({ seat, found }: Taken) => found.length === seat.wanted && seat.wanted < seat.size;
+async function leaveQueue(tx: Tx, enterpriseId: string, taken: readonly ClaimedRows[]): Promise<void> {
+  const isRest = ({ seat, found }: ClaimedRows) => found.length === seat.wanted && seat.wanted < seat.size;
   const rests = taken.filter(isRest);
   const gone = taken.filter((one) => !isRest(one));
   if (gone.length > 0)
@@ -143,9 +143,9 @@ async function leaveQueue(tx: Tx, enterpriseId: string, taken: readonly Taken[])
 
 type Taker = { enterpriseId: string; channelId: string; workerId: string };
 
-async function enterWire(tx: Tx, { enterpriseId, channelId, workerId }: Taker, taken: readonly Taken[]): Promise<void> {
+async function enterWire(tx: Tx, { enterpriseId, channelId, workerId }: Taker, taken: readonly ClaimedRows[]): Promise<void> {
   if (taken.length === 0) return;
-  const isRange = ({ seat }: Taken) => seat.messageId === null;
+  const isRange = ({ seat }: ClaimedRows) => seat.messageId === null;
   await sql`
     insert into send_wire (enterprise_id, wire_id, channel_id, worker_id, place, priority, created_at, run_id, message_id, first_number, last_number, lane)
     select ${enterpriseId}, wire_id, ${channelId}, ${workerId}, place, priority, created_at, run_id, message_id, first_number, last_number, lane from unnest(

@@ -21,7 +21,7 @@ export type Receipt = {
 const ledgerStatus = { accepted: 'SENT', sent: 'SENT', delivered: 'DELIVERED', read: 'READ', failed: 'FAILED' } as const;
 const orphanAfterMinutes = 15;
 
-type Known = { messageId: string; createdAt: Date; wanted: string };
+type ReceivedFor = { messageId: string; createdAt: Date; wanted: string };
 type Step = { messageId: string; createdAt: Date; status: 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'; at: Date; error: VendorError | null };
 
 /**
@@ -33,7 +33,7 @@ type Step = { messageId: string; createdAt: Date; status: 'SENT' | 'DELIVERED' |
 export async function applyReceipts(ctx: EnterpriseContext, tx: Tx, channelId: string, receipts: readonly Receipt[]): Promise<number> {
   if (receipts.length === 0) return 0;
   const known = await findMessages(tx, ctx.enterpriseId, channelId, receipts);
-  const found: { receipt: Receipt; message: Known }[] = [];
+  const found: { receipt: Receipt; message: ReceivedFor }[] = [];
   const unknown: Receipt[] = [];
   for (const receipt of receipts) {
     const message = known.get(receipt.vendorMessageId) ?? known.get(receipt.ourId);
@@ -102,10 +102,10 @@ async function findMessages(
   enterpriseId: string,
   channelId: string,
   receipts: readonly Pick<Receipt, 'vendorMessageId' | 'ourId'>[],
-): Promise<Map<string, Known>> {
+): Promise<Map<string, ReceivedFor>> {
   const vendorIds = [...new Set(receipts.flatMap((receipt) => (receipt.vendorMessageId === '' ? [] : [receipt.vendorMessageId])))];
   const ourIds = [...new Set(receipts.flatMap((receipt) => (isUuid(receipt.ourId) ? [receipt.ourId] : [])))];
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<ReceivedFor>`
     select h.message_id, h.created_at, w.id as wanted from unnest(${vendorIds}::text[]) as w(id) cross join lateral (
       select message_id, created_at from message_handovers
       where enterprise_id = ${enterpriseId} and vendor_message_id = w.id and vendor_message_id <> '' and channel_id = ${channelId} limit 1) h
@@ -190,10 +190,10 @@ async function moveForward(tx: Tx, enterpriseId: string, steps: readonly Step[],
 async function noteReceipts(
   tx: Tx,
   enterpriseId: string,
-  found: readonly { receipt: Receipt; message: Known }[],
+  found: readonly { receipt: Receipt; message: ReceivedFor }[],
   changed: ReadonlySet<string>,
 ): Promise<void> {
-  const once = new Map<string, { receipt: Receipt; message: Known }>();
+  const once = new Map<string, { receipt: Receipt; message: ReceivedFor }>();
   for (const item of found) {
     const key = `${item.message.messageId}:${item.receipt.status}`;
     if (!once.has(key)) once.set(key, item);
@@ -227,7 +227,7 @@ async function noteReceipts(
  * counts by the hours until it, whichever event comes first. One that is read without a delivery was delivered then, until a receipt says
  * otherwise.
  */
-const tallyOf = (enterpriseId: string, rows: readonly Known[]) => sql`, told as (
+const tallyOf = (enterpriseId: string, rows: readonly ReceivedFor[]) => sql`, told as (
       select message_id, min(at) filter (where status = 'DELIVERED') as delivered_at, min(at) filter (where status = 'READ') as read_at
       from noted where kind = 'receipt' and status in ('DELIVERED', 'READ') group by 1
     ), times as (

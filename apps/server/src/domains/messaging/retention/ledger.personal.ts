@@ -14,7 +14,7 @@ export const messagesOf = ({ enterpriseId, customerIds, addresses, sharedAddress
     and (m.customer_id = any(${customerIds}::uuid[]) or (m.customer_id is null and m.address = any(${addresses}::text[])))`;
 
 const saysMore = sql`(m.address <> '' or m.content is not null or m.vendor_message_id <> '')`;
-type Found = { messageId: string; createdAt: Date };
+type LedgerKey = { messageId: string; createdAt: Date };
 
 /**
  * The rows stay with status, time and cost, so that every count is what it was; address, content and the vendor's words go. Messages that
@@ -30,7 +30,7 @@ export const messagesOfPerson: PersonalData = personalRows({
     from (${messagesOf(person)}) m where ${saysMore}`,
   async erase(ctx, tx, person, { limit }) {
     await skipWaiting(tx, person, ctx.now());
-    const { rows } = await sql<Found & { status: string }>`select m.message_id, m.created_at, m.status from (${messagesOf(person)}) m
+    const { rows } = await sql<LedgerKey & { status: string }>`select m.message_id, m.created_at, m.status from (${messagesOf(person)}) m
       where ${saysMore} order by m.message_id limit ${limit}`.execute(tx);
     const settled = rows.filter(({ status }) => status !== 'QUEUED');
     await eraseMessages(tx, person.enterpriseId, settled);
@@ -39,7 +39,7 @@ export const messagesOfPerson: PersonalData = personalRows({
 });
 
 /** Erases the content of ledger rows beyond their counts. Times come back from this program without their microseconds. */
-export async function eraseMessages(tx: Tx, enterpriseId: string, rows: readonly Found[]): Promise<void> {
+export async function eraseMessages(tx: Tx, enterpriseId: string, rows: readonly LedgerKey[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ messageId }) => messageId);
   await sql`update messages m set address = '', content = null, vendor_message_id = ''
@@ -50,7 +50,7 @@ export async function eraseMessages(tx: Tx, enterpriseId: string, rows: readonly
 }
 
 async function skipWaiting(tx: Tx, person: Person, now: Date): Promise<void> {
-  const { rows } = await sql<Found & { runId: string; number: number }>`
+  const { rows } = await sql<LedgerKey & { runId: string; number: number }>`
     select m.message_id, m.created_at, m.resource_id as run_id, m.number from (${messagesOf(person)}) m where m.status = 'QUEUED'`.execute(
     tx,
   );
@@ -76,7 +76,7 @@ export const ledgerOfPerson: PersonalTraces = {
 };
 
 /** The same for rows whose address is kept. Values of a run are none from now on, so that trying again finds them missing. */
-export async function eraseTexts(tx: Tx, enterpriseId: string, rows: readonly Found[]): Promise<void> {
+export async function eraseTexts(tx: Tx, enterpriseId: string, rows: readonly LedgerKey[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ messageId }) => messageId);
   await sql`update messages m set content = case when m.source in ('BROADCAST', 'CAMPAIGN', 'JOURNEY') then '{}'::jsonb end

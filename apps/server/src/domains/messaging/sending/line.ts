@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { ensureRegistered, readVendorTemplates, toConnection } from '../../channel/door.ts';
 
 /** A channel with all that sending on it needs. */
-export type Line = {
+export type SendingLine = {
   row: Selectable<ChannelTable>;
   connection: Connection;
   adapter: VendorAdapter;
@@ -19,7 +19,7 @@ export type Line = {
   isSlowed: boolean;
 };
 
-export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channelId: string): Promise<Line | undefined> {
+export async function readLine(deps: Deps, tx: Tx, enterpriseId: string, channelId: string): Promise<SendingLine | undefined> {
   const row = await tx
     .selectFrom('channels')
     .selectAll()

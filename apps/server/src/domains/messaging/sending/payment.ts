@@ -22,7 +22,7 @@ export type Shortage = { covered: number; places: readonly number[]; price: numb
 /**
  * The outcome of earlier tries. @property hasGathered all that there was has been given: what is not covered now is not to be waited for
  */
-export type Given = { hasGathered: boolean; shortage: Shortage | undefined };
+export type EarlierTries = { hasGathered: boolean; shortage: Shortage | undefined };
 
 /**
  * Does a batch of a run, one transaction. Where the run's money does not cover it, more is gathered, and the batch is done again with what
@@ -32,10 +32,10 @@ export type Given = { hasGathered: boolean; shortage: Shortage | undefined };
 export async function paidBatch<T>(
   ctx: EnterpriseContext,
   runId: string,
-  work: (given: Given) => Promise<T>,
+  work: (given: EarlierTries) => Promise<T>,
   isLast: () => boolean,
 ): Promise<T> {
-  let given: Given = { hasGathered: false, shortage: undefined };
+  let given: EarlierTries = { hasGathered: false, shortage: undefined };
   for (let tries = 1; ; tries += 1) {
     try {
       return await work(given);

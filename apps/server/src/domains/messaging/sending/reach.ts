@@ -10,7 +10,7 @@ const templated: ReadonlySet<number> = new Set(Object.values(templateKinds));
 /** Channel types that need only a customer's number or e-mail address; elsewhere a customer must have written first. */
 const byOwnAddress: ReadonlySet<number> = new Set([...templated, channelTypes.EMAIL]);
 
-type Line = {
+type ReachedChannel = {
   channelId: string;
   name: string;
   type: number;
@@ -42,7 +42,7 @@ export async function listReach(
 }
 
 /** The channels with the address that the customer wrote from last. */
-async function listLines(tx: Read, enterpriseId: string, customerId: string): Promise<Line[]> {
+async function listLines(tx: Read, enterpriseId: string, customerId: string): Promise<ReachedChannel[]> {
   const [channels, addresses] = await Promise.all([
     tx
       .selectFrom('channels')
@@ -67,7 +67,7 @@ async function listLines(tx: Read, enterpriseId: string, customerId: string): Pr
 async function answerOf(
   ctx: EnterpriseContext,
   tx: Read,
-  line: Line,
+  line: ReachedChannel,
   kind: ReachKind,
   customer: Reachable & { customerId: string },
   openChats: ReadonlySet<string>,

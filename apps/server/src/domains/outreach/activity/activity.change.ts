@@ -49,20 +49,30 @@ export const changingActivity = <T>(
 const linkOf = ({ activityId }: ActivityRow) => `/campaigns/activity/${activityId}`;
 export const wordsOf = ({ campaignName, number }: ActivityRow) => ({ campaign: campaignName, number });
 
-type Told = Omit<Notice, 'link' | 'cause'>;
+type ChangeNotice = Omit<Notice, 'link' | 'cause'>;
 
 /** Notifies the users who made and submitted the iteration, and the campaign's maker; the user who acts knows already. */
-export function tellMakers(ctx: EnterpriseContext & { actor?: Actor }, tx: Tx, row: ActivityRow, notice: Told): Promise<void> {
+export function tellMakers(ctx: EnterpriseContext & { actor?: Actor }, tx: Tx, row: ActivityRow, notice: ChangeNotice): Promise<void> {
   return tell(ctx, tx, row, [row.lastEditedBy, row.submittedBy, row.campaignBy], notice);
 }
 
 /** The same, and who has approved it. */
-export function tellMakersAndChecker(ctx: EnterpriseContext & { actor?: Actor }, tx: Tx, row: ActivityRow, notice: Told): Promise<void> {
+export function tellMakersAndChecker(
+  ctx: EnterpriseContext & { actor?: Actor },
+  tx: Tx,
+  row: ActivityRow,
+  notice: ChangeNotice,
+): Promise<void> {
   return tell(ctx, tx, row, [row.lastEditedBy, row.submittedBy, row.campaignBy, row.decidedBy], notice);
 }
 
 /** Everybody who may approve it: neither its last editor nor who submitted it. */
-export async function tellApprovers(ctx: EnterpriseContext & { actor?: Actor }, tx: Tx, row: ActivityRow, notice: Told): Promise<void> {
+export async function tellApprovers(
+  ctx: EnterpriseContext & { actor?: Actor },
+  tx: Tx,
+  row: ActivityRow,
+  notice: ChangeNotice,
+): Promise<void> {
   const holders = await listHolders(tx, ctx.enterpriseId, 'CAMPAIGNS.APPROVE');
   const approvers = holders.filter((userId) => userId !== row.lastEditedBy && userId !== row.submittedBy);
   await tell(ctx, tx, row, approvers, notice);
@@ -73,7 +83,7 @@ async function tell(
   tx: Tx,
   row: ActivityRow,
   userIds: readonly (string | null)[],
-  notice: Told,
+  notice: ChangeNotice,
 ): Promise<void> {
   const told = [...new Set(userIds)].flatMap((userId) => (userId === null || userId === ctx.actor?.userId ? [] : userId));
   await notify(ctx, tx, told, { ...notice, link: linkOf(row), cause: `${row.activityId} ${notice.code}` } as Notice);

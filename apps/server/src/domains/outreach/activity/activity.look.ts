@@ -31,13 +31,13 @@ import { accessSeen } from './activity.query.ts';
 type Preview = z.infer<typeof ActivityPreview>;
 type Why = z.infer<typeof WhyAnswer>;
 /** @property status of the template of the first content that may not be sent; APPROVED where all may */
-type Known = { channel: SendingChannel; contents: readonly { letter: ContentLetter; message: RunMessage }[]; status: string };
+type ReadContents = { channel: SendingChannel; contents: readonly { letter: ContentLetter; message: RunMessage }[]; status: string };
 
 /**
  * Reads the current content of a plan: its contents, or its fallback. @throws DomainError activity.invalid for one that names no channel or
  * template yet
  */
-async function readContents(ctx: Ctx, tx: Read, { plan }: ActivityRow, run: RunPart = 'first'): Promise<Known> {
+async function readContents(ctx: Ctx, tx: Read, { plan }: ActivityRow, run: RunPart = 'first'): Promise<ReadContents> {
   const { channelId, wanted } = run === 'first' ? { channelId: plan.channelId, wanted: contentsOf(plan) } : fallbackOf(plan);
   const channel = channelId === '' ? undefined : await findSendingChannel(tx, ctx.enterpriseId, channelId);
   const found = [];
@@ -173,7 +173,13 @@ async function readDecision(
   };
 }
 
-async function askGate(ctx: Ctx, tx: Read, row: ActivityRow, { channel, contents, status }: Known, person: AudienceRow): Promise<Why> {
+async function askGate(
+  ctx: Ctx,
+  tx: Read,
+  row: ActivityRow,
+  { channel, contents, status }: ReadContents,
+  person: AudienceRow,
+): Promise<Why> {
   // Anybody may get any of several contents, so a person who lacks a value of one of them is left out.
   const filled = contents.map(({ message }) => ({ message, ...resolveValues(message, person.columns, channel.type) }));
   const missing = [...new Set(filled.flatMap((one) => one.missing))];

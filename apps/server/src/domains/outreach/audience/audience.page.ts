@@ -53,9 +53,9 @@ export async function readPage(tx: Read, enterpriseId: string, asked: AskedAudie
   }
 }
 
-type Given = { number: number; address: string; given: string; columns: Columns };
+type FileRow = { number: number; address: string; given: string; columns: Columns };
 
-async function listFileRows(tx: Read, enterpriseId: string, fileId: string, after: number, limit: number): Promise<Given[]> {
+async function listFileRows(tx: Read, enterpriseId: string, fileId: string, after: number, limit: number): Promise<FileRow[]> {
   const file = await tx
     .selectFrom('audienceFiles')
     .select('columns')
@@ -84,10 +84,10 @@ async function listResults(
   { results }: Audience,
   place: Extract<Place, { part: 'result' }>,
   limit: number,
-): Promise<Given[]> {
+): Promise<FileRow[]> {
   const result = results[place.index];
   if (!result) return [];
-  const { rows } = await sql<Pick<Given, 'number' | 'address'> & { names: string[] | null; cells: string[] | null }>`
+  const { rows } = await sql<Pick<FileRow, 'number' | 'address'> & { names: string[] | null; cells: string[] | null }>`
     select m.number, m.address ${resultFile.columns} from messages m ${resultFile.joins}
     where ${withResult(enterpriseId, result)} and m.number > ${place.after} order by m.number limit ${limit}`.execute(tx);
   return rows.map(({ names, cells, ...row }) => ({
@@ -102,7 +102,7 @@ async function known(
   tx: Read,
   enterpriseId: string,
   asked: AskedAudience,
-  rows: readonly Given[],
+  rows: readonly FileRow[],
   { columns, wantsZones }: Pick<PageAsk, 'columns' | 'wantsZones'>,
 ): Promise<Addressee[]> {
   const { channelType } = asked;
@@ -223,8 +223,8 @@ export async function findPerson(
   return toAddressee(member, channelType, await columnReader(tx, enterpriseId, columns));
 }
 
-async function findFileRow(tx: Read, enterpriseId: string, fileId: string, address: string): Promise<Given[]> {
-  const { rows } = await sql<Omit<Given, 'columns'> & { names: string[]; cells: string[] }>`
+async function findFileRow(tx: Read, enterpriseId: string, fileId: string, address: string): Promise<FileRow[]> {
+  const { rows } = await sql<Omit<FileRow, 'columns'> & { names: string[]; cells: string[] }>`
     select r.number, r.address, r.given, f.columns as names, r.cells from audience_rows r
     join audience_files f on f.enterprise_id = r.enterprise_id and f.file_id = r.file_id
     where r.enterprise_id = ${enterpriseId} and r.file_id = ${fileId} and r.address = any(${numberSpellings(address)}::text[]) order by r.number limit 1`.execute(

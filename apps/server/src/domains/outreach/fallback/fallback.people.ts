@@ -1,7 +1,7 @@
 import { channelTypes } from '@parley/contract';
 import { type AudienceSource, zonesOf } from '../../messaging/door.run.ts';
 import { columnReader, readRecipients, toAddressee } from '../message/recipients.ts';
-import { type Taken, takeWaiting } from '../row/fallback.repository.ts';
+import { type FallbackPerson, takeWaiting } from '../row/fallback.repository.ts';
 
 const byNumber: readonly number[] = [channelTypes.SMS, channelTypes.WHATSAPP, channelTypes.RCS];
 /** Whether an address of one kind of channel is one of the other too. */
@@ -11,7 +11,7 @@ export const sharesAddresses = (one: number, other: number): boolean =>
 /** @property type of the channel that did not reach */
 export type FallbackOf = { activityId: string; firstType: number };
 
-const ownColumns = ({ names, cells }: Taken): Record<string, string> =>
+const ownColumns = ({ names, cells }: FallbackPerson): Record<string, string> =>
   Object.fromEntries((names ?? []).flatMap((name, place) => ((cells?.[place] ?? '') === '' ? [] : [[name, cells?.[place] ?? '']])));
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
 
-type Line = { address: string | null; status: LedgerStatus | null; reason: string | null };
+type FirstMessage = { address: string | null; status: LedgerStatus | null; reason: string | null };
 type Of = Pick<ActivityRow, 'enterpriseId' | 'activityId' | 'fallbackRunId'>;
 
 /**
@@ -12,7 +12,7 @@ type Of = Pick<ActivityRow, 'enterpriseId' | 'activityId' | 'fallbackRunId'>;
  */
 export async function explainFallback(tx: Read, of: Of, messageId: string, show: (address: string) => string): Promise<WhyFallback | null> {
   if (of.fallbackRunId === null) return null;
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<FirstMessage>`
     select m.address, m.status, m.reason from activity_fallbacks f
       left join messages m on m.enterprise_id = f.enterprise_id and m.resource_id = ${of.fallbackRunId} and m.number = f.place
     where f.enterprise_id = ${of.enterpriseId} and f.activity_id = ${of.activityId} and f.message_id = ${messageId}`.execute(tx);

@@ -24,7 +24,7 @@ import { mostByCountry, takeFallback } from './fallback.take.ts';
 
 export type Times = { timeZone: string; startsAt: Date | null; endsAt: Date | null; isDoubled: boolean };
 /** Everything that is decided about a plan now. @property faults what keeps it from being submitted; @property startFaults from being sent */
-export type Taken = {
+export type DecidedPlan = {
   faults: FieldError[];
   startFaults: FieldError[];
   times: Times;
@@ -70,7 +70,7 @@ export async function takePlan(
   tx: Read,
   plan: CampaignPlan,
   { names = {}, people: came }: { names?: Readonly<Record<string, string>>; people?: CampaignPlan['audience'] } = {},
-): Promise<Taken> {
+): Promise<DecidedPlan> {
   const { enterpriseId } = ctx;
   const { times, faults: clockFaults } = readTimes(plan, await readTimeZone(tx, enterpriseId));
   const lacking = lackingInPlan(plan).filter(({ code }) => code !== 'schedule.end');

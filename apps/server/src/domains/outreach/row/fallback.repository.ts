@@ -67,7 +67,7 @@ export async function countWaiting(tx: Read, enterpriseId: string, activityId: s
   return rows[0]?.count ?? 0;
 }
 
-export type Taken = {
+export type FallbackPerson = {
   messageId: string;
   customerId: string | null;
   /** The address on the first channel */
@@ -85,8 +85,8 @@ export async function takeWaiting(
   tx: Tx,
   { enterpriseId, activityId }: Pick<Open, 'enterpriseId' | 'activityId'>,
   { frozenUpTo, limit }: { frozenUpTo: number; limit: number },
-): Promise<{ people: Taken[]; isLast: boolean }> {
-  const { rows } = await sql<Taken & { isReached: boolean }>`
+): Promise<{ people: FallbackPerson[]; isLast: boolean }> {
+  const { rows } = await sql<FallbackPerson & { isReached: boolean }>`
     select f.message_id, m.customer_id, m.address, coalesce(m.status in ('DELIVERED', 'READ'), true) as is_reached, u.columns as names, w.cells
     from (select message_id, number from activity_fallbacks
       where enterprise_id = ${enterpriseId} and activity_id = ${activityId} and place is null order by number limit ${limit}) f

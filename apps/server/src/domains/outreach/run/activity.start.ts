@@ -16,7 +16,7 @@ import {
 import { newAgain } from '../activity/activity.service.ts';
 import { startFallback } from '../fallback/fallback.start.ts';
 import { brokenParts } from '../plan/activity.seal.ts';
-import { type Taken, takePlan } from '../plan/activity.take.ts';
+import { type DecidedPlan, takePlan } from '../plan/activity.take.ts';
 import { planInvalid } from '../plan/plan.ts';
 import {
   type ActivityRow,
@@ -79,10 +79,10 @@ export async function startAtItsTime(ctx: EnterpriseContext, row: ActivityRow): 
 }
 
 /** People that come with the start. */
-type Given = { fileId: string; startKey: string; startHash: string };
+type GivenPeople = { fileId: string; startKey: string; startHash: string };
 
 /** Starts it, if it is still what was approved. */
-export async function tryStart(ctx: Starting, before: ActivityRow, how: { given?: Given; isLate?: boolean } = {}): Promise<Outcome> {
+export async function tryStart(ctx: Starting, before: ActivityRow, how: { given?: GivenPeople; isLate?: boolean } = {}): Promise<Outcome> {
   const { given } = how;
   const people = given && { ...before.plan.audience, fileId: given.fileId };
   const taken = await ctx.read((tx) => takePlan(ctx, tx, before.plan, people ? { people } : {}));
@@ -137,8 +137,8 @@ async function start(
   ctx: Starting,
   tx: Tx,
   before: ActivityRow,
-  taken: Taken,
-  { given, isLate = false }: { given?: Given; isLate?: boolean },
+  taken: DecidedPlan,
+  { given, isLate = false }: { given?: GivenPeople; isLate?: boolean },
 ): Promise<void> {
   const { prepared, breakdown, priced } = taken;
   const { activityId, enterpriseId } = before;

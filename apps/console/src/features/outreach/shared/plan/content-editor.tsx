@@ -7,20 +7,20 @@ import { ContentFields } from '../content-fields.tsx';
 import { faultAt, type PlanFaults } from './plan-draft.ts';
 import type { PlanContent } from './use-plan-content.ts';
 
-type Given = Pick<CampaignPlan, 'channelId' | 'message' | 'columnMapping'>;
+type EditedContent = Pick<CampaignPlan, 'channelId' | 'message' | 'columnMapping'>;
 
 type ContentEditorProps = {
-  given: Given;
+  given: EditedContent;
   content: PlanContent;
   /** Faults by field of the given content */
   faults: PlanFaults;
   /** True for a further content: all contents use the channel of the first */
   isChannelFixed?: boolean;
-  onChange: (part: Partial<Given>) => void;
+  onChange: (part: Partial<EditedContent>) => void;
 };
 
 /** Keeps a content picked just now on screen until it is refetched. */
-export function usePickedContent({ channelId, message }: Given, content: PlanContent) {
+export function usePickedContent({ channelId, message }: EditedContent, content: PlanContent) {
   const [picked, setPicked] = useState(content.template);
   const [channel, setChannel] = useState(content.channel);
   return {
