@@ -18,7 +18,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { InstanceBadge } from './instance-state.tsx';
 import classes from './monitor.module.css';
 import { instanceQuery, isLive } from './monitor.queries.ts';
-import { knownAmong, reasons } from './told-values.ts';
+import { knownAmong, reasons } from './monitor-values.ts';
 import { TurnList } from './turn-list.tsx';
 
 export type Instance = CallAnswer<(typeof endpoints)['journeyMonitor']['get']>;

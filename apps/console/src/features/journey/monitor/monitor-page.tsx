@@ -25,8 +25,8 @@ import { InstanceBadge } from './instance-state.tsx';
 import classes from './monitor.module.css';
 import { instanceListQuery } from './monitor.queries.ts';
 import { MonitorSearch, monitorPage, monitorViews, noMonitorSearch } from './monitor.search.ts';
+import { knownAmong, reasons } from './monitor-values.ts';
 import { PickedBar } from './picked-bar.tsx';
-import { knownAmong, reasons } from './told-values.ts';
 import { type PickedWalks, usePickedWalks } from './use-picked-walks.ts';
 import { useStreamChoices } from './use-stream-choices.ts';
 

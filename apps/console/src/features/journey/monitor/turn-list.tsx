@@ -10,8 +10,8 @@ import { designerLink } from '../shared/designer-link.ts';
 import { useExitName } from '../shared/exit-name.ts';
 import { useNodeName } from '../shared/node-name.ts';
 import classes from './monitor.module.css';
+import { callKinds, callStates, inputKinds, knownAmong } from './monitor-values.ts';
 import { TellDialog } from './tell-dialog.tsx';
-import { callKinds, callStates, inputKinds, knownAmong } from './told-values.ts';
 
 type Turn = z.infer<typeof JourneyTurn>;
 type Visit = Turn['visits'][number];

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns } from '../../../../test/campaigns.ts';
 import { startVendors } from '../../../../test/vendors.ts';
-import { tendActivity } from '../run/activity.tend.ts';
+import { tendActivity } from '../run/activity.schedule.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, requestsPerMinute: 1_000_000 } });

@@ -3,7 +3,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { Hold } from '../../messaging/door.run.ts';
 import { addEntry, findActivity, lockActivity, updateActivity } from '../row/activity.repository.ts';
 import { iterationOf } from '../row/fallback.runs.ts';
-import { changingActivity, tellMakersAndChecker, wordsOf } from './activity.change.ts';
+import { changingActivity, tellMakersAndChecker, wordsOf } from './activity.moves.ts';
 
 /** The program holds a run of an iteration, or lets it go on: its log and its makers say so. The run is locked. */
 export async function noteHold(

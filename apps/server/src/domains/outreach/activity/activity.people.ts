@@ -24,7 +24,7 @@ import { presentMessageRow } from '../broadcast/broadcast.query.ts';
 import { contentOf, numberOf } from '../content/content.rules.ts';
 import { activityRecord } from '../row/activity.record.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
-import { assertMove } from './activity.change.ts';
+import { assertMove } from './activity.moves.ts';
 import { accessSeen } from './activity.query.ts';
 
 type Page = {

@@ -10,7 +10,7 @@ import {
   type RunCounts,
 } from '@parley/contract';
 import { type Actor, can } from '../../../context.ts';
-import { readTimes } from '../plan/activity.take.ts';
+import { readTimes } from '../plan/plan.decision.ts';
 import { type ActivityRow, type EntryRow, standingOf } from '../row/activity.repository.ts';
 import { approvalBarOf, isAllowed, overdueMs } from '../row/activity.rules.ts';
 

@@ -10,7 +10,7 @@ import { countRuns, createQuietClock, findProgress, quietOf, readOwnHours } from
 import { compareContents } from '../content/content.figures.ts';
 import { readFallbackProgress } from '../fallback/fallback.report.ts';
 import { compareParts } from '../plan/activity.seal.ts';
-import { readTimes } from '../plan/activity.take.ts';
+import { readTimes } from '../plan/plan.decision.ts';
 import { lookUpPlan } from '../plan/plan.ts';
 import { type ActivityRow, accessActivity, listEntries, selectActivities, stateNow } from '../row/activity.repository.ts';
 import { maySee } from '../row/campaign.access.ts';

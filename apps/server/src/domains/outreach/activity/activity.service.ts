@@ -18,7 +18,7 @@ import {
   updateActivity,
 } from '../row/activity.repository.ts';
 import { accessCampaign } from '../row/campaign.access.ts';
-import { assertMove, changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.change.ts';
+import { assertMove, changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.moves.ts';
 import { isMaker, presentEntry } from './activity.present.ts';
 import { accessSeen, present } from './activity.query.ts';
 

@@ -2,7 +2,7 @@ import type { RunPart, SentUnknownAgain, UnknownPreview } from '@parley/contract
 import type { Ctx } from '../../../context.ts';
 import { presentUnknown, takeRisk } from '../message/unknown.ts';
 import { accessActivity, addEntry } from '../row/activity.repository.ts';
-import { assertMove, changingActivity, stateInvalid } from './activity.change.ts';
+import { assertMove, changingActivity, stateInvalid } from './activity.moves.ts';
 
 /** The run of an iteration, or that of its fallback, that somebody may send again. @throws DomainError activity.not_found, 1403 or activity.state_invalid */
 async function accessRun(ctx: Ctx, activityId: string, run: RunPart): Promise<string> {

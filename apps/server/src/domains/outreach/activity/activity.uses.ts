@@ -6,7 +6,7 @@ import type { TemplateUse } from '../../channel/door.ts';
 import type { Used } from '../../customer/door.ts';
 import type { FileUse } from '../../file/door.ts';
 import { addEntry, findActivity } from '../row/activity.repository.ts';
-import { changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.change.ts';
+import { changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.moves.ts';
 
 const shown = 20;
 const [created, scheduled, started] = [activityStates.created, activityStates.scheduled, activityStates.started].map((state) =>

@@ -8,7 +8,7 @@ import { askLacks } from '../audience/audience.lacks.ts';
 import { askAudience } from '../audience/audience.people.ts';
 import { type AskedPlan, readPlan } from '../campaign/campaign.check.ts';
 import { findSendingChannel } from '../message/message.ts';
-import { readTimes } from '../plan/activity.take.ts';
+import { readTimes } from '../plan/plan.decision.ts';
 import { planInvalid } from '../plan/plan.ts';
 import { readDay } from './booking.service.ts';
 import { countPressure, withinItsTime } from './pressure.count.ts';

@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/app.ts';
 import { createCampaigns } from '../../../../test/campaigns.ts';
 import { startVendors, waitForRun } from '../../../../test/vendors.ts';
 import { holdAfterOutage } from '../../messaging/door.inside.ts';
-import { tendActivity } from '../run/activity.tend.ts';
+import { tendActivity } from '../run/activity.schedule.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, requestsPerMinute: 1_000_000 } });

@@ -20,8 +20,8 @@ import { columnsOf, mayBeTooLong, resolveValues } from '../../messaging/door.run
 import { accessSeen } from '../activity/activity.query.ts';
 import { readAudiencePage } from '../audience/audience.ts';
 import { findRunMessage, findSendingChannel, isOverlong } from '../message/message.ts';
-import { estimateNow, pastFaults, pricePeople, pricePlan, takePlan } from '../plan/activity.take.ts';
-import { type PreparedPlan, takeContents } from '../plan/activity.take-contents.ts';
+import { type PreparedPlan, takeContents } from '../plan/contents.decision.ts';
+import { estimateNow, pastFaults, pricePeople, pricePlan, takePlan } from '../plan/plan.decision.ts';
 import { lookUpPlan, planInvalid, toKnownPlan } from '../plan/plan.ts';
 import { accessCampaign, maySee } from '../row/campaign.access.ts';
 

@@ -6,7 +6,7 @@ import { body, createVendorScenes, startVendors } from '../../../../test/vendors
 import { createWalletScenes, recharge } from '../../../../test/wallet.ts';
 import { reconcile } from '../../billing/door.ts';
 import { applyReceipts, endRun, freezeRun, resumeUnpaid } from '../../messaging/door.inside.ts';
-import { tendActivity } from '../run/activity.tend.ts';
+import { tendActivity } from '../run/activity.schedule.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, requestsPerMinute: 1_000_000 } });

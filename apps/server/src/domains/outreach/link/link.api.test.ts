@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
 import { createTemplates } from '../../../../test/templates.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
-import { tendActivity } from '../run/activity.tend.ts';
+import { tendActivity } from '../run/activity.schedule.ts';
 
 const vendors = await startVendors();
 const clock = { aheadMs: 0 };

@@ -6,7 +6,7 @@ import type { SealedPart, SealedParts } from '#platform/db/schema.outreach.ts';
 import type { Prepared } from '../message/message.ts';
 import { audienceTolerance, isSameAudience } from '../row/activity.rules.ts';
 import type { Priced } from './activity.cost.ts';
-import type { PreparedPlan } from './activity.take-contents.ts';
+import type { PreparedPlan } from './contents.decision.ts';
 import { namedFallback, sealedFallback } from './fallback.seal.ts';
 
 const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex');

@@ -9,7 +9,7 @@ import { recharge } from '../../../../test/wallet.ts';
 import { reconcile, settle } from '../../billing/door.ts';
 import { applyReceipts } from '../../messaging/door.inside.ts';
 import { findActivity } from '../row/activity.repository.ts';
-import { tendActivity } from './activity.tend.ts';
+import { tendActivity } from './activity.schedule.ts';
 import { tendWave } from './activity.wave.ts';
 
 const vendors = await startVendors();

@@ -2,7 +2,7 @@ import { type Activity, type ContentComparison, type ContentLetter, contentsOf, 
 import type { Tx } from '#platform/db/database.ts';
 import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
 import { chooseContent, pauseRun, resumeRun } from '../../messaging/door.run.ts';
-import { assertMove, changingActivity, stateInvalid, tellMakersAndChecker, wordsOf } from '../activity/activity.change.ts';
+import { assertMove, changingActivity, stateInvalid, tellMakersAndChecker, wordsOf } from '../activity/activity.moves.ts';
 import { present } from '../activity/activity.query.ts';
 import { compareContents } from '../content/content.figures.ts';
 import { chosenByRule, numberOf } from '../content/content.rules.ts';

@@ -10,12 +10,12 @@ import {
   tellApprovers,
   tellMakers,
   wordsOf,
-} from '../activity/activity.change.ts';
+} from '../activity/activity.moves.ts';
 import { barOf } from '../activity/activity.present.ts';
 import { accessSeen, present } from '../activity/activity.query.ts';
 import { newAgain } from '../activity/activity.service.ts';
 import { compareParts } from '../plan/activity.seal.ts';
-import { pastFaults, takePlan } from '../plan/activity.take.ts';
+import { pastFaults, takePlan } from '../plan/plan.decision.ts';
 import { lookUpPlan, planInvalid } from '../plan/plan.ts';
 import { type ActivityRow, accessActivity, addEntry, updateActivity } from '../row/activity.repository.ts';
 

@@ -3,11 +3,11 @@ import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { BinDefinition } from '#platform/bin/bin.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
-import { assertMove } from '../activity/activity.change.ts';
+import { assertMove } from '../activity/activity.moves.ts';
 import { activityRecord } from '../row/activity.record.ts';
 import { accessActivity, updateActivity } from '../row/activity.repository.ts';
 import { campaignNotFound } from '../row/campaign.access.ts';
-import { deletedActivity } from './activity.tend.ts';
+import { deletedActivity } from './activity.schedule.ts';
 
 /** Moves an iteration into the bin; its messages stay in the ledger. @throws DomainError activity.state_invalid while it waits or runs */
 export const deleteActivity = (ctx: Ctx, activityId: string): Promise<void> =>

@@ -11,8 +11,8 @@ import { contentDisposition, downloaderOf, fileUsers } from '../../file/door.ts'
 import { audiences, runEnds, runHolds } from '../../messaging/door.run.ts';
 import { readPeople } from '../activity/activity.audience.ts';
 import { noteHold } from '../activity/activity.hold.ts';
-import { explain, previewActivity } from '../activity/activity.look.ts';
 import { labelPeople, listPeople, noteExport, streamPeople } from '../activity/activity.people.ts';
+import { explain, previewActivity } from '../activity/activity.preview.ts';
 import { getActivity, getProgress, listActivities } from '../activity/activity.query.ts';
 import { cloneActivity, commentOn, createActivity, retryActivity, updateActivityPlan } from '../activity/activity.service.ts';
 import { previewUnknownOf, sendUnknownOf } from '../activity/activity.unknown.ts';
@@ -25,9 +25,9 @@ import { approveActivity, rejectActivity, submitActivity, withdrawActivity } fro
 import { activityBin, deleteActivity } from './activity.delete.ts';
 import { completeActivity } from './activity.ended.ts';
 import { pauseActivity, resumeActivity, scheduleActivity, slowDown, stopActivity } from './activity.run.ts';
+import { tendActivities } from './activity.schedule.ts';
 import { startByPerson } from './activity.start.ts';
 import { startFor } from './activity.start-for.ts';
-import { tendActivities } from './activity.tend.ts';
 
 const { activities } = endpoints;
 const tendMs = 1000;

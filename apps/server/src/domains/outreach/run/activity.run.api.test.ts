@@ -5,7 +5,7 @@ import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
 import { startVendors } from '../../../../test/vendors.ts';
 import { resumeUnpaid } from '../../messaging/door.inside.ts';
 import { pauseRun } from '../../messaging/door.run.ts';
-import { tendActivity } from './activity.tend.ts';
+import { tendActivity } from './activity.schedule.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, requestsPerMinute: 1_000_000 } });

@@ -2,10 +2,10 @@ import { type Activity, activityStates, fieldError } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Actor, Ctx, EnterpriseContext } from '../../../context.ts';
 import { cancelRuns, changeSpeed, findProgress, pauseRun, resumeRun } from '../../messaging/door.run.ts';
-import { assertAllowed, assertMove, assertNamesPeople, changingActivity, stateInvalid } from '../activity/activity.change.ts';
+import { assertAllowed, assertMove, assertNamesPeople, changingActivity, stateInvalid } from '../activity/activity.moves.ts';
 import { mayMove } from '../activity/activity.present.ts';
 import { present } from '../activity/activity.query.ts';
-import { pastFaults, readTimes } from '../plan/activity.take.ts';
+import { pastFaults, readTimes } from '../plan/plan.decision.ts';
 import { planInvalid } from '../plan/plan.ts';
 import {
   type ActivityRow,

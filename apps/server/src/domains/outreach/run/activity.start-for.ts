@@ -5,7 +5,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf } from '../../customer/door.ts';
-import { activityChanged, assertAllowed, stateInvalid } from '../activity/activity.change.ts';
+import { activityChanged, assertAllowed, stateInvalid } from '../activity/activity.moves.ts';
 import { accessSeen } from '../activity/activity.query.ts';
 import { dropList, hashOfPeople, readList, storeList } from '../given/given.list.ts';
 import { planInvalid } from '../plan/plan.ts';

@@ -12,11 +12,11 @@ import {
   changingActivity,
   tellMakersAndChecker,
   wordsOf,
-} from '../activity/activity.change.ts';
+} from '../activity/activity.moves.ts';
 import { newAgain } from '../activity/activity.service.ts';
 import { startFallback } from '../fallback/fallback.start.ts';
 import { brokenParts } from '../plan/activity.seal.ts';
-import { type DecidedPlan, takePlan } from '../plan/activity.take.ts';
+import { type DecidedPlan, takePlan } from '../plan/plan.decision.ts';
 import { planInvalid } from '../plan/plan.ts';
 import {
   type ActivityRow,

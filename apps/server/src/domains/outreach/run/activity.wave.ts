@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Wave } from '#platform/db/schema.outreach.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { countRefusals, countRuns, findProgress, holdRun, isTooLate, pauseRun, releaseMore } from '../../messaging/door.run.ts';
-import { changingActivity, tellMakersAndChecker, wordsOf } from '../activity/activity.change.ts';
+import { changingActivity, tellMakersAndChecker, wordsOf } from '../activity/activity.moves.ts';
 import { type ActivityRow, addEntry, lookAgainAt, runsOf, updateActivity } from '../row/activity.repository.ts';
 import { isOverLimits, sharesOf } from '../row/activity.rules.ts';
 import { askForChoice, chooseByRule, readOpenChoice } from './activity.choose.ts';

@@ -19,8 +19,8 @@ import { foreseeValues, linkBase } from '../link/link.rules.ts';
 import { findSendingChannel, type Prepared } from '../message/message.ts';
 import { dearestOf, type Priced, priceOf } from './activity.cost.ts';
 import { toParts, toSeal } from './activity.seal.ts';
-import { type PreparedPlan, takeContents } from './activity.take-contents.ts';
-import { mostByCountry, takeFallback } from './fallback.take.ts';
+import { type PreparedPlan, takeContents } from './contents.decision.ts';
+import { mostByCountry, takeFallback } from './fallback.decision.ts';
 
 export type Times = { timeZone: string; startsAt: Date | null; endsAt: Date | null; isDoubled: boolean };
 /** Everything that is decided about a plan now. @property faults what keeps it from being submitted; @property startFaults from being sent */

@@ -23,7 +23,7 @@ import { contentOf } from '../content/content.rules.ts';
 import { explainFallback, findFirstOf } from '../fallback/fallback.why.ts';
 import { findRunMessage, findSendingChannel, isOverlong, type SendingChannel } from '../message/message.ts';
 import { addressReader } from '../message/recipients.ts';
-import { takePlan } from '../plan/activity.take.ts';
+import { takePlan } from '../plan/plan.decision.ts';
 import { planInvalid } from '../plan/plan.ts';
 import { type ActivityRow, audienceOf } from '../row/activity.repository.ts';
 import { accessSeen } from './activity.query.ts';

@@ -6,7 +6,7 @@ import { countAudience } from '../audience/audience.ts';
 import { sharesAddresses } from '../fallback/fallback.people.ts';
 import { linkBase, linkFaults } from '../link/link.rules.ts';
 import { findRunMessage, findSendingChannel, mappingFaults, mediaFaults, type Prepared } from '../message/message.ts';
-import type { PreparedPlan } from './activity.take-contents.ts';
+import type { PreparedPlan } from './contents.decision.ts';
 
 /** @property faults what keeps the plan from being submitted, under 'fallback.'; @property startFaults from being sent */
 export type TakenFallback = { faults: FieldError[]; startFaults: FieldError[]; prepared: Prepared | undefined };

@@ -10,7 +10,7 @@ import { changed, createTrail } from '../../../../test/trail.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { roleRecord } from '../role/role.record.ts';
 import { closeSegment, sealEntries } from './audit.chain.ts';
-import { dropOldSegments, tendTrails } from './audit.tend.ts';
+import { dropOldSegments, tendTrails } from './audit.retention.ts';
 
 const app = await startApp();
 const { audit } = endpoints;
