@@ -54,7 +54,12 @@ test('ATTR-045 ATTR-054 a dropdown goes without a default value, but not with a 
 });
 
 test('ATTR-023 ATTR-048 ATTR-049 ATTR-057 ATTR-058 ATTR-059 what is sent is trimmed and keeps id and position', () => {
-  expect(toBody({ ...toDraft(city), fieldLabel: '  Town ', allowedChars: ' -, ,/ ' }, city)).toEqual({
+  expect(
+    toBody(
+      { ...toDraft(city), fieldName: ' city ', fieldLabel: '  Town ', fieldHelptext: ' Where they live ', allowedChars: ' -, ,/ ' },
+      city,
+    ),
+  ).toEqual({
     _id: 'c1',
     index: 3,
     version: 4,

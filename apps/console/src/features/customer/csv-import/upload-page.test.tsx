@@ -76,7 +76,7 @@ test('IMPORT-044 IMPORT-045 the sample is saved as sample.csv, its link with a d
   expect(links[0]?.getAttribute('href')).toBe('/chatbird/api/customer_master/sample?x-access-id=one%20time');
 });
 
-test('IMPORT-033 IMPORT-035 IMPORT-037 the first post of a group has the server read the uploaded file', async () => {
+test('IMPORT-003 IMPORT-033 IMPORT-035 IMPORT-037 the first post of a group has the server read the uploaded file', async () => {
   const { posts } = await drawMapping(`uploadfile/groupId/${setId}`);
   expect(await screen.findByText('The customers are added to the group VIP')).toBeTruthy();
   expect(posts()).toEqual([
@@ -90,7 +90,7 @@ test('IMPORT-033 IMPORT-035 IMPORT-037 the first post of a group has the server 
   ]);
 });
 
-test('the address of a label names it, and its rows go there', async () => {
+test('IMPORT-002 IMPORT-033 IMPORT-035 the address of a label names it, and its rows go there', async () => {
   const { posts } = await drawMapping(`uploadfile/${setId}`);
   expect(await screen.findByText('The customers get the label Hot')).toBeTruthy();
   expect(posts()[0]).toMatchObject({ segmentId: setId, groupId: '', group: false });
@@ -104,6 +104,11 @@ test('IMPORT-016 IMPORT-017 IMPORT-051 every system header has a choice of the h
       .getAllByRole('columnheader')
       .map((header) => header.textContent),
   ).toEqual(['Headers', 'Value']);
+  expect(
+    within(table)
+      .getAllByRole('combobox')
+      .map((box) => box.getAttribute('aria-label')),
+  ).toEqual(['Column for Phone Number', 'Column for Name', 'Column for City']);
   expect((screen.getByRole('combobox', { name: 'Column for Phone Number' }) as HTMLInputElement).value).toBe('Mobile');
   await userEvent.click(screen.getByRole('combobox', { name: 'Column for City' }));
   expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Mobile', 'Who', 'Town']);

@@ -78,7 +78,7 @@ test('PHONE-036 PHONE-037 PHONE-038 PHONE-039 PHONE-040 PHONE-041 custom fields 
   ]);
 });
 
-test('PHONE-029 PHONE-069 what is sent is tidy, keeps the phone number, and loses no value of a hidden attribute', () => {
+test('ATTR-031 PHONE-029 PHONE-069 what is sent is tidy, keeps the phone number, and loses no value of a hidden attribute', () => {
   const draft = toDraft(asha, definitions);
   expect(Object.keys(draft.data)).toEqual(['city', 'plan']);
   const values = toValues(

@@ -268,7 +268,7 @@ describe('screens 11.6 what was deleted comes back with its parts and ids', () =
   });
 });
 
-test('screens 11.6 PHONE-068 a customer whose number is taken by now is merged with who has it, when that is said', async () => {
+test('screens 11.6 a customer whose number is taken by now is merged with who has it, when that is said', async () => {
   const user = await makeUser();
   const old = await book.makeCustomer(user, { name: 'Asha', phoneNumber: '+919820000001', emailId: 'asha@example.com' });
   await remove(user, phoneBook.remove.path, { customerId: old.id });

@@ -33,14 +33,25 @@ const at = (path: string, attributeId: string) => path.replace(':attributeId', a
 test('ATTR-007 ATTR-037 ATTR-038 ATTR-062 phone number and name come first and cannot be changed', async () => {
   const user = await makeUser();
   expect(await list(user)).toEqual(builtInDefinitions);
-  const [phone, name] = builtInDefinitions;
-  const limits = (definition: InputFieldDefinition | undefined) => definition?.validations.map(({ value }) => value);
-  expect(limits(phone)).toEqual([10, 100_000, true, ['+']]);
-  expect(limits(name)).toEqual([2, 30, true, []]);
+  const definition = (fieldName: string, ...[minValue, maxValue, allowedChars]: [number, number, string[]]) => ({
+    fieldName,
+    fieldType: 'text',
+    inputType: 'alphanumeric',
+    mandatory: true,
+    search: true,
+    isBuiltIn: true,
+    validations: [
+      { id: 'minValue', value: minValue },
+      { id: 'maxValue', value: maxValue },
+      { id: 'allowSpecialChars', value: true },
+      { id: 'allowedChars', value: allowedChars },
+    ],
+  });
+  expect(builtInDefinitions).toMatchObject([definition('phoneNumber', 10, 100_000, ['+']), definition('name', 2, 30, [])]);
   expect((await as(user).delete(at(attributes.remove.path, 'phoneNumber'))).statusCode).toBe(400);
 });
 
-test('ATTR-023 ATTR-034 ATTR-035 ATTR-049 ATTR-057 ATTR-060 ATTR-061 an attribute is added, trimmed, and read by its id', async () => {
+test('ATTR-023 ATTR-034 ATTR-035 ATTR-049 ATTR-057 ATTR-061 an attribute is added, trimmed, and read by its id', async () => {
   const user = await makeUser();
   const answer = (await save(user, { fieldName: ' city ', fieldLabel: ' City ', commaIncluded: true })).json();
   expect(answer).toMatchObject({ status: true, message: 'The attribute is added.' });
@@ -56,12 +67,17 @@ test('ATTR-023 ATTR-034 ATTR-035 ATTR-049 ATTR-057 ATTR-060 ATTR-061 an attribut
     version: 1,
   });
   // The comma is kept apart from the characters that are listed.
-  expect(inputFieldDefinition.validations.at(-1)).toEqual({ id: 'allowedChars', value: ['.', '-'] });
+  expect(inputFieldDefinition.validations).toEqual([
+    { id: 'minValue', value: 2 },
+    { id: 'maxValue', value: 40 },
+    { id: 'allowSpecialChars', value: true },
+    { id: 'allowedChars', value: ['.', '-'] },
+  ]);
   const read = (await as(user).get(at(attributes.get.path, inputFieldDefinition._id))).json();
   expect(read.data).toEqual({ inputFieldDefinition });
 });
 
-test('ATTR-042 ATTR-043 ATTR-047 ATTR-056 ATTR-067 every fault is told at once', async () => {
+test('ATTR-042 ATTR-043 ATTR-047 ATTR-056 ATTR-060 ATTR-067 every fault is told at once', async () => {
   const user = await makeUser();
   const answer = (await save(user, { fieldName: ' ', fieldLabel: '', fieldHelptext: ' ', inputType: '' })).json();
   expect(answer).toMatchObject({ status: false, code: 'attribute.invalid', message: 'Save Failed. Please check for errors in fields' });
@@ -79,12 +95,17 @@ test('ATTR-042 ATTR-043 ATTR-047 ATTR-056 ATTR-067 every fault is told at once',
   expect(await names(user)).toEqual(['phoneNumber', 'name']);
 });
 
-test('ATTR-046 a limit below 0 is refused with its place', async () => {
-  const answer = await save(await makeUser(), { validations: [{ id: 'minValue', value: -1 }] });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json().data.issues).toEqual([
-    { field: 'validations.0.value', code: 'number.negative', values: {}, reason: 'Enter a number of at least 0.' },
-  ]);
+test('ATTR-026 ATTR-046 a limit below 0 is refused with its place, and so is a type that no field has', async () => {
+  const user = await makeUser();
+  for (const id of ['minValue', 'maxValue']) {
+    const answer = await save(user, { validations: [{ id, value: -1 }] });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().data.issues).toEqual([
+      { field: 'validations.0.value', code: 'number.negative', values: {}, reason: 'Enter a number of at least 0.' },
+    ]);
+    expect((await save(user, { fieldName: id, validations: [{ id, value: 0 }] })).statusCode).toBe(200);
+  }
+  expect((await save(user, { fieldName: 'other', fieldType: 'checkbox' })).statusCode).toBe(400);
 });
 
 test('ATTR-044 ATTR-045 ATTR-053 ATTR-054 ATTR-058 a dropdown has values instead of an input type, and may have none', async () => {
@@ -204,9 +225,18 @@ test('attributes of another enterprise are not found, and strangers and other ro
 
 test('ATTR-024 ATTR-025 ATTR-032 ATTR-036 ATTR-065 a definition carries everything that a form of customers shows, whether it came as JSON or as a form', async () => {
   const user = await makeUser();
-  const form = { ...field, mandatory: 'true', search: 'true', commaIncluded: 'false', category: 'address' };
+  const form = {
+    ...field,
+    validations: field.validations.slice(0, 2),
+    mandatory: 'true',
+    search: 'true',
+    commaIncluded: 'false',
+    category: 'address',
+  };
   const made = await make(user, form);
   expect(made).toMatchObject({
+    fieldLabel: field.fieldLabel,
+    validations: field.validations.slice(0, 2),
     fieldHelptext: field.fieldHelptext,
     fieldHelpText: field.fieldHelptext,
     mandatory: true,
@@ -227,7 +257,12 @@ test('ATTR-024 ATTR-025 ATTR-032 ATTR-036 ATTR-065 a definition carries everythi
   expect(builtIns).toMatchObject([{ search: true }, { search: true }]);
   for (const { fieldHelpText, fieldHelptext } of builtIns) expect(fieldHelpText).toBe(fieldHelptext);
   const base = '/chatbird/api/customer_master/inputfield';
-  expect([attributes.list.path, attributes.get.path, attributes.move.path]).toEqual([base, `${base}/:attributeId`, `${base}/move`]);
+  const { list: all, save: saves, get, remove, move } = attributes;
+  expect([all, saves, get, remove, move].map(({ path }) => path)).toEqual([
+    ...[base, base],
+    ...[`${base}/:attributeId`, `${base}/:attributeId`],
+    `${base}/move`,
+  ]);
 });
 
 test('ATTR-031 social details are kept out of the phone book’s columns and the customer, and answered to whoever asks for definitions', async () => {

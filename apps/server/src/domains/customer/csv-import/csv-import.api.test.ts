@@ -19,7 +19,7 @@ const makeOperator = async () =>
   makeUser({ enterprise: await app.makeEnterprise({ country: 'IN', timeZone: 'Asia/Kolkata' }), name: 'Omar' });
 const three = 'Name,Phone Number,City\nAsha,+919820000001,Pune\nRavi,+919820000002,Goa\nMeera,+919820000003,Agra\n';
 
-test('IMPORT-036 IMPORT-037 the first post answers an upload id, the headers and what is proposed for them', async () => {
+test('ATTR-031 IMPORT-036 IMPORT-037 the first post answers an upload id, the headers and what is proposed for them', async () => {
   const user = await makeOperator();
   await book.makeAttribute(user, 'city', { fieldLabel: 'Home town' });
   await book.makeAttribute(user, 'handle', { category: 'social_details' });
@@ -36,7 +36,7 @@ test('IMPORT-036 IMPORT-037 the first post answers an upload id, the headers and
       { src: 'City', des: 'city' },
     ],
   });
-  // ATTR-031: social details are offered nowhere.
+  // Social details are offered nowhere.
   expect(parsed.parsedHeaders.systemHeaders.at(-1)).toBe('city');
   expect((await as(user).get(imports.list.path)).json().data).toEqual({ customerCSVs: [], hasMore: false });
 });
@@ -62,7 +62,7 @@ test('headers as people and our own exports write them are paired by themselves,
   expect((await book.people(user)).map(([, number]) => number)).toEqual([5, 4, 3, 2, 1].map((digit) => `+91982000000${digit}`));
 });
 
-test('IMPORT-031 IMPORT-033 IMPORT-034 IMPORT-038 IMPORT-043 IMPORT-051 a mapped file becomes customers, in the order of the file', async () => {
+test('IMPORT-030 IMPORT-031 IMPORT-033 IMPORT-034 IMPORT-038 IMPORT-043 IMPORT-051 a mapped file becomes customers, in the order of the file', async () => {
   const user = await makeOperator();
   const city = await book.makeAttribute(user, 'City');
   const parsed = await book.parse(user, three);
@@ -91,7 +91,7 @@ test('IMPORT-031 IMPORT-033 IMPORT-034 IMPORT-038 IMPORT-043 IMPORT-051 a mapped
   expect((await book.getCustomer(user, meera?.id ?? '')).data).toEqual([{ id: city._id, value: 'Agra' }]);
 });
 
-test('IMPORT-029 IMPORT-030 IMPORT-032 IMPORT-041 IMPORT-042 every refused row is listed with its line and all of its reasons', async () => {
+test('IMPORT-029 IMPORT-030 IMPORT-031 IMPORT-032 IMPORT-041 IMPORT-042 every refused row is listed with its line and all of its reasons', async () => {
   const user = await makeOperator();
   await book.makeAttribute(user, 'Age', { inputType: 'number', mandatory: true, validations: [{ id: 'maxValue', value: 3 }] });
   const parsed = await book.parse(
@@ -132,7 +132,15 @@ test('IMPORT-029 IMPORT-030 IMPORT-032 IMPORT-041 IMPORT-042 every refused row i
     [13, 'Age: Maximum length must be 3 characters.'],
   ]);
   // The row of separators says nothing and is no line of the file's data.
-  expect(done).toMatchObject({ state: 'COMPLETED', totalLines: 9, acceptedLines: 1, errorLines: 8 });
+  expect(done).toMatchObject({
+    uploadId: parsed.uploadId,
+    file: { name: 'customers.csv' },
+    state: 'COMPLETED',
+    totalLines: 9,
+    acceptedLines: 1,
+    errorLines: 8,
+    completedTimeStr: expect.stringMatching(/^\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2} [AP]M$/),
+  });
   const [first] = await book.listErrors(user, parsed.uploadId);
   expect(first).toMatchObject({ lineNumber: 3, lineStr: ',9.19E+11,1e9,nobody', cells: ['', '9.19E+11', '1e9', 'nobody'] });
 });
@@ -431,6 +439,7 @@ test('IMPORT-026 IMPORT-028 IMPORT-047 the Error List is read by 15, searched, a
   expect(await found('search=wrong%205')).toEqual([7]);
   expect(await found('kind=value.required%20name&perPage=2')).toEqual([2, 4]);
   expect(await found('groups=&tags=&search=%25')).toEqual([]);
+  expect(Object.keys(imports.errors.query.shape)).toEqual(['from', 'perPage', 'search', 'groups', 'tags', 'kind']);
 });
 
 test('refused rows are repaired in place, and what is still wrong stays with its new reasons', async () => {
@@ -538,6 +547,7 @@ test('IMPORT-040 IMPORT-046 IMPORT-008 uploads are listed newest first by 10, wi
   const month = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][local.getUTCMonth()];
   expect(completedTimeStr).toBe(`${local.getUTCDate()} ${month} ${local.getUTCFullYear()} ${time}`);
   expect((await list('toDate=2020-01-01')).customerCSVs).toEqual([]);
+  expect((await list('fromDate=2999-01-01')).customerCSVs).toEqual([]);
 });
 
 test('an undo takes away new customers that nobody has used, brings replaced values back, and says what it left', async () => {
@@ -670,7 +680,7 @@ test('two imports at once: the second waits, and a number of both belongs to the
   expect(await book.people(user)).toHaveLength(3);
 });
 
-test('a file that is gone ends its import in words, and the next one goes on', async () => {
+test('IMPORT-030 IMPORT-031 a file that is gone ends its import in words, and the next one goes on', async () => {
   const user = await makeOperator();
   const lost = await book.parse(user, `${three}Lost,+919820000099,Pune\n`);
   const { sha256 } = await app
