@@ -1,11 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { setOwner } from '../../../lib/own-store.ts';
 import { draw } from '../../../test-draw.tsx';
 import { openLine } from '../../../test-line.ts';
-import { toastTexts } from '../../../test-screens.tsx';
+import { good, idOf, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
+import { imageData, makeArtifact } from '../../file/shared/artifact.fixtures.ts';
 import { Composer } from './composer.tsx';
 
 const uploads = stubUploads();
@@ -16,6 +17,24 @@ const stored = (name: string, type: string) => ({
   data: null,
   response: { id: '7d1f6a52-0d7b-4b52-9d7c-000000000009', url: '/f', name, type, size: 1 },
 });
+const library = 'GET /e/enterprise/artifacts';
+const server = stubServer(() => ({
+  [library]: () => ({
+    ...good(null),
+    response: {
+      artifacts: [
+        makeArtifact({ _id: idOf(11), data: { ...imageData, name: 'Menu' } }),
+        makeArtifact({
+          _id: idOf(12),
+          data: { ...imageData, type: 'LOCATION', name: 'Shop', address: '1 Main St', latitude: 19, longitude: 72 },
+        }),
+        makeArtifact({ _id: idOf(13), data: { ...imageData, type: 'MSG', name: 'Greeting', message: 'Namaste' } }),
+      ],
+      more: false,
+    },
+  }),
+  [`POST /e/enterprise/artifacts/${idOf(11)}/copy`]: () => stored('menu.png', 'image/png'),
+}));
 const types = { SMS: 0, MESSENGER: 3, WHATSAPP: 4 };
 
 function open(channelType: number) {
@@ -42,6 +61,22 @@ test('a file lies in the reply to be looked at, and its words go in the same mes
   await press();
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ message: 'Your receipt', attachmentId: expect.any(String) })]));
   expect(field.value).toBe('');
+});
+
+test('ATTACH-031 a reply takes messages, places and media of the library', async () => {
+  const { field } = open(types.WHATSAPP);
+  const pick = async (name: RegExp) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Attach a file' }));
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await pick(/Greeting/);
+  await pick(/Shop/);
+  expect(field.value).toMatch(/^Namaste\nShop\n1 Main St\nhttps:/);
+  await pick(/Menu/);
+  const files = within(await screen.findByRole('list', { name: 'Files of the reply' }));
+  expect(files.getByRole('button').getAttribute('aria-label')).toContain('menu.png');
+  expect(server.queriesOf(library)[0]).not.toHaveProperty('mediaType');
 });
 
 test('where a file carries no words they go before it', async () => {

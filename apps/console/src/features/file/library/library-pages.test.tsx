@@ -54,7 +54,7 @@ const open = (path: string, who = me) =>
   openScreens(path, (root) => [screenAt(root, '/creatives', CreativesPage), screenAt(root, '/content-library', LibraryPage)], who);
 const user = userEvent.setup({ delay: null });
 
-test('MENU-045 ADMIN-037 ADMIN-038 creatives show what each is, fits and is used in; what is in use is not deleted', async () => {
+test('ADMIN-037 ADMIN-038 creatives show what each is, fits and is used in; what is in use is not deleted', async () => {
   const router = open('/creatives');
   const tile = within(await screen.findByRole('article', { name: 'Banner' }));
   for (const words of ['Image · 2.0 KB · 600 × 300', 'Fits WhatsApp header, RCS medium', 'Used in diwali'])

@@ -40,16 +40,23 @@ test('ADMIN-038 ATTACH-001 ATTACH-002 ATTACH-004 ATTACH-005 ATTACH-006 ATTACH-00
   open();
   expect(await screen.findByRole('button', { name: /^Shelf/ })).toBeTruthy();
   expect(tabs()).toEqual(['Public', 'Private', 'Browse']);
+  expect(screen.getByRole('searchbox', { name: 'Search attachments' })).toBeTruthy();
   expect(screen.getByRole('button', { name: /Video.*Film/ })).toBeTruthy();
   expect(within(screen.getByRole('button', { name: /Shop/ })).getByText('Head office · 1 Main St')).toBeTruthy();
   expect(server.queriesOf(list)[0]).toMatchObject({ perPage: '15', from: '0', visibility: 'public' });
+  expect(screen.queryByText('No more attachment to show')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Hello there')).toBeTruthy();
   expect(screen.getByText('No more attachment to show')).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  await userEvent.click(screen.getByRole('tab', { name: 'Browse' }));
+  expect(await screen.findByText('Browse File')).toBeTruthy();
+  expect(document.querySelectorAll('input[type=file]')).toHaveLength(1);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('ATTACH-010 what is chosen closes the dialog and goes to the caller', async () => {
+test('ATTACH-001 ATTACH-002 ATTACH-010 without the tab Browse, what is chosen closes the dialog and goes to the caller', async () => {
   open({ hasBrowse: false });
   await userEvent.click(await screen.findByRole('button', { name: /Shop/ }));
   expect(onClose).toHaveBeenCalledOnce();
@@ -61,12 +68,20 @@ test('ATTACH-010 what is chosen closes the dialog and goes to the caller', async
 test('ATTACH-003 ATTACH-008 ATTACH-011 ATTACH-012 ATTACH-022 buckets are opened and left again', async () => {
   open();
   await userEvent.click(screen.getByRole('tab', { name: 'Private' }));
-  await userEvent.click(await screen.findByRole('radio', { name: 'Bucket' }));
+  await screen.findByRole('button', { name: /^Shelf/ });
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
+    ['All', true],
+    ['Bucket', false],
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Bucket' }));
+  expect(screen.queryByRole('button', { name: /^Shelf/ })).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: 'Bucket Offers' }));
   expect(await screen.findByText('In the bucket')).toBeTruthy();
   expect(server.queriesOf(buckets)[0]).toMatchObject({ perPage: '-1', visibility: 'private' });
   await userEvent.click(screen.getByRole('button', { name: 'Back to bucket' }));
   expect(await screen.findByRole('button', { name: 'Bucket Offers' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'All' }));
+  expect(await screen.findByRole('button', { name: /^Shelf/ })).toBeTruthy();
 });
 
 test('AUTH-075 AUTH-085 ATTACH-023 to ATTACH-029 loading, nothing and failures have their words', async () => {

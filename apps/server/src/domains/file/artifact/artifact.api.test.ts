@@ -1,4 +1,4 @@
-import { type Artifact, artifactEndpoints, artifactPage, type Bucket, endpoints } from '@parley/contract';
+import { type Artifact, artifactEndpoints, artifactKinds, artifactPage, artifactTypes, type Bucket, endpoints } from '@parley/contract';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
@@ -37,7 +37,7 @@ const names = async (user: TestUser, query = '') => (await list(user, query)).ar
 const bucketOf = async (user: TestUser, name: string, isPublic = false): Promise<Bucket> =>
   (await as(user).post(artifacts.createBucket.path, { name, isPublic })).json().data;
 
-test('ATTACH-013 ATTACH-014 ATTACH-015 ATTACH-016 ADMIN-030 ADMIN-033 ADMIN-034 each kind of attachment has its number and its own data', async () => {
+test('ATTACH-013 ATTACH-014 ATTACH-015 ATTACH-016 ATTACH-018 ADMIN-030 ADMIN-033 ADMIN-034 each kind of attachment has its number and its own data', async () => {
   const kinds: [data: object, kind: number, shown: object][] = [
     [
       { type: 'IMAGE', fileId: await send(agent), name: 'Shelf' },
@@ -49,18 +49,32 @@ test('ATTACH-013 ATTACH-014 ATTACH-015 ATTACH-016 ADMIN-030 ADMIN-033 ADMIN-034 
       1,
       { name: 'a.mp3' },
     ],
+    [
+      { type: 'VIDEO', fileId: await send(agent, 'a.mp4', Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), Buffer.alloc(64)])) },
+      1,
+      { name: 'a.mp4', mimeType: 'video/mp4' },
+    ],
     [{ type: 'DOC', fileId: await send(agent, 'list.csv', 'a,b\n') }, 0, { name: 'list.csv', mimeType: 'text/csv' }],
     [
-      { type: 'LOCATION', name: 'Shop', address: '1 Main St', latitude: 19.07, longitude: 72.87 },
+      { type: 'LOCATION', name: 'Shop', desc: 'Head office', address: '1 Main St', latitude: 19.07, longitude: 72.87 },
       2,
-      { address: '1 Main St', latitude: 19.07 },
+      { name: 'Shop', desc: 'Head office', address: '1 Main St', latitude: 19.07 },
     ],
     [{ type: 'URL', url: 'https://shop.example/', title: 'Our shop' }, 3, { name: 'Our shop', url: 'https://shop.example/' }],
     [{ type: 'MSG', message: 'Hello {{name}}' }, 7, { name: 'Hello {{name}}', message: 'Hello {{name}}' }],
   ];
   for (const [data, type, shown] of kinds)
-    expect(await made(agent, data)).toMatchObject({ type, isPublic: false, adminCreated: false, mayEdit: true, data: shown });
-  expect(await names(agent, 'type=1')).toEqual(['a.mp3', 'Shelf']);
+    expect(await made(agent, data)).toMatchObject({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type,
+      isPublic: false,
+      adminCreated: false,
+      mayEdit: true,
+      data: { ...shown, type: (data as { type: string }).type },
+    });
+  expect(artifactKinds).toEqual({ DOC: 0, MEDIA: 1, MAP: 2, URL: 3, TAG: 4, MSG: 7 });
+  expect([...artifactTypes].sort()).toEqual(kinds.map(([data]) => (data as { type: string }).type).sort());
+  expect(await names(agent, 'type=1')).toEqual(['a.mp4', 'a.mp3', 'Shelf']);
   expect(await names(agent, 'mediaType=IMAGE&desc=SHE')).toEqual(['Shelf']);
   expect(await names(agent, 'desc=main%20st')).toEqual(['Shop']);
   expect(await names(agent, 'perPage=1&from=1')).toEqual(['Our shop']);
@@ -85,7 +99,7 @@ test('what is no attachment is refused by field', async () => {
   expect((await create(agent, { type: 'MSG', message: 'x' }, { isPublic: true, adminCreated: true })).json().code).toBe('1403');
 });
 
-test('ADMIN-030 an attachment keeps the department that it is saved with, also when that one is deleted; one that nobody has is refused', async () => {
+test('ADMIN-030 ATTACH-018 an attachment keeps the department that it is saved with, also when that one is deleted; one that nobody has is refused', async () => {
   const { departments } = endpoints;
   const owner = await makeUser();
   const { id } = (await as(owner).post(departments.create.path, { name: 'Sales' })).json().data;
@@ -226,7 +240,7 @@ test('ADMIN-037 ADMIN-038 20 attachments are a page where nobody asks for anothe
   expect((await list(owner, 'from=20')).artifacts).toHaveLength(1);
 });
 
-test('ATTACH-031 an agent sends a shared file: it becomes an upload of theirs', async () => {
+test('an agent sends a shared file: it becomes an upload of theirs', async () => {
   const scene = await makeScene();
   const owner = await makeUser({ enterprise: scene.enterprise });
   const bytes = await makePng(50, 5);
