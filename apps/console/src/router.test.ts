@@ -144,6 +144,12 @@ test.each(['/login', '/signup', '/forgot-password', '/reset-password'])(
   },
 );
 
+test('AUTH-005 an activation is shown where a forgotten password is: in the same frame, without a session', async () => {
+  clearSession();
+  const [activation, forgotten] = [await visit('/signup-verify/a1'), await visit('/forgot-password')];
+  expect([activation.path, activation.frame]).toEqual(['/signup-verify/a1', forgotten.frame]);
+});
+
 test('AUTH-007 the address of a new password is read by its four parts, and a part that is missing is empty', () => {
   const parts = { uId: 'u', eId: 'e', resetCode: 'r', code: '900' };
   expect(readSearch('/reset-password', parts)).toEqual(parts);

@@ -146,7 +146,7 @@ test('the entries of later screens are written down and shown to nobody', () => 
   expect(later.filter(([, path]) => shows(path, allPermissions))).toEqual([]);
 });
 
-test('screens that are not there are never linked', () => {
+test('MENU-046 screens that are not there are never linked, nor are the reports of broadcasts', () => {
   expect(visibleMenu(everything).flatMap(({ entries }) => entries.map(({ path }) => path))).toEqual([
     '/dashboard',
     '/campaigns/campaigns-list',
@@ -210,8 +210,10 @@ test('MENU-004 the current group is found by the address, below it as well', () 
   expect(findCurrentGroup(menuGroups, '/chatagent')).toBeUndefined();
 });
 
-test('MENU-005 MENU-006 an area leads to its first visible screen', () => {
+test('MENU-006 an area leads to its first visible screen', () => {
   expect(firstAllowedPath(everything, 'admin')).toBe('/admin/channels');
+  expect(firstAllowedPath({ permissions: ['ROLES.VIEW', 'USERS.EDIT'] }, 'admin')).toBe('/admin/users');
+  expect(firstAllowedPath({ permissions: ['TRASH.VIEW', 'ROLES.VIEW'] }, 'admin')).toBe('/admin/permission');
   expect(firstAllowedPath({ permissions: [] }, 'admin')).toBeUndefined();
 });
 
