@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fieldError } from '../faults.ts';
 import { broadcastEndpoints } from '../outreach/broadcast.ts';
+import { campaignEndpoints } from '../outreach/campaign.ts';
 import { countSegments } from './sms-segments.ts';
 import { templateEndpoints } from './template.ts';
 import { checkTemplate } from './template-check.ts';
@@ -191,7 +192,7 @@ test('BCAST-027 BCAST-065 the places of a template in groups, each with its samp
   expect(sampleValues(components)).toMatchObject({ 'messageTags/header.1': '7', 'url/button.1': 'a1', 'cards/0/body.1': '' });
 });
 
-test('BCAST-075 TMPL-021 TMPL-022 calls of broadcasts and templates lie under their prefixes, each a verb', () => {
+test('BCAST-075 TMPL-021 TMPL-022 calls of broadcasts, templates and campaigns lie under their prefixes, each a verb', () => {
   const pathsOf = (calls: object) => Object.values(calls).map(({ path }: { path: string }) => path);
   const paths = pathsOf(templateEndpoints);
   expect(paths.length).toBeGreaterThan(5);
@@ -199,6 +200,9 @@ test('BCAST-075 TMPL-021 TMPL-022 calls of broadcasts and templates lie under th
   const verbs = pathsOf(broadcastEndpoints).filter((path) => path !== '/e/enterprise/media/validate');
   expect(verbs.length).toBeGreaterThan(5);
   for (const path of verbs) expect(path).toMatch(/^\/chatbird\/api\/broadcast\/[a-zA-Z]+(\/:\w+)?$/);
+  const ofCampaigns = pathsOf(campaignEndpoints);
+  expect(ofCampaigns.length).toBeGreaterThan(5);
+  for (const path of ofCampaigns) expect(path).toMatch(/^\/chatbird\/api\/campaign\/[a-zA-Z]+(\/:campaignId(\/csv)?)?$/);
 });
 
 test('segments: 160 and 153 plain, 70 and 67 otherwise; what is not split stays together', () => {

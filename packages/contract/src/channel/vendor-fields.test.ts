@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fieldError } from '../faults.ts';
 import { channelTypeNames, channelTypes } from './channel-types.ts';
 import { vendorCodes, vendorNames } from './vendor.ts';
-import { channelKeys, checkVendorForm, sandboxForm, senderOf, vendorFields, vendorsOf } from './vendor-fields.ts';
+import { channelKeys, checkVendorForm, sandboxForm, senderOf, type VendorField, vendorFields, vendorsOf } from './vendor-fields.ts';
 
 const { WHATSAPP, RCS, SMS, EMAIL, WEB } = channelTypes;
 type Case = [row: string, vendor: keyof typeof vendorCodes, type: keyof typeof channelTypes, key: string, message: string];
@@ -37,6 +37,11 @@ test.each(required)('%s an empty form of %s for %s tells of %s', (_row, vendor, 
   );
 });
 
+/** The forms with such a field, by vendor and type. */
+const formsThat = (has: (field: VendorField) => boolean) =>
+  vendorNames.flatMap((vendor) =>
+    Object.entries(channelTypes).flatMap(([name, type]) => (vendorFields(vendor, type).some(has) ? [`${vendor} ${name}`] : [])),
+  );
 const keys = (vendor: Case[1], type: Case[2]) => vendorFields(vendor, channelTypes[type]).map(({ key }) => key);
 const faults = (values: Record<string, string>) =>
   checkVendorForm('airtel', WHATSAPP, {
@@ -94,6 +99,8 @@ test('CHAN-010 CHAN-011 CHAN-033 CHAN-034 each form has its own keys, out of the
   expect(keys('mailchimp', 'EMAIL')).toEqual(expect.arrayContaining(['apiKey', 'accountName', 'fromEmail', 'fromName', 'subAccount']));
   const optional = vendorFields('karixRCM', WHATSAPP).filter(({ isRequired }) => !isRequired);
   expect(optional.map(({ key }) => key)).toEqual(['wabaId', 'webhookId']);
+  // Meta's own service cannot do without the id of the WhatsApp account.
+  expect(formsThat(({ key, isRequired }) => isRequired && (key === 'wabaId' || key === 'webhookId'))).toEqual(['twixormcmi WHATSAPP']);
 });
 
 test('CHAN-031 CHAN-038 CHAN-039 numbers, e-mail addresses, digits and choices are checked', () => {
@@ -122,6 +129,8 @@ test('CHAN-035 CHAN-036 CHAN-037 passwords and keys are secrets, the customer id
   const secret = (vendor: Case[1], type: Case[2]) =>
     vendorFields(vendor, channelTypes[type]).flatMap(({ key, isSecret }) => (isSecret ? [key] : []));
   expect(secret('airtel', 'WHATSAPP')).toEqual(['password', 'customerId']);
+  expect(formsThat(({ key, isSecret }) => key === 'customerId' && isSecret)).toEqual(['airtel SMS', 'airtel WHATSAPP', 'airtel RCS']);
+  expect(formsThat(({ key, isSecret }) => /pass|pswd/.test(key) && !isSecret)).toEqual([]);
   expect(secret('twixormcmi', 'WHATSAPP')).toEqual(['authToken', 'clientSecret', 'WebhookVerificationToken']);
 });
 

@@ -132,6 +132,24 @@ test('CHAN-004 CHAN-012 CHAN-016 CHAN-035 CHAN-036 a new channel asks for its ve
   );
 });
 
+test('CHAN-038 an e-mail address, digits and text have inputs of their own', async () => {
+  server.replies[`GET ${base}/options`] = () =>
+    v3({
+      types: [
+        { type: 1, vendors: [vendor('mailchimp')] },
+        { type: 0, vendors: [vendor('ngn')] },
+      ],
+      hasSimulator: true,
+    });
+  open('/create');
+  const input = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  await choose('Type', 'EMAIL');
+  expect([input(/^Email id/).type, input(/^Account name/).type]).toEqual(['email', 'text']);
+  await choose('Type', 'SMS');
+  // Digits are no amount: an input for numbers would drop a zero in front.
+  expect([input(/^PE id/).inputMode, input(/^PE id/).type, input(/^User/).inputMode]).toEqual(['numeric', 'text', '']);
+});
+
 test('a vendor’s sandbox fills its form in by itself, and leaves what was typed', async () => {
   open('/create');
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Trial');

@@ -153,14 +153,19 @@ describe('channels of other types', () => {
     (await as(user).post(channels.create.path, whatsApp(more))).json().response as Channel;
   let admin: TestUser;
   let channel: Channel;
+  let deptId: string;
   beforeAll(async () => {
     admin = await makeUser();
-    channel = await add(admin);
+    deptId = (await as(admin).post(endpoints.departments.create.path, { name: 'Sales' })).json().data.id;
+    channel = await add(admin, { deptId });
   });
 
   test('CHAN-001 CHAN-002 CHAN-040 CHAN-041 CHAN-043 CHAN-035 a channel keeps its keys, and its secrets to itself', async () => {
     expect(channel).toMatchObject({
       _id: { $oid: channel.id },
+      name: 'Orders',
+      type: 4,
+      deptId,
       contactId: '+919820012345',
       vendor: 'airtel',
       state: 'ACTIVE',
@@ -180,6 +185,11 @@ describe('channels of other types', () => {
     expect((await as(admin).get(pathOf(channel.id))).json().response).toEqual(channel);
     const listed = (await as(admin).get(`${channels.list.path}?perPage=5&from=0&name=ord&type=4`)).json().response;
     expect(listed).toEqual({ channelConfig: [channel], more: false });
+    const calls = [channels.list, channels.get, channels.details, channels.create, channels.update, channels.remove];
+    expect(calls.map(({ method, path }) => `${method} ${path.replace('/e/enterprise/channels', '')}`)).toEqual([
+      ...['GET ', 'GET /:channelId', 'GET /:channelId/details'],
+      ...['POST ', 'PUT /:channelId', 'DELETE /:channelId'],
+    ]);
   });
 
   test('WL-009 WL-014 WL-017 CHAN-012 CHAN-016 CHAN-031 wrong forms are told field by field; vendors are those that the brand allows', async () => {

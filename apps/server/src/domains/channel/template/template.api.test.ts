@@ -296,7 +296,7 @@ test('on a sandbox channel the simulator answers by itself, through the callback
   await vi.waitFor(async () => expect((await read(admin, id)).status).toBe('APPROVED'), { timeout: 20_000, interval: 50 });
 });
 
-test('TMPL-018 BCAST-045 media samples are checked by what they are, and handed to the vendor', async () => {
+test('TMPL-018 media samples are checked by what they are, and handed to the vendor', async () => {
   const { admin, channelId } = await makeShop();
   const send = (kind: string, name: string, content: Buffer | string) =>
     as(admin).post(templates.upload.path, ...upload(name, content, { kind }));
