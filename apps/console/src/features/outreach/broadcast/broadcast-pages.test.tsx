@@ -1,9 +1,9 @@
-import { type Broadcast, type BroadcastCheck, type Template, TemplateComponent, variableGroups } from '@parley/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type Broadcast, type BroadcastCheck, broadcastStatuses, type Template, TemplateComponent, variableGroups } from '@parley/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { rangeOf } from '../../../lib/days.ts';
-import { formatReportDate, setEnterpriseZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
 import { makeChannel, makeTemplate } from '../../channel/shared/channel.fixtures.ts';
@@ -185,7 +185,7 @@ const mapAll = async () => {
   type('Value of Track', 'a1');
 };
 
-test('BCAST-005 BCAST-006 BCAST-009 BCAST-010 BCAST-033 BCAST-034 BCAST-061 BCAST-063 BCAST-064 BCAST-077 BCAST-084 the form: channel, template, numbers, mapping, preview', async () => {
+test('BCAST-005 BCAST-006 BCAST-009 BCAST-010 BCAST-033 BCAST-034 BCAST-061 BCAST-063 BCAST-064 BCAST-065 BCAST-084 MENU-046 the form: channel, template, numbers, mapping, preview', async () => {
   open('/create');
   expect((await screen.findByRole('link', { name: 'View Report' })).getAttribute('href')).toBe('/campaigns/broadcast');
   expect(screen.getByRole('textbox', { name: /Mobile Numbers/ }).tagName).toBe('TEXTAREA');
@@ -207,12 +207,56 @@ test('BCAST-005 BCAST-006 BCAST-009 BCAST-010 BCAST-033 BCAST-034 BCAST-061 BCAS
     channelId: idOf(20),
   });
   await mapAll();
+  expect(server.queriesOf('GET /chatbird/api/templates/get')).toEqual([{ templateId: idOf(31) }]);
+  expect(server.queriesOf('GET /chatbird/api/templates/variables')).toEqual([{ channelId: idOf(20), templateId: idOf(31) }]);
   expect(within(screen.getByRole('region', { name: 'Template preview' })).getByText(/^Hi Asha/)).toBeTruthy();
   await choose(/Choose Template/, /picture/);
   expect(screen.queryByRole('textbox', { name: 'Value of Body {{1}}' })).toBeNull();
   expect(await screen.findByRole('button', { name: 'Choose' })).toBeTruthy();
   await choose(/Choose Channel/, 'Text (SMS)');
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: /Choose Template/ }).value).toBe('');
+  await waitFor(() => expect(server.queriesOf('GET /chatbird/api/templates/list').at(-1)).toMatchObject({ channelId: idOf(21) }));
+});
+
+test('BCAST-077 the search of a channel and that of a broadcast wait 300 ms', async () => {
+  const router = open('/create');
+  await userEvent.click(await screen.findByRole('combobox', { name: /Choose Channel/ }));
+  await screen.findAllByRole('option');
+  vi.useFakeTimers();
+  const channels = () => server.queriesOf('GET /e/enterprise/channels').map(({ name }) => name);
+  fireEvent.change(screen.getByRole('combobox', { name: /Choose Channel/ }), { target: { value: 'Sho' } });
+  await act(() => vi.advanceTimersByTimeAsync(299));
+  expect(channels()).toEqual(['']);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(channels()).toEqual(['', 'Sho']);
+  vi.useRealTimers();
+  await act(() => router.navigate({ to: '/campaigns/broadcast' } as never));
+  await screen.findByRole('link', { name: 'order_ready' });
+  vi.useFakeTimers();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'order' } });
+  await act(() => vi.advanceTimersByTimeAsync(299));
+  expect(router.state.location.search).toMatchObject({ name: '' });
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(router.state.location.search).toMatchObject({ name: 'order' });
+});
+
+test('BCAST-005 the channels come 20 at a time, the next as the end of the list is reached', async () => {
+  server.replies['GET /e/enterprise/channels'] = ({ query }) => ({
+    ...good(null),
+    response: {
+      channelConfig: [makeChannel({ id: idOf(query.from === '0' ? 20 : 22), name: `Line ${query.from}`, type: 4 })],
+      more: query.from === '0',
+    },
+  });
+  open('/create');
+  await userEvent.click(await screen.findByRole('combobox', { name: /Choose Channel/ }));
+  await screen.findByRole('option', { name: 'Line 0 (WHATSAPP)' });
+  fireEvent.scroll(screen.getByRole('listbox').querySelector('.mantine-ScrollArea-viewport') as Element);
+  expect(await screen.findByRole('option', { name: 'Line 20 (WHATSAPP)' })).toBeTruthy();
+  expect(server.queriesOf('GET /e/enterprise/channels').map(({ from, perPage }) => [from, perPage])).toEqual([
+    ['0', '20'],
+    ['20', '20'],
+  ]);
 });
 
 test('BCAST-036 BCAST-057 BCAST-067 a send shows the server’s words and leads to the reports', async () => {
@@ -255,7 +299,7 @@ test('BCAST-040 BCAST-043 BCAST-044 BCAST-049 BCAST-089 checks run form, media, 
   expect(server.countOf(`POST ${api}/validate`)).toBe(0);
 });
 
-test('BCAST-007 BCAST-070 BCAST-071 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
+test('BCAST-007 BCAST-070 BCAST-071 IMPORT-048 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
   server.replies['GET /e/enterprise/artifacts'] = () => ({
     ...good(null),
     response: { artifacts: [makeArtifact({ _id: idOf(71) })], more: false },
@@ -283,7 +327,7 @@ test('BCAST-007 BCAST-070 BCAST-071 media is chosen from the library, and for Wh
   });
 });
 
-test('BCAST-046 a picture of the library for an SMS channel is not looked at by the server, and an upload nowhere: it was looked at as it came', async () => {
+test('BCAST-034 BCAST-046 a picture of the library for an SMS channel is not looked at by the server, and an upload nowhere: it was looked at as it came', async () => {
   const validate = 'GET /e/enterprise/media/validate';
   server.replies['GET /e/enterprise/artifacts'] = () => ({
     ...good(null),
@@ -306,6 +350,9 @@ test('BCAST-046 a picture of the library for an SMS channel is not looked at by 
   expect(await screen.findByText('own.png')).toBeTruthy();
   expect(uploads.sent.map(({ path }) => path)).toEqual(['/chatbird/api/templates/upload']);
   expect(server.countOf(validate)).toBe(0);
+  await choose(/Choose Template/, /order_ready/);
+  await choose(/Choose Template/, /picture/);
+  expect(await screen.findByText('Nothing chosen')).toBeTruthy();
 });
 
 test('BCAST-035 BCAST-056 a form that stays is empty after a send, and no earlier', async () => {
@@ -344,6 +391,7 @@ test('BCAST-018 BCAST-019 BCAST-052 BCAST-073 BCAST-085 contacts of the phone bo
   type(/Mobile Numbers/, '+919820012345');
   await press('Get from Phone Books');
   const dialog = within(await screen.findByRole('dialog', { name: 'Phone Books List' }));
+  expect(dialog.getByRole('button', { name: 'No' })).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
   expect(dialog.getByText('This Field is Mandatory')).toBeTruthy();
   for (const name of ['Asha · +919820012345', 'Ben · +919820012346']) await choose('Choose Contact', name);
@@ -514,7 +562,7 @@ const Embedded = () => (
   />
 );
 
-test('BCAST-011 BCAST-012 BCAST-056 BCAST-058 BCAST-059 BCAST-060 embedded, a refusal is told and closes it, a lost line keeps it open', async () => {
+test('BCAST-011 BCAST-012 BCAST-036 BCAST-056 BCAST-058 BCAST-059 BCAST-060 embedded, a refusal is told and closes it, a lost line keeps it open', async () => {
   openScreens('/chat', (root) => [screenAt(root, '/chat', Embedded)], me);
   expect((await screen.findByRole('textbox', { name: 'To' })).hasAttribute('readonly')).toBe(true);
   await choose(/Choose Template/, /order_ready/);
@@ -531,9 +579,14 @@ test('BCAST-011 BCAST-012 BCAST-056 BCAST-058 BCAST-059 BCAST-060 embedded, a re
   await waitFor(() => expect(toastTexts()).toEqual(['The template is PAUSED, not APPROVED.']));
   expect(onClose).toHaveBeenCalledOnce();
   expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({ resourceType: 'CHAT', resourceId: 'chat-1', phoneNumber: ['+919820012345'] });
+  server.replies[`POST ${api}/send`] = () => good({ id: idOf(40), check: sentCheck }, 'The message is on its way.');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('data-loading')).toBe(false));
+  await press('Send');
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  expect(toastTexts()).toEqual(['The message is on its way.']);
 });
 
-test('BCAST-004 BCAST-032 BCAST-076 BCAST-078 BCAST-079 BCAST-081 BCAST-083 BCAST-087 the reports list what was sent', async () => {
+test('BCAST-004 BCAST-032 BCAST-076 BCAST-078 BCAST-079 BCAST-083 BCAST-086 BCAST-087 FORMAT-003 the reports list what was sent', async () => {
   const router = open('');
   const row = within((await screen.findByRole('link', { name: 'order_ready' })).closest('tr') as HTMLElement);
   expect(row.getByRole('link').getAttribute('href')).toBe(`/campaigns/broadcast/${idOf(40)}`);
@@ -544,16 +597,32 @@ test('BCAST-004 BCAST-032 BCAST-076 BCAST-078 BCAST-079 BCAST-081 BCAST-083 BCAS
     'Created On',
     'Status',
   ]);
-  for (const text of ['Priya', '-', formatReportDate(stored.createdOn), 'Partially Failed']) expect(row.getByText(text)).toBeTruthy();
+  for (const text of ['Priya', '-', '5 Jan 2024 10:00 AM', 'Partially Failed']) expect(row.getByText(text)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Reports' })).toBeTruthy();
   for (const name of ['Send Template', 'Back to Quick Send'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/campaigns/broadcast/create');
   for (const name of ['Submit', 'Previous', 'Next']) expect(screen.getByRole('button', { name })).toBeTruthy();
   for (const name of ['Start Date', 'End Date']) expect(screen.getByRole('textbox', { name })).toBeTruthy();
+  const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+  expect(server.queriesOf(`GET ${api}/list`)).toEqual([{ from: '0', perPage: '20', name: '', fromDate: instant, toDate: instant }]);
   await press('Next');
   await waitFor(() => expect(server.queriesOf(`GET ${api}/list`).at(-1)).toMatchObject({ from: '20', perPage: '20' }));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'order');
   await waitFor(() => expect(router.state.location.search).toMatchObject({ name: 'order', from: 0 }));
+});
+
+test('BCAST-081 each status of a broadcast is shown in title case', async () => {
+  const statuses = ['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'PARTIALLY_FAILED', 'FAILED', 'CANCELLED'] as const;
+  server.replies[`GET ${api}/list`] = () =>
+    good({ broadcastList: statuses.map((status, index) => ({ ...listed, id: idOf(50 + index), status })), more: false });
+  open('');
+  await screen.findAllByRole('link', { name: 'order_ready' });
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
+    ...['Queued', 'In Progress', 'Completed'],
+    ...['Partially Failed', 'Failed', 'Cancelled'],
+  ]);
+  expect([...broadcastStatuses].sort()).toEqual([...statuses].sort());
 });
 
 test('BCAST-080 no broadcast reads No Record', async () => {
@@ -579,7 +648,7 @@ test('BCAST-082 BCAST-086 the last 7 days to today, as ISO instants of whole day
   expect(rangeOf({ start: 'x', end: '2030-01-01' }, now, 'UTC')).toMatchObject({ firstDay: '2024-03-24', lastDay: '2024-03-31' });
 });
 
-test('BCAST-013 BCAST-014 BCAST-015 BCAST-017 BCAST-021 BCAST-023 BCAST-037 BCAST-068 BCAST-069 BCAST-088 one broadcast is read only, with the status of each message', async () => {
+test('BCAST-013 BCAST-014 BCAST-015 BCAST-017 BCAST-021 BCAST-023 BCAST-037 BCAST-068 BCAST-069 BCAST-088 FORMAT-005 one broadcast is read only, with the status of each message', async () => {
   server.replies[`GET ${api}/get/${idOf(40)}`] = () => good({ data: { ...stored, channelName: 'Shop of the city' } });
   const router = open(`/${idOf(40)}`);
   expect((await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual(['From', 'To', 'Sent Date', 'Status']);
@@ -596,6 +665,7 @@ test('BCAST-013 BCAST-014 BCAST-015 BCAST-017 BCAST-021 BCAST-023 BCAST-037 BCAS
   const dialog = within(await screen.findByRole('dialog', { name: 'Message status' }));
   expect(await dialog.findByText('Attempt 1: Sent')).toBeTruthy();
   expect(dialog.getByText('Receipt: Delivered')).toBeTruthy();
+  expect(dialog.getByText('Jan 05 2024 10:01:00 AM')).toBeTruthy();
   expect(dialog.getByText('wamid.1')).toBeTruthy();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(router.state.location.search).toMatchObject({ message: '' }));

@@ -413,7 +413,7 @@ test('a retry passes the gate again and is paid in order: who was blocked since,
   ]);
 });
 
-test('BCAST-043 BCAST-044 BCAST-047 BCAST-049 BCAST-050 BCAST-051 BCAST-072 what is missing is named, in the order of the form, and nothing is sent', async () => {
+test('BCAST-044 BCAST-047 BCAST-049 BCAST-050 BCAST-051 BCAST-072 what is missing is named, in the order of the form, and nothing is sent', async () => {
   const made = await scene();
   const { user, channelId } = made;
   const withImage = await makeTemplate(user, channelId, [
