@@ -1,4 +1,4 @@
-import { type BotConfig, botTexts, type Me, nlp } from '@parley/contract';
+import { type BotConfig, botTexts, llmTypes, type Me, nlp } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ const retype = async (name: string, value: string) => {
   if (value !== '') await userEvent.type(field(name), value);
 };
 
-test('CFG-001 CFG-002 CFG-005 CFG-006 CFG-009 CFG-020 CFG-022 CFG-027 the form shows what is saved', async () => {
+test('CFG-001 CFG-002 CFG-005 CFG-006 CFG-008 CFG-009 CFG-020 CFG-022 CFG-027 the form shows what is saved', async () => {
   open();
   expect((await screen.findByRole('heading', { name: 'Entities Configuration' })).tagName).toBe('H2');
   expect((screen.getByRole('combobox', { name: 'Select Model Type' }) as HTMLInputElement).value).toBe('Semantic');
@@ -58,6 +58,15 @@ test('CFG-001 CFG-002 CFG-005 CFG-006 CFG-009 CFG-020 CFG-022 CFG-027 the form s
   );
   await userEvent.click(screen.getByRole('combobox', { name: 'Select Model Type' }));
   expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['OpenAi', 'Semantic', 'GPT2', 'SVM']);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Select Language' }));
+  expect((await screen.findAllByRole('option', { name: /English|Hindi/ })).map((option) => option.textContent)).toEqual([
+    'English',
+    'Hindi',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'Hindi' }));
+  await userEvent.click(button('Update'));
+  await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ language: 'hi' }));
 });
 
 test('CFG-007 CFG-008 websiteCrawler is understood when stored', async () => {
@@ -104,25 +113,42 @@ test('CFG-010 CFG-015 CFG-016 CFG-017 CFG-018 CFG-023 Update is disabled while t
   await retype('Threshold value', '200');
   await retype('Out of scope message', '');
   expect(button('Update').disabled).toBe(false);
-  await retype('Threshold value', '200.5');
-  expect(button('Update').disabled).toBe(true);
+  for (const [threshold, isRefused] of [
+    ['200.5', true],
+    ['0', false],
+    ['-1', true],
+  ] as const) {
+    await retype('Threshold value', threshold);
+    expect([threshold, button('Update').disabled]).toEqual([threshold, isRefused]);
+  }
+  await retype('Threshold value', '1');
+  await chooseModel('OpenAi');
+  await screen.findByRole('combobox', { name: 'Select Open AI API Configuration' });
+  expect(button('Update').disabled).toBe(false);
 });
 
 test('CFG-011 CFG-012 CFG-013 SVM hides the threshold and sends it all the same', async () => {
   open();
-  await chooseModel('GPT2');
-  expect(field('Threshold value').value).toBe('0.5');
+  for (const model of ['OpenAi', 'Semantic', 'GPT2']) {
+    await chooseModel(model);
+    expect([model, field('Threshold value').value]).toEqual([model, '0.5']);
+  }
   await chooseModel('SVM');
   expect(screen.queryByRole('textbox', { name: 'Threshold value' })).toBeNull();
   await userEvent.click(button('Update'));
   await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ modelType: 'SVM', confidenceThreshold: '0.5' }));
 });
 
-test('CFG-014 GENAI-003 GENAI-016 the OpenAI configuration is chosen for OpenAi alone', async () => {
+test('CFG-002 CFG-014 GENAI-003 GENAI-016 the OpenAI configuration is chosen for OpenAi alone', async () => {
   open();
   await screen.findByRole('heading', { name: 'Entities Configuration' });
-  expect([screen.queryByRole('combobox', { name: 'Select Open AI API Configuration' }), server.countOf(configs)]).toEqual([null, 0]);
+  for (const model of ['GPT2', 'SVM', 'Semantic']) {
+    await chooseModel(model);
+    expect(screen.queryByRole('combobox', { name: 'Select Open AI API Configuration' })).toBeNull();
+  }
+  expect([server.countOf(configs), screen.queryByRole('button', { name: 'Create Configuration' })]).toEqual([0, null]);
   await chooseModel('OpenAi');
+  expect(button('Create Configuration').disabled).toBe(false);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Select Open AI API Configuration' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Our OpenAI' }));
   await userEvent.click(button('Update'));
@@ -203,6 +229,7 @@ test('GENAI-002 GENAI-004 GENAI-005 GENAI-006 GENAI-008 GENAI-009 GENAI-014 a ne
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const sent = { name: 'Ours', authType: '5', llm: '2', apikey: 'secret', baseUrl: '', sandboxUrl: '', model: '', embeddingModel: 'small' };
   expect(server.bodyOf(create)).toEqual(sent);
+  expect(llmTypes).toEqual({ OpenAI: 1, GPT: 2 });
   expect(toastTexts()).toEqual(['Configuration Saved SuccessfullyTest']);
   await waitFor(() =>
     expect((screen.getByRole('combobox', { name: 'Select Open AI API Configuration' }) as HTMLInputElement).value).toBe('Ours'),

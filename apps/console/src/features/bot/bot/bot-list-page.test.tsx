@@ -40,7 +40,7 @@ const openMenu = async (name: string, item: 'Edit' | 'Delete') => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-test('BOT-002 BOT-006 BOT-007 BOT-020 the list shows cards with their dates, their type and how far they are trained', async () => {
+test('BOT-002 BOT-006 BOT-007 BOT-020 FORMAT-001 the list shows cards with their dates, their type and how far they are trained', async () => {
   server.replies[list] = () =>
     good({
       agents: [

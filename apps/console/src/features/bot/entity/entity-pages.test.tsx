@@ -1,7 +1,7 @@
 import { type Entity, type EntitySave, nlp } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { botBase, botId } from '../shared/bot.fixtures.ts';
@@ -52,7 +52,7 @@ const cells = (row: number) =>
     .map((cell) => cell.textContent);
 const body = () => server.bodyOf(save) as EntitySave;
 
-test('ENTITY-001 ENTITY-002 ENTITY-022 ENTITY-040 the custom entities have their table', async () => {
+test('ENTITY-001 ENTITY-002 ENTITY-010 ENTITY-011 ENTITY-022 ENTITY-040 FORMAT-002 the custom entities have their table', async () => {
   open();
   await screen.findByRole('link', { name: 'entity 1' });
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Custom Entities', 'System Entities']);
@@ -102,11 +102,19 @@ test('ENTITY-003 ENTITY-007 ENTITY-009 the empty list shows a picture and says s
 test('ENTITY-049 the search waits 500 ms and starts at the first page', async () => {
   const router = open('?from=15');
   await screen.findByRole('link', { name: 'entity 16' });
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search entities' }), 'entity 2');
-  await waitFor(() =>
-    expect(screen.getAllByRole('link', { name: /^entity/ }).map((link) => link.textContent)).toEqual(['entity 2', 'entity 20']),
-  );
-  expect([server.countOf(list), router.state.location.search]).toEqual([2, { tab: 'custom', from: 0, searchterm: 'entity 2' }]);
+  vi.useFakeTimers();
+  const type = (value: string) => fireEvent.change(screen.getByRole('searchbox', { name: 'Search entities' }), { target: { value } });
+  type('entity');
+  await act(() => vi.advanceTimersByTimeAsync(499));
+  type('entity 2');
+  await act(() => vi.advanceTimersByTimeAsync(499));
+  expect([server.countOf(list), router.state.location.search]).toEqual([1, { tab: 'custom', from: 15, searchterm: '' }]);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(router.state.location.search).toEqual({ tab: 'custom', from: 0, searchterm: 'entity 2' });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getAllByRole('link', { name: /^entity/ }).map((link) => link.textContent)).toEqual(['entity 2', 'entity 20']);
+  expect(server.queriesOf(list).at(-1)).toEqual({ from: '0', perPage: '15', searchterm: 'entity 2', type: '0' });
+  expect(server.countOf(list)).toBe(2);
 });
 
 test('ENTITY-046 ENTITY-047 ENTITY-048 deleting asks first; without a message of the server it has its text', async () => {
@@ -256,8 +264,12 @@ test('ENTITY-014 ENTITY-035 ENTITY-036 rows are added, and removed after a quest
   await click('Add a value');
   await userEvent.type(screen.getByRole('textbox', { name: 'Value 2' }), 'Delhi');
   await click('Delete value 1');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Are you sure you want to delete?' }));
+  await userEvent.click((await dialog()).getByRole('button', { name: 'No' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('textbox', { name: 'Value 2' })).toBeTruthy();
+  await click('Delete value 1');
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect((screen.getByRole('textbox', { name: 'Value 1' }) as HTMLInputElement).value).toBe('Delhi'));
   expect(button('Delete value 1').disabled).toBe(true);
 });

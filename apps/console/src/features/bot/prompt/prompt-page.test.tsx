@@ -125,6 +125,14 @@ test('PROMPT-011 PROMPT-013 PROMPT-014 PROMPT-017 what is missing is told beside
   expect([document.activeElement === prompt, descriptionOf(1).getAttribute('aria-invalid')]).toEqual([true, 'true']);
   await userEvent.type(descriptionOf(1), 'x');
   expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.clear(nameOf(1));
+  await userEvent.type(nameOf(1), ' ');
+  expect([screen.getByRole('alert').textContent, nameOf(1).getAttribute('aria-invalid')]).toEqual([
+    'Add variables name , description and fill mandatory fields',
+    'true',
+  ]);
+  await userEvent.type(nameOf(1), 'x');
+  expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Delete variable 1' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Add variables name , description and fill mandatory fields');

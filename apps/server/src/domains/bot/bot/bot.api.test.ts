@@ -37,10 +37,19 @@ describe('bots', () => {
     });
   });
 
-  test('BOT-065 BOT-024 BOT-083 CFG-027 one bot comes with its enterprise, configuration and prompt', async () => {
+  test('BOT-065 BOT-024 BOT-083 CFG-005 CFG-019 CFG-027 one bot comes with its enterprise, configuration and prompt', async () => {
     const { id } = await makeBot(user, 'Details');
     expect((await as(user).get(at(bots.get.path, { agentId: id }))).json().data).toMatchObject({
       eId: user.enterpriseId,
+      config: {
+        entityExtractRetries: 3,
+        outOfScopeMessage: expect.any(String),
+        modelType: 'SVM',
+        confidenceThreshold: 0.5,
+        language: 'en',
+        openaiKey: '',
+        documents: [],
+      },
       promptConfig: { openaiKey: '', prompt: '', extractData: false, userData: [] },
       channels: [],
     });
@@ -336,8 +345,11 @@ describe('entities', () => {
     ).json();
     expect(made).toMatchObject({ status: true, code: '100', message: 'Entity Saved Successfully' });
     expect(made.data).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       agentId: botId,
+      name: 'colour',
       type: 0,
+      updatedOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
       values: [{ value: 'Red', type: 'synonyms', synonyms: ['crimson', 'ruby', 'scarlet'], pattern: [] }],
     });
     const values = [value({ value: 'Code', type: 'pattern', synonyms: [], pattern: ['[A-Z]{2}\\d{4}'] })];
@@ -349,6 +361,7 @@ describe('entities', () => {
   test.each([
     ['ENTITY-027', { name: ' ' }, 'request.invalid'],
     ['ENTITY-028', { values: [value({ value: ' ' })] }, 'request.invalid'],
+    ['ENTITY-028', { values: [value({ type: undefined })] }, 'request.invalid'],
     ['ENTITY-029', { values: [value({ synonyms: [] })] }, 'entity.invalid'],
     ['ENTITY-034', { values: [value({ synonyms: ['a,,b'] })] }, 'entity.invalid'],
     ['ENTITY-030', { values: [value({ type: 'pattern' })] }, 'entity.invalid'],
@@ -437,24 +450,32 @@ describe('configuration', () => {
     openaiKey: '',
   };
 
-  test('CFG-005 CFG-018 CFG-019 CFG-021 CFG-024 CFG-025 CFG-026 it is saved, and the threshold in effect is told', async () => {
+  test('CFG-005 CFG-007 CFG-008 CFG-018 CFG-021 CFG-024 CFG-025 CFG-026 it is saved, and the threshold in effect is told', async () => {
     const { id } = await makeBot(user, 'Configured');
     const save = async (body: object) => (await as(user).post(at('/chatbird/api/nlp/agent/:agentId/config', { agentId: id }), body)).json();
-    expect(await save(good)).toMatchObject({ status: true, code: '100', data: { ...good, thresholdInEffect: 0.7 } });
+    expect(await save(good)).toMatchObject({ status: true, code: '100', data: { ...good, documents: [], thresholdInEffect: 0.7 } });
     expect((await save({ ...good, confidenceThreshold: 0.3 })).data.thresholdInEffect).toBe(0.3);
+    expect((await save({ ...good, confidenceThreshold: 0 })).data.thresholdInEffect).toBe(0);
     expect((await save({ ...good, confidenceThreshold: 200 })).data.thresholdInEffect).toBe(1);
-    expect((await save({ ...good, modelType: 'websiteCrawler' })).status).toBe(true);
+    expect((await save({ ...good, modelType: 'websiteCrawler' })).data.modelType).toBe('websiteCrawler');
+    expect((await as(user).get(at(bots.get.path, { agentId: id }))).json().data.config).toMatchObject({
+      ...good,
+      modelType: 'websiteCrawler',
+    });
   });
 
   test.each([
     ['CFG-015', { entityExtractRetries: 0 }, 'Entity extract retries value cannot be less than 1'],
-    ['CFG-016', { modelType: '' }, 'modelType'],
-    ['CFG-016', { language: 'fr' }, 'language'],
+    ['CFG-006', { modelType: 'Other' }, 'modelType'],
+    ['CFG-009', { language: 'fr' }, 'language'],
+    ['CFG-016', { modelType: undefined }, 'modelType'],
+    ['CFG-016', { language: undefined }, 'language'],
+    ['CFG-016', { entityExtractRetries: undefined }, 'entityExtractRetries'],
     ['CFG-017', { confidenceThreshold: undefined }, 'confidenceThreshold'],
     ['CFG-018', { confidenceThreshold: 201 }, 'confidenceThreshold'],
     ['CFG-018', { confidenceThreshold: -0.1 }, 'confidenceThreshold'],
   ])('%s is refused', async (_row, wrong, message) => {
-    const { id } = await makeBot(user, `Wrong ${JSON.stringify(wrong)}`);
+    const { id } = await makeBot(user, `Wrong ${JSON.stringify(wrong, (_key, value) => value ?? null)}`);
     const answer = await as(user).post(at(bots.saveConfig.path, { agentId: id }), { ...good, ...wrong });
     expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining(message)]);
   });
@@ -481,10 +502,12 @@ describe('prompts', () => {
     expect(await save({ userData: [one] })).toMatchObject({
       status: true,
       code: '100',
+      message: 'Prompt Updated Successfully',
       data: { openaiKey, prompt: 'Be kind.', extractData: true, userData: [one] },
     });
     expect((await save({})).message).toBe(mandatory);
     expect((await save({ userData: [one, { name: 'x', description: ' ' }] })).message).toBe(mandatory);
+    expect((await save({ userData: [{ name: ' ', description: 'x' }, one] })).message).toBe(mandatory);
     expect((await save({ extractData: false, userData: [one] })).data.userData).toEqual([]);
     expect((await save({ prompt: ' \n ' })).message).toContain('Prompt is Mandatory');
     expect((await save({ openaiKey: '', userData: [one] })).message).toContain('Please select any configuration');

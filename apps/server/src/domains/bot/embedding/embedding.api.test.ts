@@ -191,7 +191,7 @@ test('a failure of embedding is told with its reason, and tried again when someb
   expect((await as(stranger).post(at(knowledge.embedAgain.path, { agentId: botId }))).json().code).toBe('bot.not_found');
 });
 
-test('GENAI-016 the test call tries the embedding model as well, and tells its dimension', async () => {
+test('the test call tries the embedding model as well, and tells its dimension', async () => {
   const embedder = await startEmbedder();
   const id = await makeConfig('Tried', embedder.url);
   const tried = async () =>

@@ -38,7 +38,7 @@ const settled = (botId: string, timeout = 20_000): Promise<KnowledgeSource[]> =>
     { timeout, interval: 30 },
   );
 const sendPdf = async (botId: string, name: string, content: Buffer | string) =>
-  (await as(user).post(knowledge.upload.path, ...upload(name, content, { agentId: botId }))).json();
+  (await as(user).post('/chatbird/api/nlp/agent/upload_documents', ...upload(name, content, { agentId: botId }))).json();
 const saveConfig = async (botId: string, more: object) =>
   (
     await as(user).post(at('/chatbird/api/nlp/agent/:agentId/genai/config', { agentId: botId }), {
@@ -75,6 +75,10 @@ test('KB-012 KB-013 KB-026 KB-027 KB-028 KB-029 KB-035 a PDF is read page by pag
   const saved = await saveConfig(botId, { kbFromDoc: true });
   expect(saved).toMatchObject({ status: true, code: '100', data: { kbFromDoc: true, documents: [{ fileName: 'handbook.pdf' }] } });
   expect((await as(user).get(at(bots.get.path, { agentId: botId }))).json().data.config.documents).toEqual([{ fileName: 'handbook.pdf' }]);
+  expect((await as(user).get(`/chatbird/api/nlp/agent/${botId}/genai/config`)).json()).toMatchObject({
+    code: '100',
+    data: { kbFromWebsite: false, kbFromDoc: true, websitesUrls: [], documents: [{ fileName: 'handbook.pdf' }], genAiConfigId: '' },
+  });
 
   const [best] = await search(botId, 'when does the warranty end?');
   expect(best).toMatchObject({ sourceName: 'handbook.pdf', page: 4, isRelevant: true });
