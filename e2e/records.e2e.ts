@@ -34,7 +34,7 @@ function makePng(width: number, height: number): Buffer {
   ]);
 }
 
-test('RBAC-001 an own role is made, explained and deleted, and the menus of the matrix are accessible', async ({ browser }) => {
+test('RBAC-001 ADMIN-113 an own role is made, explained and deleted, and the menus of the matrix are accessible', async ({ browser }) => {
   const { page, problems } = await openPage(browser);
   const { email } = await makeEnterprise(page.request, 'Roles');
   await signIn(page, email);

@@ -4,7 +4,9 @@ import { expect } from '@playwright/test';
 import { makeEnterprise } from './enterprise.ts';
 import { expectAccessible, expectFits, openPage, signIn, test } from './pages.ts';
 
-test('screens 2.4 a webhook is made, keeps its secret to itself, is tested, and its log tells what it heard', async ({ browser }) => {
+test('ADMIN-113 screens 2.4 a webhook is made, keeps its secret to itself, is tested, and its log tells what it heard', async ({
+  browser,
+}) => {
   const heard: string[] = [];
   const receiver = createServer((request, response) => {
     let body = '';

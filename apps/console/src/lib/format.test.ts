@@ -25,7 +25,7 @@ test('FORMAT-003 reports read 5 Jan 2024 03:30 PM', () => {
   expect(formatReportDate('2024-01-05T15:30:00Z', 'UTC')).toBe('5 Jan 2024 03:30 PM');
 });
 
-test('FORMAT-004 FORMAT-005 shell timestamps read Jan 05 2024 03:30:09 PM', () => {
+test('FORMAT-004 shell timestamps read Jan 05 2024 03:30:09 PM', () => {
   expect(formatTimestamp('2024-01-05T15:30:09Z', 'UTC')).toBe('Jan 05 2024 03:30:09 PM');
 });
 
@@ -48,9 +48,12 @@ test('what is no instant is shown as nothing', () => {
 test('FORMAT-012 FORMAT-013 numbers are shortened above a thousand, a million and a billion, never at them', () => {
   expect(shortenNumber(999)).toBe('999');
   expect(shortenNumber(1000)).toBe('1000');
+  expect(shortenNumber(1001)).toBe('1.00K');
   expect(shortenNumber(1500)).toBe('1.50K');
   expect(shortenNumber(1_000_000)).toBe('1000.00K');
+  expect(shortenNumber(1_000_001)).toBe('1.00M');
   expect(shortenNumber(2_500_000)).toBe('2.50M');
+  expect(shortenNumber(1_000_000_000)).toBe('1000.00M');
   expect(shortenNumber(3_210_000_000)).toBe('3.21B');
 });
 

@@ -41,6 +41,12 @@ test('a template that was sent shows its header, footer and buttons round its te
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
+test('FORMAT-005 a message says its whole time on demand', () => {
+  setEnterpriseZone('UTC');
+  draw(<MessageBubble action={action} isFirstOfTurn={false} isOwn onRetry={undefined} />);
+  expect(document.querySelector('time')?.title).toBe('Jan 01 2026 11:00:00 AM');
+});
+
 const ofCustomer = (more: Partial<ChatAction>): ChatAction => ({
   ...action,
   actionType: 1,

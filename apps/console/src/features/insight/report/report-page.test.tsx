@@ -71,7 +71,7 @@ const open = (query = '') =>
   );
 const user = userEvent.setup({ delay: null });
 
-test('ADMIN-104 WIDGET-008 rows lead to what happened to each message', async () => {
+test('ADMIN-104 ADMIN-113 WIDGET-008 rows lead to what happened to each message', async () => {
   const router = open();
   const table = within(await screen.findByRole('table', { name: 'Delivery Report' }));
   expect(await table.findByText('The recipient cannot be reached on this channel.')).toBeTruthy();
