@@ -571,7 +571,7 @@ test('BCAST-011 BCAST-012 BCAST-036 BCAST-056 BCAST-058 BCAST-059 BCAST-060 embe
     throw new TypeError('Failed to fetch');
   };
   await press('Send');
-  await waitFor(() => expect(toastTexts()).toHaveLength(1));
+  await waitFor(() => expect(toastTexts()).toEqual(['Something went wrong']));
   expect(onClose).not.toHaveBeenCalled();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('data-loading')).toBe(false));
   server.replies[`POST ${api}/send`] = () => refused('broadcast.invalid', 'The template is PAUSED, not APPROVED.', { errors: [] });
