@@ -1,5 +1,5 @@
 /**
- * Whether each screen of the built console, and the first sight of the built designer, loads no more script than it may: `npm run budget`, after
+ * Tells whether each screen of the built console, and the first sight of the built designer, loads no more script than it may: `npm run budget`, after
  * `npm run build`. Says which have grown, and by how much; `npm run budget -- --write` takes today's sizes with 2 to 7 kB to spare, for whoever
  * means it. Sizes are those of all scripts that have to arrive before the screen can be drawn, gzip, in kB.
  */

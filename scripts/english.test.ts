@@ -4,7 +4,7 @@ import { readSources } from './references.ts';
 /** First words that put off the subject of a comment: relatives and prepositions. */
 const postponing = new Set(
   [
-    'what whatever whoever whom whose who which where wherever when whenever how why that',
+    'what whatever whoever whom whose who which where wherever when whenever whether how why that',
     'by of with from for in on at to as after before under over behind within without beside between against through into until since among beyond',
   ].flatMap((words) => words.split(' ')),
 );

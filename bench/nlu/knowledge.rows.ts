@@ -9,7 +9,7 @@ import { type NluRow, toRow } from './row.ts';
 type Measured = { name: string; asked: number; held: number; first: number; found: number; foreign: number; refused: number };
 
 /**
- * Whether the extract that answers a question holds the fact that was asked for, on manuals of the project's own and, where `MANUALS` names a folder
+ * Tells whether the extract that answers a question holds the fact that was asked for, on manuals of the project's own and, where `MANUALS` names a folder
  * of unpacked documentation packages, on those; and whether questions that no manual answers are refused.
  */
 export async function knowledgeRows(): Promise<NluRow[]> {

@@ -1,7 +1,7 @@
 /** One line of the table: what was measured of ours and of the peer in this run, and what is asked for. */
 export type NluRow = { measure: string; ours: string; peer: string; goal: string; stretch: string; verdict: string };
 
-/** Whether a larger or a smaller figure is better. */
+/** The figures that are better: larger or smaller ones. */
 export type Direction = 'at least' | 'at most';
 
 /**

@@ -47,7 +47,7 @@ export function actOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed): Key
   return alone[letter];
 }
 
-/** Whether a key is somebody else's: who types, and who has a menu or a dialog open, means that. */
+/** Tells whether a key is somebody else's: who types, and who has a menu or a dialog open, means that. */
 export function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return (

@@ -36,7 +36,7 @@ import { designerWords } from './words.ts';
 export type DesignerProps = {
   saving: Saving;
   lease: LeaseState | null;
-  /** Whether the person may edit streams at all; somebody who watches may take over */
+  /** True if the person may edit streams at all; somebody who watches may take over */
   canEdit: boolean;
   unpublishedBy: readonly string[];
   place: Place;

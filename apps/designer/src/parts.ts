@@ -47,8 +47,8 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Fetches everything that the first sight does without, one part after the other: who loses the line afterwards has the whole designer.
- * What does not arrive is asked for again when it is wanted.
+ * Fetches everything that the first sight does without, one part after the other, so that a line which is lost afterwards takes nothing
+ * away. A part that does not arrive is asked for again when it is wanted.
  */
 export async function fetchParts(): Promise<void> {
   for (const fetch of ahead) await fetch().catch(() => undefined);

@@ -39,9 +39,9 @@ export type Bill = {
   gather: (ctx: Paying, runId: string, prices: readonly number[], isLast: boolean) => Promise<number> | number;
   /** Takes money ahead for the next batches when there is plenty, so that none has to be done twice. @param cost of a batch */
   refill: (ctx: Paying, runId: string, cost: number) => Promise<void> | void;
-  /** Whether the account may send at all. */
+  /** Tells whether the account may send at all. */
   isActive: (tx: Tx, enterpriseId: string) => Promise<boolean> | boolean;
-  /** Whether there is so much that nobody has taken; it may be gone a moment later. */
+  /** Tells whether there is so much that nobody has taken; it may be gone a moment later. */
   covers: (tx: Read, enterpriseId: string, amount: number) => Promise<boolean> | boolean;
   /** Keeps money for one run, which no other run gets. @returns false where there is not so much; then nothing is kept */
   reserve: (ctx: Paying, tx: Tx, runId: string, amount: number) => Promise<boolean> | boolean;

@@ -1152,7 +1152,7 @@ test.each(Object.keys(lists).map((call) => [call, rowsOf[call] ?? '']))(
     const asked = new Set(left.flatMap(([query]) => Object.keys(query)));
     if (['perPage', 'from'].every((field) => fieldsOf(endpoint).includes(field) && elsewhere[`${call}.${field}`] === undefined)) {
       expect([await read({ perPage: '1' }), await read({ perPage: '1', from: '1' })]).toEqual([all.slice(0, 1), all.slice(1, 2)]);
-      // Whether more is left: after the first, and not after as many as there are.
+      // More is left after the first, and not after as many as there are.
       expect([await hasMore('1'), await hasMore(String(all.length))]).toEqual([true, false]);
       for (const field of ['perPage', 'from']) asked.add(field);
     }

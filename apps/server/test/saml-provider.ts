@@ -179,7 +179,7 @@ export async function startSamlProvider(now = new Date()) {
       const { pathname, search } = new URL(context);
       return `${pathname}${search}`;
     },
-    /** Whether our answer to its request is good. */
+    /** Tells whether our answer to its request is good. */
     async readLogoutAnswer(address: string, ours: string): Promise<string> {
       const party = samlify.ServiceProvider({ metadata: ours });
       const { extract } = await provider.parseLogoutResponse(party, 'redirect', queryOf(address));

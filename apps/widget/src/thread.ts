@@ -93,7 +93,7 @@ export function applyEntry(thread: Thread, chatId: string, entry: WidgetEntry): 
   };
 }
 
-/** Whether anybody has answered the entry of that number, or somebody else than the bot is to. */
+/** Tells whether anybody has answered the entry of that number, or somebody else than the bot is to. */
 export const isAnswered = (thread: Thread, { chatId, after }: { chatId: string; after: number }): boolean =>
   chatId !== thread.chatId ||
   thread.handledBy === 'queue' ||

@@ -24,7 +24,7 @@ export const jsonText = (value: unknown): unknown => {
 };
 
 /**
- * Whether PostgreSQL can store every text of a value: it refuses U+0000, and half of a surrogate pair in JSON. A list instead of recursion:
+ * Tells whether PostgreSQL can store every text of a value: it refuses U+0000, and half of a surrogate pair in JSON. A list instead of recursion:
  * half a million brackets fit into one request.
  */
 export function isStorable(value: unknown): boolean {

@@ -9,7 +9,7 @@ const devanagariZero = 0x0966;
 const inLatinDigits = (text: string): string =>
   text.replace(/[\u0966-\u096f]/g, (digit) => String((digit.codePointAt(0) ?? devanagariZero) - devanagariZero));
 
-/** Whether a day in digits can be two: each of its first numbers may be a month, and they differ. */
+/** Tells whether a day in digits can be two: each of its first numbers may be a month, and they differ. */
 function isUnclear(given: string): boolean {
   const text = inLatinDigits(given);
   const whole = alone.exec(text);

@@ -195,5 +195,5 @@ export const refused = (message: string, kind: FailureClass = 'REQUEST'): { kind
   error: vendorError(kind, { code: '', message }),
 });
 
-/** Whether the caller may try again by itself. */
+/** Tells whether the caller may try again by itself. */
 export const isRetried = (kind: FailureClass): boolean => kind === 'RATE_LIMITED' || kind === 'TRANSIENT';

@@ -46,7 +46,7 @@ export function hostOf(connection: Connection, name: HostName): string {
 }
 
 /**
- * Whether an address lies at the simulator and is this channel's own there: a vendor of the channel, or its media. The address is judged
+ * Tells whether an address lies at the simulator and is this channel's own there: a vendor of the channel, or its media. The address is judged
  * as it will be dialled, so `..` and its encodings are resolved before.
  */
 export function isOfSandboxChannel({ simulatorUrl, channelId }: Connection, address: string): boolean {

@@ -3,7 +3,7 @@ import { isOfSandboxChannel } from './hosts.ts';
 import { exchange, get, isOk } from './http.ts';
 import type { Connection, MediaOps } from './types.ts';
 
-/** Whether media of this address may be fetched: of the channel itself at the simulator for a sandbox channel, else over TLS from the vendor's own hosts. */
+/** Tells whether media of this address may be fetched: of the channel itself at the simulator for a sandbox channel, else over TLS from the vendor's own hosts. */
 export function isHostOfVendor(connection: Connection, url: string, suffixes: readonly string[]): boolean {
   if (!URL.canParse(url)) return false;
   if (connection.environment === 'sandbox') return isOfSandboxChannel(connection, url);

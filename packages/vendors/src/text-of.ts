@@ -43,6 +43,6 @@ export function plainTextOf(content: OutgoingContent): string {
   }
 }
 
-/** Whether a text fits into GSM-7, the alphabet of short messages; another makes it UCS-2. */
+/** Tells whether a text fits into GSM-7, the alphabet of short messages; another makes it UCS-2. */
 export const isGsm = (text: string): boolean =>
   /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[\]~|€]*$/.test(text);

@@ -25,7 +25,7 @@ export const extensionOf = (name: string) => (name.includes('.') ? (name.split('
 
 export const isAllowedFile = (name: string, extensions: readonly string[]) => extensions.includes(extensionOf(name));
 
-/** Whether a picture is within 1024 × 1024 and strictly under 50 × 1024 bytes. */
+/** Tells whether a picture is within 1024 × 1024 and strictly under 50 × 1024 bytes. */
 export const isWithinImageLimits = (image: { width: number; height: number; sizeBytes: number }) =>
   image.width <= imageLimits.widthPx && image.height <= imageLimits.heightPx && image.sizeBytes < imageLimits.sizeBytes;
 

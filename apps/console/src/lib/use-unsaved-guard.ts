@@ -4,7 +4,7 @@ import { commonWords } from '../locales/common.ts';
 import { openDialog } from './dialogs.ts';
 import { getToken } from './session.ts';
 
-/** Whether what was typed may be lost. */
+/** Tells whether what was typed may be lost. */
 export const confirmDiscard = () =>
   openDialog({
     type: 'confirm',

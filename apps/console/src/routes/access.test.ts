@@ -15,7 +15,7 @@ const framed = built.filter(({ path }) => path !== screens.thankYou.path);
 const inTable = (path: string) => findScreen(path, Object.values<Screen>(screens));
 const example = (path: string) => path.replaceAll('*', 'some-id');
 
-/** Whether the frame lets somebody with these permissions see the address. */
+/** Tells whether the frame lets somebody with these permissions see the address. */
 async function opens(path: string, permissions: readonly Permission[]): Promise<boolean> {
   const queryClient = new QueryClient();
   queryClient.setQueryData(meQuery.queryKey, { enterpriseTimeZone: 'UTC', enterpriseCountry: '', permissions } as Partial<Me> as Me);

@@ -2,7 +2,7 @@ import { type Document, type Node, setBy, sourcesOf } from '@parley/journey';
 
 const word = (name: string) => new RegExp(`(?<![\\w.])${name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}(?!\\w)`);
 
-/** Whether a node sets a variable, or reads it in an expression or a text. */
+/** Tells whether a node sets a variable, or reads it in an expression or a text. */
 function uses(node: Node, name: string): boolean {
   if (setBy(node).some(({ variable }) => variable === name)) return true;
   const asked = word(name);

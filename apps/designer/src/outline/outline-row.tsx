@@ -27,7 +27,7 @@ export type RowView = {
   errors: number;
   warnings: number;
   isSelected: boolean;
-  /** Whether Tab comes to this one */
+  /** True if Tab comes to this one */
   isFirst: boolean;
 };
 type Props = RowView & { isReadOnly: boolean; onMove: (event: KeyboardEvent<HTMLElement>, place: number) => void };

@@ -79,7 +79,7 @@ export function offeredKinds({
   });
 }
 
-/** Whether a choice leaves somebody reachable; a sound alone tells nothing, and comes with the list. */
+/** Tells whether a choice leaves somebody reachable; a sound alone tells nothing, and comes with the list. */
 export const reaches = ({ inApp, mail, push }: NotificationWays): boolean => inApp || mail || push;
 
 /** Kinds in the list: those above that are not for the browser alone, and the test that users send themselves. */

@@ -177,7 +177,7 @@ export const noticeTexts = {
 /** Slots that hold who a customer is: what has them is told inside the product alone, not by mail. */
 const customerSlots = ['{{customer}}'];
 
-/** Whether a text may leave the product, in a mail that others may read: it names no customer. */
+/** Tells whether a text may leave the product, in a mail that others may read: it names no customer. */
 const maySend = (text: string): boolean => !customerSlots.some((slot) => text.includes(slot));
 
 type SlotsOf<C extends NoticeCode> = SlotsIn<(typeof noticeTitleTexts)[C]> | SlotsIn<(typeof noticeTexts)[C]>;

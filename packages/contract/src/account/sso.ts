@@ -69,7 +69,7 @@ const SamlSave = z.object({
   /** Attributes of the assertion; '': those that providers commonly use. */
   emailAttribute: text(200).default(''),
   nameAttribute: text(200).default(''),
-  /** Whether a sign-in may begin at the provider, which no tab here has asked for. */
+  /** True if a sign-in may begin at the provider, which no tab here has asked for. */
   isProviderStarted: formBoolean.default(false),
 });
 

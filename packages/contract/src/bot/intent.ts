@@ -91,7 +91,7 @@ export const Intent = z
     utterances: z.array(Utterance),
     responses: z.array(IntentResponse),
     entities: z.array(IntentParameter.extend({ entityName: z.string() })),
-    /** Whether this answer ends in the queue of agents. */
+    /** True if this answer ends in the queue of agents. */
     handsOver: z.boolean(),
     updatedAt: z.iso.datetime(),
     version: z.number(),

@@ -76,7 +76,7 @@ export const KnowledgePassage = z.object({
   /** Part that the bot would quote, inside `text`: UTF-16 offsets, end exclusive. */
   answer: z.object({ start: z.number(), end: z.number() }).nullable(),
   score: z.number(),
-  /** Whether it passes the limit below which the bot does not answer from it. */
+  /** True if it passes the limit below which the bot does not answer from it. */
   isRelevant: z.boolean(),
   url: z.string(),
 });

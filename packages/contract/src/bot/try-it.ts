@@ -32,7 +32,7 @@ export const TurnDetails = z.object({
   answeredBy: z.string(),
   passages: z.array(z.object({ source: z.string(), page: z.number(), score: z.number(), text: z.string() })),
   /**
-   * Whether the endpoint's vectors had a part in finding passages. OFF: no embedding model is named, or nothing was looked for; UNREADY: the
+   * State of the endpoint's vectors, and whether they had a part in finding passages. OFF: no embedding model is named, or nothing was looked for; UNREADY: the
    * passages are not embedded yet; FAILED: the endpoint gave no vector of the question in time, and words alone ranked.
    */
   meaning: z.object({ state: z.enum(['OFF', 'UNREADY', 'USED', 'FAILED']), tookMs: z.number() }),

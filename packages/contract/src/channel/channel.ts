@@ -132,7 +132,7 @@ export const ChannelOptions = z.object({
       ),
     }),
   ),
-  /** Whether this installation can send to the simulator */
+  /** True if this installation can send to the simulator */
   hasSimulator: z.boolean(),
 });
 export type ChannelOptions = z.infer<typeof ChannelOptions>;

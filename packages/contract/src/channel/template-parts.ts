@@ -17,7 +17,7 @@ export function formatOf(components: readonly TemplateComponent[]): TemplateForm
   return format === 'NONE' ? 'TEXT' : format;
 }
 
-/** Whether the sender must choose media for the header. */
+/** Tells whether the sender must choose media for the header. */
 export function mediaFormatOf(components: readonly TemplateComponent[]): 'IMAGE' | 'VIDEO' | 'DOCUMENT' | undefined {
   const format = partOf(components, 'HEADER')?.format;
   return format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT' ? format : undefined;

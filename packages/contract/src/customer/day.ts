@@ -13,7 +13,7 @@ function toDay(year: number, month: number, day: number): string | undefined {
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
 }
 
-/** Whether it is a day as it is stored. */
+/** Tells whether it is a day as it is stored. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = iso.exec(text) ?? [];
   return toDay(Number(year), Number(month), Number(day)) === text;

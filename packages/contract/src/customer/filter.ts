@@ -65,7 +65,7 @@ export const mostConditions = 40;
 /** Clauses joined by all or any, each a list of conditions joined by all or any: '(a or b) and (c or d)'. */
 export const Conditions = z
   .object({
-    /** Whether all clauses must hold or any of them. */
+    /** Joins the clauses: all must hold, or any of them. */
     match: Match,
     clauses: z.array(z.object({ match: Match, conditions: z.array(Condition).min(1).max(mostConditions) })).max(mostClauses),
   })

@@ -79,7 +79,7 @@ export const Artifact = z
     bucketName: z.string(),
     isPublic: z.boolean(),
     adminCreated: z.boolean(),
-    /** Whether the caller may change it */
+    /** True if the caller may change it */
     mayEdit: z.boolean(),
     data: ArtifactData,
     usedBy: z.array(z.object({ name: z.string(), isLive: z.boolean() })),

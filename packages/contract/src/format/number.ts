@@ -47,5 +47,5 @@ export const showPlain = (value: number, decimals: number): string => value.toFi
 
 const namingSlots: readonly string[] = ['number', 'version', 'line', 'code', 'vendorCode', 'status', 'id'];
 
-/** Whether the digits in a slot of a sentence name something and count nothing: `#1234`, version 1204, a vendor's code 131047. */
+/** Tells whether the digits in a slot of a sentence name something and count nothing: `#1234`, version 1204, a vendor's code 131047. */
 export const isNamingSlot = (slot: string): boolean => namingSlots.includes(slot);

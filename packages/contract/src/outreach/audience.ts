@@ -44,7 +44,7 @@ export const Audience = z.object({
 });
 export type Audience = z.infer<typeof Audience>;
 
-/** Whether it names any people itself. */
+/** Tells whether it names any people itself. */
 export const namesPeople = ({ groupIds, labelIds, filterId, conditions, fileId, results }: Audience): boolean =>
   groupIds.length + labelIds.length + results.length + conditions.clauses.length > 0 || filterId !== '' || fileId !== '';
 

@@ -37,7 +37,7 @@ function namesOf({ config: { until } }: DateWait): Set<string> {
   }
 }
 
-/** Whether the date goes along with the time, as tomorrow does, and now does not. */
+/** Tells whether the date goes along with the time, as tomorrow does, and now does not. */
 function isOfNow(node: DateWait): boolean {
   const { date, offsetSeconds } = node.config.until;
   if (/^\s*(?:now|today)\s*$/.test(date)) return offsetSeconds > 0;

@@ -6,9 +6,9 @@ export type ChannelFacts = { windowHours: number; textLimit: number };
 
 /** Facts of the enterprise that a check uses: existing records, and the limits of its channels. */
 export type CheckFacts = {
-  /** Whether the enterprise has what is named; left out: nobody asks */
+  /** True if the enterprise has what is named; left out: nobody asks */
   hasRef?(ref: string, id: string): boolean;
-  /** Whether the template's vendor has approved it */
+  /** True if the template's vendor has approved it */
   isApproved?(templateId: string): boolean;
   /** Number of people in the department; undefined: nobody knows. Left out: nobody asks */
   membersOf?(departmentId: string): number | undefined;

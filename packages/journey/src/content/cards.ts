@@ -17,7 +17,7 @@ export function titleOnCard({ title, short }: Pick<ShownItem, 'title' | 'short'>
   return short !== '' && length(short) <= items.titleLength ? short : undefined;
 }
 
-/** Whether a channel shows all of these as cards. What it would leave out or cut is said in other ways. */
+/** Tells whether a channel shows all of these as cards. What it would leave out or cut is said in other ways. */
 export function showsAsCards(cards: readonly Card[], shape: CardShape | undefined): shape is CardShape {
   if (!shape || cards.length > shape.most) return false;
   return cards.every(

@@ -38,7 +38,7 @@ export const Settings = z.strictObject({
   /** Key of the walk for `many`: an expression over the values it was started with, such as entry.order */
   entryKey: Source.default(''),
   onSecond: z.enum(['ignore', 'restart']).default('ignore'),
-  /** Whether another stream's keyword may take the conversation over */
+  /** True if another stream's keyword may take the conversation over */
   mayBeInterrupted: z.boolean().default(true),
   /** Seconds that it waits to ask while a stream talks that it may not interrupt */
   busySeconds: z.number().int().min(0).max(86_400).default(3600),

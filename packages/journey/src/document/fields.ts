@@ -80,7 +80,7 @@ export const Asking = z.strictObject({
   /** Texts for asking again, one for each try; the last one is repeated */
   retryTexts: z.array(LocalText).max(10).default([]),
   timeoutSeconds: Timeout,
-  /** Whether a text from before the question may answer it */
+  /** True if a text from before the question may answer it */
   takesEarlier: z.boolean().default(false),
   /** Texts within so many seconds are one answer; 0: the first one is it */
   gatherSeconds: z.number().int().min(0).max(10).default(0),

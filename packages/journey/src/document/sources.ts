@@ -32,11 +32,11 @@ function askedBy({ type, config }: Node): readonly string[] {
   return 'asking' in config ? [config.asking.variable] : [];
 }
 
-/** Whether the answer of a question may not be shown. A bot that fills a sensitive variable asks such questions too. */
+/** Tells whether the answer of a question may not be shown. A bot that fills a sensitive variable asks such questions too. */
 export const asksSecret = ({ variables }: { variables: ReadonlyMap<string, Variable> }, node: Node | undefined): boolean =>
   node !== undefined && askedBy(node).some((name) => variables.get(name)?.isSensitive === true);
 
-/** Whether a node of the stream waits for a receipt of what another one has sent. */
+/** Tells whether a node of the stream waits for a receipt of what another one has sent. */
 export const isReceiptAwaited = ({ nodes }: Document, id: string): boolean =>
   nodes.some(({ type, config }) => readingOf(type).awaitsReceiptOf?.(config) === id);
 

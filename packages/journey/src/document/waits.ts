@@ -7,7 +7,7 @@ import { readingOf } from './sources.ts';
 const atOnce: ReadonlySet<string> = new Set(['refused', 'failed', 'late']);
 
 /**
- * Whether somebody who leaves a node by an exit has waited there for something that the stream does not cause itself, so that a circle over this
+ * Tells whether somebody who leaves a node by an exit has waited there for something that the stream does not cause itself, so that a circle over this
  * edge cannot run by itself. @param isDateAhead of a wait for a date: whether the date may lie ahead each time
  */
 export function waitsBefore(node: Node, exit: string, isDateAhead: boolean): boolean {

@@ -13,7 +13,7 @@ export type CompiledStream = {
   target(node: string, exit: string): string | undefined;
   variables: ReadonlyMap<string, Variable>;
   hasSensitive: boolean;
-  /** Whether a node is inside of a loop: who comes to the loop from there goes on with it, and who comes from elsewhere begins it */
+  /** True if a node is inside of a loop: who comes to the loop from there goes on with it, and who comes from elsewhere begins it */
   isInLoop(loop: string, node: string): boolean;
   /** @throws ExpressionFault */
   expression(source: string): Expression;

@@ -150,7 +150,7 @@ function reach(document: Document, node: string, stop: string, found: Set<string
   return found;
 }
 
-/** Whether a node is on a way from the loop's `each` back to the loop. */
+/** Tells whether a node is on a way from the loop's `each` back to the loop. */
 function isInside(document: Document, loop: string, node: string): boolean {
   const each = document.edges.find(({ from, exit }) => from === loop && exit === 'each');
   return each !== undefined && node !== loop && reach(document, each.to, loop).has(node) && reach(document, node, '').has(loop);

@@ -36,7 +36,7 @@ const asTime = (at: number): Value => ({ $: 'instant', at });
 
 function remember(turn: Turn, said: Said): void {
   turn.said = said;
-  // Whether it passes the check or not: a wrong answer is as much of a secret.
+  // The check does not matter here: a wrong answer is as much of a secret.
   const isSensitive = asksSecret(turn.stream, turn.node);
   turn.instance.last = { text: said.text, media: said.media[0] ?? null, time: asTime(turn.now), isSensitive };
 }

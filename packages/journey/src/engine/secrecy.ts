@@ -6,7 +6,7 @@ import type { Frame, Instance } from './state.ts';
 /** Stands where a value may not be shown. */
 export const mask = '•••';
 
-/** Whether a variable holds what may not be shown: its stream says so, or its value was computed from such. */
+/** Tells whether a variable holds what may not be shown: its stream says so, or its value was computed from such. */
 export const isSecretVariable = ({ variables }: CompiledStream, { secret }: Frame, name: string): boolean =>
   variables.get(name)?.isSensitive === true || (secret?.includes(name) ?? false);
 
@@ -17,7 +17,7 @@ export function withName(names: readonly string[] | undefined, name: string, isI
   return all.length > 0 ? all : undefined;
 }
 
-/** Whether what a path leads to may not be shown: a variable, what was said, what a call has answered, or a field of the customer. */
+/** Tells whether what a path leads to may not be shown: a variable, what was said, what a call has answered, or a field of the customer. */
 export function isSecretPath(stream: CompiledStream, frame: Frame, instance: Instance, path: readonly string[]): boolean {
   const [name = '', key] = path;
   if (stream.variables.has(name)) return isSecretVariable(stream, frame, name);
@@ -26,11 +26,11 @@ export function isSecretPath(stream: CompiledStream, frame: Frame, instance: Ins
   return held !== undefined && (key === undefined || held.includes(key));
 }
 
-/** Whether an expression of this turn can tell of a secret at all: most streams have none, and their expressions are not looked through. */
+/** Tells whether an expression of this turn can tell of a secret at all: most streams have none, and their expressions are not looked through. */
 export const hasSecrets = (stream: CompiledStream, frame: Frame, { last, secretCalls, secretFields }: Instance): boolean =>
   stream.hasSensitive || frame.secret !== undefined || last.isSensitive || secretCalls !== undefined || secretFields !== undefined;
 
-/** Whether a walk waits for an answer that nobody may read: what is said to it then is kept readable nowhere. */
+/** Tells whether a walk waits for an answer that nobody may read: what is said to it then is kept readable nowhere. */
 export function waitsForSecret({ main, streams }: Compiled, { frames, wait }: Pick<Instance, 'frames' | 'wait'>): boolean {
   const frame = frames.at(-1);
   if (wait?.kind !== 'answer' || !frame) return false;

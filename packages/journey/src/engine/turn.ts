@@ -161,7 +161,7 @@ export class Turn {
     return value;
   }
 
-  /** Whether an expression tells of what may not be shown; one that cannot be read tells nothing. */
+  /** Tells whether an expression tells of what may not be shown; one that cannot be read tells nothing. */
   isSecret(source: string): boolean {
     try {
       return this.#isSecret(this.stream.expression(source));
@@ -175,7 +175,7 @@ export class Turn {
     return hasSecrets(this.stream, this.frame, this.instance) && tellsSecret(expression, this.#environment, new Set());
   }
 
-  /** Whether the work at this node has read what may not be shown. */
+  /** True if the work at this node has read what may not be shown. */
   get tellsSecret(): boolean {
     return this.#tellsSecret;
   }
@@ -392,7 +392,7 @@ export class Turn {
     return { refused: '', place };
   }
 
-  /** Whether a question may be opened; the trace says why not. */
+  /** Tells whether a question may be opened; the trace says why not. */
   mayAsk(): boolean {
     if (!this.facts.isBusy) return true;
     this.visit.warnings.push('BUSY');

@@ -13,7 +13,7 @@ export function keyOf(value: Value): string {
     .join()}}`;
 }
 
-/** Whether two values are the same. Those of different types are not, and that is no fault: CEL's equality. */
+/** Tells whether two values are the same. Those of different types are not, and that is no fault: CEL's equality. */
 export const isSame = (a: Value, b: Value): boolean =>
   typeof a !== 'object' || typeof b !== 'object' || a === null || b === null ? a === b : keyOf(a) === keyOf(b);
 

@@ -71,7 +71,7 @@ export const weekdayOf = (date: Day | Instant, zone: string): number => plainDay
 /** Returns the start of a day in a zone, in milliseconds since 1970. */
 export const startOf = (day: Day, zone: string): number => Temporal.PlainDate.from(day.day).toZonedDateTime(zone).epochMilliseconds;
 
-/** Whether there is such a zone. */
+/** Tells whether there is such a zone. */
 export function isZone(zone: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);

@@ -5,7 +5,7 @@ import type { Value } from './value.ts';
 export type Environment = Surroundings & {
   /** The value of a name such as a variable, `customer` or `last`; undefined: there is no such name */
   lookUp(name: string): Value | undefined;
-  /** Whether what a path begins with may not be shown, such as ['income'] or ['customer', 'pan'] */
+  /** True if what a path begins with may not be shown, such as ['income'] or ['customer', 'pan'] */
   isSensitive(path: readonly string[]): boolean;
 };
 

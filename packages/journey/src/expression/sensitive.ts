@@ -16,7 +16,7 @@ export function pathOf(node: Expression): string[] | undefined {
 }
 
 /**
- * Whether an expression's value tells of something that may not be shown: it, or anything that it is made of, is sensitive.
+ * Tells whether an expression's value tells of something that may not be shown: it, or anything that it is made of, is sensitive.
  * @param hidden variables of macros whose list is sensitive
  */
 export function tellsSecret(node: Expression, environment: Pick<Environment, 'isSensitive'>, hidden: ReadonlySet<string>): boolean {

@@ -43,5 +43,5 @@ export const nodeTypes = [
 ] as const;
 export type NodeType = (typeof nodeTypes)[number];
 
-/** Whether a node asks a customer for something. */
+/** Tells whether a node asks a customer for something. */
 export const isQuestion = ({ type }: { type: NodeType }): boolean => type.startsWith('input.');

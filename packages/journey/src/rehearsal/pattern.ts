@@ -104,7 +104,7 @@ export function patternOf(text: string, named: readonly NamedText[], language: s
 }
 
 /**
- * Whether a text is one of a pattern.
+ * Tells whether a text is one of a pattern.
  * @param plain the text by the pattern that knows no names: a variable of the pattern stands for any part of it
  */
 export function isOfPattern(pattern: string, plain: string): boolean {

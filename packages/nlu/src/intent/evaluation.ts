@@ -69,7 +69,7 @@ export function learningCurve(
   });
 }
 
-/** Whether the part of this share has the example at a place: evenly spread, and each larger part has at least one. */
+/** Tells whether the part of this share has the example at a place: evenly spread, and each larger part has at least one. */
 const keepsPlace = (place: number, share: number): boolean => place === 0 || Math.floor((place + 1) * share) > Math.floor(place * share);
 
 /** The examples of each intent side by side, in an order without meaning, so that every n-th is a fair part of every intent. */

@@ -16,7 +16,7 @@ export type IntentPrediction = {
   intent: string;
   /** Probability that this intent is right: 0.8 is right in about 80 of 100 such texts. */
   confidence: number;
-  /** Whether the confidence reaches the model's default threshold; below it the text is better answered as not understood. */
+  /** True if the confidence reaches the model's default threshold; below it the text is better answered as not understood. */
   isInScope: boolean;
   /** Best first, at most 5; confidences add up to 1 at most. */
   ranking: IntentScore[];
@@ -193,7 +193,7 @@ export class LoadedIntentModel implements IntentModel {
     }
   }
 
-  /** Whether the text is nothing that an intent could be read from, however small the bot and however sure its scores. */
+  /** Tells whether the text is nothing that an intent could be read from, however small the bot and however sure its scores. */
   #isNoise(): boolean {
     const { units, unitCount } = this.#reader.scanner;
     // one letter, digit or question mark is an intent only where an author wrote just that

@@ -31,7 +31,7 @@ export function findOpenLists(examples: readonly Example[], entities: readonly C
 
 const fold = (text: string): string => normalise(text).trim();
 
-/** Whether each spelling of the list is one that a phrase has marked. */
+/** Tells whether each spelling of the list is one that a phrase has marked. */
 function isLearned({ values }: CustomEntity, marks: ReadonlyMap<string, number> | undefined): boolean {
   if (!marks || values.some(({ type }) => type === 'pattern')) return false;
   const isMarked = (spelling: string): boolean => marks.has(fold(spelling));

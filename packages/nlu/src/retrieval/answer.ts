@@ -44,7 +44,7 @@ const onPoint = 0.05;
 const goesOn =
   /^(?:it|its|this|that|these|those|they|their|them|he|she|his|her|however|but|and|so|then|therefore|thus|otherwise|also|instead|such|for example|in that case|यह|ये|इस|इन|वह|वे|उस|उन|लेकिन|परन्तु|इसलिए|फिर|तब|और)(?=[\s,])/iu;
 
-/** Whether a text begins with words for what was said before it. */
+/** Tells whether a text begins with words for what was said before it. */
 export const pointsBack = (text: string): boolean => goesOn.test(text);
 
 /** Ends of a text that leads to what follows: a colon, or no sign at all. */

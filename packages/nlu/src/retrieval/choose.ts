@@ -45,7 +45,7 @@ export type Chosen = {
   score: number;
   /** Share of the question's telling words that the nearest heading has, 0–1. */
   headingCoverage: number;
-  /** Whether it is the first passage under its heading. */
+  /** True if it is the first passage under its heading. */
   isFirst: boolean;
   /** Bonus for an answer that has the kind of thing that is asked for. */
   kindPoint: number;
@@ -104,7 +104,7 @@ function hold(written: string): Omit<Held, 'unit'> {
   };
 }
 
-/** Whether some units, and not most of them, have a word of the question that the heading has not. */
+/** Tells whether some units, and not most of them, have a word of the question that the heading has not. */
 function namesMore(held: readonly Held[], { words }: Question, heading: Omit<Held, 'unit'>): boolean {
   return words.some(({ hash, isStop, share }) => {
     if (isStop || share < 1 || heading.words.has(hash)) return false;
@@ -134,7 +134,7 @@ function pointsOf(
   return points;
 }
 
-/** Whether a unit has the kind of thing that is asked for, or says what it is that is asked about. */
+/** Tells whether a unit has the kind of thing that is asked for, or says what it is that is asked about. */
 function isOfKind(tables: Tables, { asked, acronym, words }: Question, held: Held | undefined): boolean {
   if (held === undefined) return false;
   if (suits(asked, held.written, held.unit.kind)) return true;
@@ -148,7 +148,7 @@ function isDefinition(tables: Tables, words: readonly Wanted[], held: Held): boo
   return defined !== undefined && cover(tables, words, hold(defined).words) >= definedShare;
 }
 
-/** Whether a sentence begins with hardly more than what is asked about: "Ledger is …" to "what is Ledger?". */
+/** Tells whether a sentence begins with hardly more than what is asked about: "Ledger is …" to "what is Ledger?". */
 function isPlainDefinition(tables: Tables, words: readonly Wanted[], held: Held): boolean {
   const telling = words.filter(({ isStop, share }) => !isStop && share === 1).length;
   const defined = definedIn(held.written, held.unit.kind);
@@ -188,7 +188,7 @@ function cover(tables: Tables, words: readonly Wanted[], held: ReadonlySet<numbe
   return most === 0 ? 0 : covered / most;
 }
 
-/** Whether one unit has what the question names beyond the heading, and most others have not. */
+/** Tells whether one unit has what the question names beyond the heading, and most others have not. */
 function isAboutOne(tables: Tables, held: readonly Held[], at: number, { words }: Question, heading: Omit<Held, 'unit'>): boolean {
   const unit = held[at];
   if (!unit) return false;

@@ -21,11 +21,11 @@ export type PassageHit = {
   answer: Sentence & { text: string };
   /** Share of the question's telling words that the passage has, 0–1, rare words counting most; 0 when all are function words. */
   coverage: number;
-  /** Whether its nearness reaches `relevanceLimit`, which the order of passages of one section has no part in, or its meaning is near enough. */
+  /** True if its nearness reaches `relevanceLimit`, which the order of passages of one section has no part in, or its meaning is near enough. */
   isRelevant: boolean;
 };
 export type SearchOptions = {
-  /** Whether hits below the limit of relevance are given too, as a builder looks at them. */
+  /** True if hits below the limit of relevance are given too, as a builder looks at them. */
   isAll?: boolean;
   /** Nearness of each passage to the question in meaning, as `measureMeaning` gives it; none where no endpoint embeds. */
   meaning?: Float32Array | undefined;
@@ -78,7 +78,7 @@ const wordsOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whether one of two answers has all words of the other in their order: manuals say the same on several pages. */
+/** Tells whether one of two answers has all words of the other in their order: manuals say the same on several pages. */
 function saysSame(one: string, other: string): boolean {
   const [first, second] = [` ${wordsOf(one)} `, ` ${wordsOf(other)} `];
   return first.includes(second) || second.includes(first);

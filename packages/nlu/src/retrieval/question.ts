@@ -41,7 +41,7 @@ const person =
 const code =
   /```|`|(?:^|\s)--?[a-z][\w-]*|\b\w+_\w+\b|[$#]\s\w|\/\w+\/|\b\w+\.(?:sh|py|conf|list)\b|\b[a-z]+-[a-z]+(?:-[a-z]+)*\b|<\w+>|\b(?:run|type|press|enter|click|select|choose)\b/u;
 
-/** Whether a piece of a text holds the kind of thing that is asked for. */
+/** Tells whether a piece of a text holds the kind of thing that is asked for. */
 export function suits(asked: ReadonlySet<Asked>, text: string, kind: string): boolean {
   return (
     (asked.has('count') && figure.test(text)) ||
@@ -64,7 +64,7 @@ export const definedIn = (text: string, kind: string): string | undefined =>
 /** The abbreviation that a question wants to have spelled out; '' when it names none. */
 export const acronymOf = (question: string): string => /\b\p{Lu}[\p{Lu}\d]{1,7}\b/u.exec(question)?.[0] ?? '';
 
-/** Whether a text spells an abbreviation out: "Non-Maintainer Upload (NMU)", "NMU (Non-Maintainer Upload)" or "NMU stands for …". */
+/** Tells whether a text spells an abbreviation out: "Non-Maintainer Upload (NMU)", "NMU (Non-Maintainer Upload)" or "NMU stands for …". */
 export function spellsOut(text: string, acronym: string): boolean {
   const at = text.indexOf(acronym);
   if (at === -1) return false;

@@ -251,7 +251,7 @@ export class NgramScanner {
 const wordUnit = /[\p{L}\p{M}\p{N}]/u;
 const pair = /^[\ud800-\udbff][\udc00-\udfff]$/;
 
-/** Whether a place lies inside a word, or between the halves of one character. */
+/** Tells whether a place lies inside a word, or between the halves of one character. */
 function isInside(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return false;
   return (wordUnit.test(text[at - 1] ?? '') && wordUnit.test(text[at] ?? '')) || pair.test(text.slice(at - 1, at + 1));

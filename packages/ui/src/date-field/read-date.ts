@@ -80,7 +80,7 @@ export const readers: Record<DateKind, (text: string, isMonthFirst: boolean) => 
   time: readTime,
 };
 
-/** Whether it is in the form that a field holds. */
+/** Tells whether it is in the form that a field holds. */
 export const isHeld = (kind: DateKind, value: string): boolean => readers[kind](value, false) === value;
 
 const forms: Record<DateKind, (value: string) => string> = {

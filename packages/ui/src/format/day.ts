@@ -9,6 +9,6 @@ export const formatClock = showClock;
 export const formatDayWords = (day: string, parts: Intl.DateTimeFormatOptions, language: string = getLocale()): string =>
   showDayWords(day, language, parts);
 
-/** Whether 05/01/2026 is the first of May where the enterprise is. Where it named no country, the day comes first, as in every form here. */
+/** Tells whether 05/01/2026 is the first of May where the enterprise is. Where it named no country, the day comes first, as in every form here. */
 export const writesMonthFirst = (): boolean =>
   getEnterpriseCountry() !== '' && dateFormat(localeOf('en', getEnterpriseCountry()), {}).formatToParts(0)[0]?.type === 'month';

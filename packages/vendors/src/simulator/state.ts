@@ -125,6 +125,6 @@ export function giveToken(channel: SimulatedChannel, lifeSeconds: number): strin
   if (channel.tokens.size > mostTokens) channel.tokens.delete(channel.tokens.keys().next().value as string);
   return token;
 }
-/** Whether a header carries a token that was given and has not ended. */
+/** Tells whether a header carries a token that was given and has not ended. */
 export const hasToken = (channel: SimulatedChannel, header: unknown): boolean =>
   (channel.tokens.get(String(header ?? '').replace(/^Bearer /, '')) ?? 0) >= Date.now();

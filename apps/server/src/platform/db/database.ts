@@ -71,7 +71,7 @@ const lostCodes = new Set([
 /** The driver gives no code to errors of its own, only these sentences. */
 const lostMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Whether the database cannot be reached. Another try may succeed in a moment, and the request is not at fault. */
+/** Tells whether the database cannot be reached. Another try may succeed in a moment, and the request is not at fault. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
@@ -80,13 +80,13 @@ export function isDatabaseDown(error: unknown): boolean {
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100', '58030']);
 
-/** Whether a write failed because the disk of the database or of a folder is full. */
+/** Tells whether a write failed because the disk of the database or of a folder is full. */
 export const isStorageFull = (error: unknown): boolean => fullCodes.has((error as { code?: string } | undefined)?.code ?? '');
 
-/** Whether a statement took longer than it may. */
+/** Tells whether a statement took longer than it may. */
 export const isTimedOut = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === '57014';
 
-/** Whether PostgreSQL has ended a transaction because it and another one waited for each other. */
+/** Tells whether PostgreSQL has ended a transaction because it and another one waited for each other. */
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === '40P01';
 
 /** @returns the name of the unique constraint or index that refused the row, or undefined for any other error */

@@ -193,7 +193,7 @@ async function accepts(connection: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** Whether the server's user can reach a folder: every folder above it must let that user through. */
+/** Tells whether the server's user can reach a folder: every folder above it must let that user through. */
 function isReachable(folder: string, { uid, gid }: Identity): boolean {
   for (let current = path.dirname(path.resolve(folder)); ; current = path.dirname(current)) {
     if (fs.existsSync(current)) {

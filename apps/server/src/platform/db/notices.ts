@@ -8,7 +8,7 @@ export type Notices = {
   onNotice: (listener: (payload: string) => void) => void;
   /** A connection was lost or closed, and perhaps a notification with it. */
   onGap: (listener: () => void) => void;
-  /** Whether any connection listens at this moment. */
+  /** Tells whether any connection listens at this moment. */
   isListening: () => boolean;
 };
 

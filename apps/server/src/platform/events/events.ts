@@ -58,7 +58,7 @@ export const takeRecorded = (tx: Tx): readonly Written[] => {
   return list;
 };
 
-/** Whether events of before then wait to be sent: what they tell is nowhere else to be erased. */
+/** Tells whether events of before then wait to be sent: what they tell is nowhere else to be erased. */
 export async function hasUnsent(tx: Read, enterpriseId: string, before: Date): Promise<boolean> {
   const waiting = await tx
     .selectFrom('outbox')

@@ -4,7 +4,7 @@ import proxyAddr from '@fastify/proxy-addr';
 
 /** The trusted senders of `X-Forwarded-For`: nobody, so many proxies in a row, or the proxies of these networks. */
 export type TrustProxy = false | number | readonly string[];
-/** Whether the proxy at an address is believed; `hop` is 0 for the one that is connected to us. */
+/** Tells whether the proxy at an address is believed; `hop` is 0 for the one that is connected to us. */
 export type Trust = (address: string, hop: number) => boolean;
 
 const compiled = new WeakMap<readonly string[], Trust>();

@@ -109,7 +109,7 @@ export async function giveBackLease(tx: Tx, lease: Lease): Promise<void> {
   );
 }
 
-/** Whether some worker holds the lease; a worker that was killed holds it until its time is over. */
+/** Tells whether some worker holds the lease; a worker that was killed holds it until its time is over. */
 export async function isLeased(tx: Tx, { enterpriseId, work, workId }: Work): Promise<boolean> {
   const { rows } = await sql<{ isLeased: boolean }>`select is_leased(${enterpriseId}, ${work}, ${workId})`.execute(tx);
   return rows[0]?.isLeased ?? false;

@@ -46,7 +46,7 @@ export function encryptPush(plaintext: Buffer, { p256dh, auth }: SubscriberKeys,
   return encodeRecord(plaintext, ikm, chosen?.salt ?? randomBytes(16), keyId);
 }
 
-/** Whether bytes are an uncompressed point of the curve P-256. */
+/** Tells whether bytes are an uncompressed point of the curve P-256. */
 export function isPoint(bytes: Buffer): boolean {
   if (bytes.length !== 65 || bytes[0] !== 4) return false;
   try {

@@ -71,7 +71,7 @@ export function serveSockets(server: Server, deps: Deps, modules: readonly Modul
   };
 }
 
-/** Whether the values in an address can be looked for: a key that no column can hold is nobody's, and asking would fail. */
+/** Tells whether the values in an address can be looked for: a key that no column can hold is nobody's, and asking would fail. */
 function isReadable(address: string): boolean {
   const base = 'http://host';
   return URL.canParse(address, base) && isStorable([...new URL(address, base).searchParams]);

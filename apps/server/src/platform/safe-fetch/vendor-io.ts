@@ -14,7 +14,7 @@ type Session = { opened: Promise<{ value: object; close: () => Promise<void> | v
 
 export type VendorIos = { of: (connection: Connection) => VendorIo; close: () => Promise<void> };
 
-/** Whether an address is the base or lies under it, as it will be dialled. */
+/** Tells whether an address is the base or lies under it, as it will be dialled. */
 function isUnder(base: string, address: string): boolean {
   if (!URL.canParse(base)) return false;
   const [root, { origin, pathname }] = [new URL(base), new URL(address)];

@@ -11,6 +11,6 @@ export const longestPauseSeconds = 300;
 export const pausesOf = ({ most, seconds, grows }: Retries): number[] =>
   Array.from({ length: most }, (_, place) => Math.min(longestPauseSeconds, grows ? seconds * growth ** place : seconds));
 
-/** Whether a call may be made twice without harm: only then is it made again once it has left and nobody knows what it did. */
+/** Tells whether a call may be made twice without harm: only then is it made again once it has left and nobody knows what it did. */
 export const isSafeCall = ({ isSafe, method }: Pick<Config, 'isSafe' | 'method'>): boolean =>
   isSafe || method === 'GET' || method === 'HEAD';

@@ -25,7 +25,7 @@ type Asking<Type extends AskingType> = {
   read(turn: Turn, node: NodeOf<Type>, said: Said): Answer;
   /** Sends the question; left out: as a text. @param hint how to answer, below it @returns whether the gate let it pass */
   send?(turn: Turn, node: NodeOf<Type>, text: LocalText, page: number, hint: string): boolean;
-  /** Whether an answer tells of what the question has read; left out: no */
+  /** True if an answer tells of what the question has read; left out: no */
   tellsQuestion?: boolean;
   options?(turn: Turn, node: NodeOf<Type>): Option[];
 };

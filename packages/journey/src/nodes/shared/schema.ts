@@ -10,5 +10,5 @@ export const Bound = Source.default('');
 
 export const Items = z.array(ChoiceItem).min(1).max(limits.items);
 
-/** Whether a node with choices waits for an answer, and how long. */
+/** Settings of a wait: whether a node with choices waits for an answer, and how long. */
 export const waiting = { waits: z.boolean().default(true), timeoutSeconds: Timeout };

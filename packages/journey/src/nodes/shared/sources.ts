@@ -20,16 +20,16 @@ export type Sources<Config> = {
   fills?(config: Config): { variable: string; value: Value; field: string; path: string }[];
   /** Variables that get the answers of customers; left out: that of a question, and otherwise none */
   asksFor?(config: Config): readonly string[];
-  /** Whether it waits for a customer's words; left out: questions do, and whatever waits for a choice */
+  /** True if it waits for a customer's words; left out: questions do, and whatever waits for a choice */
   hears?: true;
-  /** Whether what it sets tells of a secret that this field reads; left out: never */
+  /** True if what it sets tells of a secret that this field reads; left out: never */
   passesOn?(field: string): boolean;
   /** Its answer comes from another system, which reads what it is given */
   isCall?: true;
   /** Fields that would show a secret, and where; left out: all of a call or of what is sent */
   leaks?: { as: Leak; field?: string };
   /**
-   * Whether somebody who leaves by an exit has waited there for something that the stream does not cause itself; left out: questions wait, and
+   * True if somebody who leaves by an exit has waited there for something that the stream does not cause itself; left out: questions wait, and
    * messages that say so. @param isDateAhead of a wait for a date: whether the date may lie ahead each time
    */
   waits?(config: Config, exit: string, isDateAhead: boolean): boolean;
@@ -43,7 +43,7 @@ export type Sources<Config> = {
   freeField?(config: Config): string | undefined;
   /** Choices that channels may show in another form */
   choices?(config: Config): { items: readonly ChoiceItem[]; style: 'buttons' | 'list' };
-  /** Whether somebody comes back out of it at all; left out: yes */
+  /** True if somebody comes back out of it at all; left out: yes */
   comesBack?(config: Config): boolean;
   /** Most messages that it sends at once; left out: one where it sends */
   messages?(config: Config): number;

@@ -117,7 +117,7 @@ function skipJoin(scene: Scene, at: number, isBetween: boolean, hasLead: boolean
 
 const skipUntil = (scene: Scene, at: number) => skipPhrase(scene.tokens, at, ['तक', 'tak']) ?? at;
 
-/** Whether a bare number ends the phrase, so that "June 3 to 5 people" stays two things. */
+/** Tells whether a bare number ends the phrase, so that "June 3 to 5 people" stays two things. */
 function isOfCalendar(scene: Scene, at: number): boolean {
   const after = scene.tokens[at];
   return after === undefined || after.kind === 'mark' || /^(?:for|at|in|on|and|please|is|with|tak|ko)$/.test(after.text);

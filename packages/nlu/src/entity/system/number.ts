@@ -80,7 +80,7 @@ export function readQuantity(scene: Scene, at: number, canBeHalf = false): Quant
   return readUnsigned(scene, at, canBeHalf);
 }
 
-/** Whether the word at a place is a number word of its own, in the language of the sentence. */
+/** Tells whether the word at a place is a number word of its own, in the language of the sentence. */
 export function readNumberWord(scene: Scene, at: number): NumberWord | undefined {
   const text = textAt(scene.tokens, at);
   const word = words.get(text);

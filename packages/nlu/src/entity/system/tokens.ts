@@ -26,7 +26,7 @@ export function foldWord(word: string): string {
     .replace(/[–—−]/g, '-');
 }
 
-/** Whether nothing stands between a token and the one before it. */
+/** Tells whether nothing stands between a token and the one before it. */
 export function isGlued(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   const before = tokens[at - 1];

@@ -48,7 +48,7 @@ const fieldsOf = (request: SimRequest, form: SmsDefinition['form']): unknown =>
 
 const bodyText = (components: readonly TemplateComponent[]): string => components.find((part) => part.type === 'BODY')?.text ?? '';
 
-/** Whether a text is the registered one with its variables filled; the operator compares, after it has taken the message. */
+/** Tells whether a text is the registered one with its variables filled; the operator compares, after it has taken the message. */
 export function isRegistered(text: string, template: VendorTemplate): boolean {
   const [first = '', ...rest] = bodyText(template.components).split(/\{\{[^}]*\}\}|\{#var#\}/);
   if (rest.length === 0) return text === first;

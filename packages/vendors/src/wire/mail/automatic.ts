@@ -13,7 +13,7 @@ const robots = /^(mailer-daemon|postmaster)@/i;
 const marks = /^(list-.+|x-autoreply|x-autorespond|x-auto-reply|x-auto-respond|x-autoresponder)$/i;
 
 /**
- * Whether a program has written a mail: an absence notice, a bounce, a list, or our own words that came back. RFC 3834 2: such a mail gets
+ * Tells whether a program has written a mail: an absence notice, a bounce, a list, or our own words that came back. RFC 3834 2: such a mail gets
  * no automatic answer, since two programs would answer each other without end.
  * @param own addresses that the channel itself writes from and receives at
  */

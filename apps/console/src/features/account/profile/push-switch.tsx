@@ -9,7 +9,7 @@ import { notificationWords } from '../../../locales/notification.ts';
 import { canPush, SubscriptionFailed } from '../shared/push.ts';
 import { pushQuery, useSwitchPush } from './notification-settings.queries.ts';
 
-/** Whether this browser tells the user while the console is closed. */
+/** Tells whether this browser tells the user while the console is closed. */
 export function PushSwitch({ userId }: { userId: string }) {
   const say = useWords(notificationWords.push);
   const state = useQuery(pushQuery(userId));

@@ -19,14 +19,14 @@ export function useMe(): Me | undefined {
   return useQuery({ ...meQuery, enabled: false }).data;
 }
 
-/** Whether the user holds at least one of the permissions; an empty list is held by everybody. */
+/** Tells whether the user holds at least one of the permissions; an empty list is held by everybody. */
 export function holdsAny(me: Me | undefined, permissions: readonly Permission[]): boolean {
   return permissions.length === 0 || permissions.some((permission) => holdsPermission(me?.permissions ?? [], permission));
 }
 
 export const useCan = (permissions: readonly Permission[]): boolean => holdsAny(useMe(), permissions);
 
-/** Whether the user may open a screen: its flag is on, and the user holds one of its permissions. */
+/** Tells whether the user may open a screen: its flag is on, and the user holds one of its permissions. */
 export const mayOpen = (me: Me | undefined, { permissions, flag }: Pick<Screen, 'permissions' | 'flag'>): boolean =>
   holdsAny(me, permissions) && (flag === undefined || hasFlag(flag));
 

@@ -24,7 +24,7 @@ export class SubscriptionFailed extends Error {}
 const subscriptionOf = async (): Promise<PushSubscription | null> =>
   (await (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()) ?? null;
 
-/** Whether this browser is switched on for a user. */
+/** Tells whether this browser is switched on for a user. */
 export const isPushedTo = async (userId: string): Promise<boolean> =>
   canPush() && Notification.permission === 'granted' && readChosen() === userId && (await subscriptionOf()) !== null;
 

@@ -7,7 +7,7 @@ export function goToProvider({ address, state }: { address: string; state: strin
   location.assign(address);
 }
 
-/** Whether this tab has left with the state; it comes back once. */
+/** Tells whether this tab has left with the state; it comes back once. */
 export function isOwnReturn(state: string): boolean {
   const own = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

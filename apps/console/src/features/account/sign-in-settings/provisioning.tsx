@@ -13,7 +13,7 @@ import { ssoWords } from '../../../locales/sso.ts';
 import { May } from '../shared/may.tsx';
 import { activeUsersQuery, makeScimKey, removeScimKey, useSsoChange } from './sso.queries.ts';
 
-/** Whether the provider makes, changes and deactivates users (SCIM 2.0), and who takes over from those who leave. */
+/** Tells whether the provider makes, changes and deactivates users (SCIM 2.0), and who takes over from those who leave. */
 export function Provisioning({ connection }: { connection: SsoConnection }) {
   const say = useWords(ssoWords.provisioning);
   const [open, setOpen] = useState<{ mode: 'form' } | { mode: 'secret'; key: string }>();

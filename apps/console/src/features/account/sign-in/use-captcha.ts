@@ -9,7 +9,7 @@ export type Captcha = {
   proofBits: number;
   /** False while the server asks for none. */
   isRequired: boolean;
-  /** Whether the server has said if it asks for one. */
+  /** True if the server has said if it asks for one. */
   isKnown: boolean;
   isLoading: boolean;
   hasFailed: boolean;

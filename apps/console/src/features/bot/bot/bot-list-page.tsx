@@ -23,7 +23,7 @@ import { BotCardTile } from './bot-card-tile.tsx';
 import { BotFormModal } from './bot-form.tsx';
 import { botListQuery, useRemoveBot } from './bot-list.queries.ts';
 
-const searchDelayMs = 100; // this screen only; every other search of agents waits 300 ms (BOT-005)
+const searchDelayMs = 100; // BOT-003
 
 /** All bots as cards, the newest first. */
 export function BotListPage() {

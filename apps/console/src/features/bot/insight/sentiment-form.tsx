@@ -11,7 +11,7 @@ import { EmotionLevels, nameOfEmotion } from './emotion-levels.tsx';
 import classes from './insight.module.css';
 import { sentimentQuery, useSaveSentiment } from './insight.queries.ts';
 
-/** Whether sentiment is recognised, what counts as which level, and what negative messages set off. */
+/** Tells whether sentiment is recognised, what counts as which level, and what negative messages set off. */
 export function SentimentForm({ botId, settings, version }: { botId: string; settings: SentimentSettings; version: number }) {
   const say = useWords(botWords.sentiment);
   const save = useSaveSentiment(botId);

@@ -243,7 +243,7 @@ const sameParameter = (one: DraftParameter, other: DraftParameter) =>
     one.value === other.value &&
     sameList(one.prompts, other.prompts, Object.is));
 
-/** Whether saving would change anything (INTENT-028); what was undone by hand counts as unchanged. */
+/** Tells whether saving would change anything (INTENT-028); what was undone by hand counts as unchanged. */
 export const isChanged = (draft: IntentDraft, saved: IntentDraft): boolean =>
   draft !== saved &&
   !(

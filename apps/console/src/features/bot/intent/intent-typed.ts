@@ -16,7 +16,7 @@ export const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((l
 export const isEditing = (draft: IntentDraft, { editedKey }: Typed): boolean =>
   editedKey !== undefined && draft.phrases.some(({ key }) => key === editedKey);
 
-/** Whether leaving would lose words. */
+/** Tells whether leaving would lose words. */
 export function hasTyped(draft: IntentDraft, typed: Typed): boolean {
   if ((typed.response ?? draft.response ?? '') !== (draft.response ?? '')) return true;
   if (!isEditing(draft, typed)) return typed.phrase.trim() !== '';

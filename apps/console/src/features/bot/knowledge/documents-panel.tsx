@@ -21,7 +21,7 @@ export type DocumentsPanelProps = {
   onToggle: (isOn: boolean) => void;
 };
 
-/** Whether documents are known, and which; uploads and deletions take effect at once. */
+/** Tells whether documents are known, and which; uploads and deletions take effect at once. */
 export function DocumentsPanel({ botId, isOn, documents, error, switchRef, onToggle }: DocumentsPanelProps) {
   const say = useWords(botWords.knowledge);
   const pending = usePendingFiles(

@@ -7,7 +7,7 @@ import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
 import { embeddingQuery, useEmbedAgain } from './knowledge.queries.ts';
 
-/** Whether passages are found by their meaning as well, what leaves the house for it, and what went wrong; nothing while no model is named. */
+/** Tells whether passages are found by their meaning as well, what leaves the house for it, and what went wrong; nothing while no model is named. */
 export function EmbeddingStatus({ botId }: { botId: string }) {
   const say = useWords(botWords.knowledge);
   const { data } = useQuery(embeddingQuery(botId));

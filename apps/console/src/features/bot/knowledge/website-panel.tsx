@@ -18,7 +18,7 @@ export type WebsitePanelProps = {
 
 const longestUrl = 2000;
 
-/** Whether websites are known, and which. An address is checked for emptiness alone (KB-025). */
+/** Tells whether websites are known, and which. An address is checked for emptiness alone (KB-025). */
 export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: WebsitePanelProps) {
   const say = useWords(botWords.knowledge);
   const [text, setText] = useState('');

@@ -4,7 +4,7 @@ import type { Turn } from './use-try-it.ts';
 
 type Line = BotTest['turns'][number];
 
-/** Whether a saved test could say the same: what an outside model answers is not repeated by one. */
+/** Tells whether a saved test could say the same: what an outside model answers is not repeated by one. */
 export const isTestable = ({ answer }: Turn): boolean =>
   answer?.details != null && answer.details.answeredBy !== 'prompt' && answer.details.answeredBy !== 'notTrained';
 

@@ -33,7 +33,7 @@ export type TemplateContent = {
 
 export const carouselSlideMs = 4_000;
 
-/** Whether there is anything to show: a media header, header text, a body, a footer or buttons. */
+/** Tells whether there is anything to show: a media header, header text, a body, a footer or buttons. */
 export const hasTemplateContent = (template: TemplateContent) => hasMessage(template) || Boolean(template.cards?.length);
 /** Cards may stand alone. */
 const hasMessage = ({ media, headerText, body, footer, buttons }: TemplateContent) =>

@@ -16,7 +16,7 @@ const states = [
   { value: agentStatuses.away, word: 'away' },
 ] as const;
 
-/** Whether new chats may come: Online, Offline, or Away with a reason. */
+/** Tells whether new chats may come: Online, Offline, or Away with a reason. */
 export function AgentStatus() {
   const t = useWords(chatWords.conversation);
   const { data } = useQuery(ownStatusQuery);

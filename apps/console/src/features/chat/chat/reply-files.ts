@@ -33,7 +33,7 @@ export function faultOfFile({ name, type, size }: Pick<File, 'name' | 'type' | '
 
 const captioned: readonly number[] = [channelTypes.WEB, channelTypes.WHATSAPP, channelTypes.TELEGRAM, channelTypes.EMAIL];
 
-/** Whether words arrive in one message with the file. Where they would be lost, as with a recording or at Messenger, they go before it. */
+/** Tells whether words arrive in one message with the file. Where they would be lost, as with a recording or at Messenger, they go before it. */
 export function takesCaption({ type }: Pick<ReplyFile, 'type'>, channelType: number): boolean {
   if (channelType === channelTypes.RCS) return /^(image|video)\//.test(type);
   return captioned.includes(channelType) && (channelType === channelTypes.WEB || !type.startsWith('audio/'));

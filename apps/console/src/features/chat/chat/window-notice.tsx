@@ -21,7 +21,7 @@ function useNow(isRunning: boolean): number {
   return now;
 }
 
-/** Whether only a template may be sent: the window has ended, or the vendor has said so (code 470). */
+/** Tells whether only a template may be sent: the window has ended, or the vendor has said so (code 470). */
 export function useWindowClosed({ isJITRequired, windowEndsAt }: Pick<ChatSummary, 'isJITRequired' | 'windowEndsAt'>): boolean {
   const now = useNow(windowEndsAt !== null);
   return isJITRequired || (windowEndsAt !== null && new Date(windowEndsAt).getTime() <= Math.max(now, Date.now()));

@@ -98,7 +98,7 @@ export const transcriptsQuery = (chatId: string) =>
     queryFn: ({ signal }) => api.chats.transcripts({ params: { chatId } }, { signal }),
   });
 
-/** Whether agents can invite to video calls. */
+/** Tells whether agents can invite to video calls. */
 export const meetingsQuery = queryOptions({
   queryKey: ['chats', 'meetings'],
   queryFn: ({ signal }) => api.chats.meetings({}, { signal }),

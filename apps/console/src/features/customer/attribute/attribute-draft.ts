@@ -135,7 +135,7 @@ export function checkDraft(draft: AttributeDraft): Partial<Record<keyof Attribut
 export const keepInputType = (fieldType: InputFieldDefinition['fieldType'], inputType: InputFieldDefinition['inputType']) =>
   (inputTypesOf[fieldType] as readonly string[]).includes(inputType) ? inputType : '';
 
-/** Whether stored values may no longer fit. */
+/** Tells whether stored values may no longer fit. */
 export function changesValues(body: AttributeBody, definition: InputFieldDefinition): boolean {
   const pick = (of: AttributeBody | InputFieldDefinition) => {
     const { validations, ...rest } = { ...of };

@@ -16,7 +16,7 @@ type KindFixerProps = { uploadId: string; kind: RowKind; headers: readonly strin
 /** Faults that a country may correct: numbers are parsed by it. */
 const numberCodes = ['phone.no_country', 'phone.invalid', 'whatsapp.no_country', 'whatsapp.invalid'];
 
-/** Whether one value may mend rows of the kind: not what is wrong with the row as a whole, or with a number that somebody has. */
+/** Tells whether one value may mend rows of the kind: not what is wrong with the row as a whole, or with a number that somebody has. */
 export const isMendedTogether = ({ code }: RowKind): boolean => !code.startsWith('row.') && code !== 'customer.exists';
 
 /** One way to mend all rows of one kind of reason: a country for their numbers, an order for their dates, one way with long names, or a value for a column. */

@@ -70,7 +70,7 @@ export function FilterClause({
   );
 }
 
-/** Whether all must hold or any. */
+/** Tells whether all must hold or any. */
 export function MatchChoice({ label, value, onChange }: { label: string; value: Match; onChange: (match: Match) => void }) {
   const t = useWords(customerWords.phoneBook);
   return (

@@ -21,7 +21,7 @@ export type ArtifactPickerProps = {
   onPick: (picked: PickedAttachment) => void;
   /** Types that may be chosen; all of them when left out */
   kinds?: readonly ArtifactType[];
-  /** Whether a file of one's own may be sent instead */
+  /** True if a file of one's own may be sent instead */
   hasBrowse?: boolean;
 };
 

@@ -11,7 +11,7 @@ export type Planned = {
   timeZone: string;
 };
 
-/** Whether it says for whom and when. */
+/** Tells whether it says for whom and when. */
 const isPlanned = ({ audienceId, repeat, date, time, weekdays }: Planned): boolean =>
   audienceId !== '' && time !== '' && (repeat !== 'once' || date !== '') && (repeat !== 'weekly' || weekdays.length > 0);
 
@@ -53,7 +53,7 @@ export const makeRule = (journeyId: string, channelId = ''): Rule => ({
   timeZone: '',
 });
 
-/** Whether the rule names all that its kind needs, and a channel. */
+/** Tells whether the rule names all that its kind needs, and a channel. */
 export function isRuleWhole(rule: Rule): boolean {
   const { channelId, kind, word, campaignId, attribute, change, value } = rule;
   if (channelId === '') return false;

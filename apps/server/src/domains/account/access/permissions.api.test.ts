@@ -27,7 +27,7 @@ const held = async (permission: string): Promise<boolean> =>
 
 const id = '00000000-0000-7000-8000-000000000000';
 type Call = readonly [method: 'get' | 'post' | 'put' | 'delete', path: string];
-/** Whether the right is there: what the call then says of a body or an id that is not there is another matter. */
+/** Tells whether the right is there: what the call then says of a body or an id that is not there is another matter. */
 async function passes(permission: string, [method, path]: Call): Promise<boolean> {
   const client = as(await holderOf(permission));
   const { code } = (method === 'get' ? await client.get(path) : await client[method](path, {})).json();

@@ -198,7 +198,7 @@ export function deleteRole(ctx: Ctx, code: number): Promise<void> {
 }
 
 /**
- * Whether the actor may give these roles to a user who has those; changes alone count, what stays is nobody's doing. Asked under
+ * Tells whether the actor may give these roles to a user who has those; changes alone count, what stays is nobody's doing. Asked under
  * `lockRoles`, which the caller takes before it reads the user.
  * @throws DomainError role.not_found, role.beyond_own, or user.last_administrator
  */

@@ -24,7 +24,7 @@ export function makeApiKey(): string {
   return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
-/** Whether the text claims to be a key. */
+/** Tells whether the text claims to be a key. */
 export const looksLikeApiKey = (text: string): boolean => text.startsWith(prefix);
 
 export function isApiKey(text: string): boolean {

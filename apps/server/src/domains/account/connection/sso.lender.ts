@@ -12,7 +12,7 @@ import { type ConnectionRow, listConnections, updateConnection } from './sso.rep
 import { rightsOfEditor } from './sso.roles.ts';
 import { rolesIn } from './sso.rules.ts';
 
-/** Whether a user may stand for a connection: they may save it, and give every role of its map. */
+/** Tells whether a user may stand for a connection: they may save it, and give every role of its map. */
 async function mayStand(ctx: EnterpriseContext, tx: Tx, connection: ConnectionRow, userId: string): Promise<boolean> {
   const held = await rightsOfEditor(ctx, tx, { enterpriseId: ctx.enterpriseId, editedBy: userId });
   if (!held.permissions.has('ENTERPRISE.EDIT')) return false;

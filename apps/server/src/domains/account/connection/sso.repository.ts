@@ -74,7 +74,7 @@ export async function deleteDomain(tx: Tx, enterpriseId: string, domain: string)
   await tx.deleteFrom('ssoDomains').where('enterpriseId', '=', enterpriseId).where('domain', '=', domain).execute();
 }
 
-/** Whether another enterprise has proved that the domain is theirs. */
+/** Tells whether another enterprise has proved that the domain is theirs. */
 export async function isDomainTaken(db: Db | Tx, domain: string, enterpriseId: string): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`select is_sso_domain_taken(${domain}, ${enterpriseId}) as is_taken`.execute(db);
   return rows[0]?.isTaken ?? false;
@@ -97,7 +97,7 @@ export async function listStaleDomains(db: Db, before: Date, most: number): Prom
   return rows;
 }
 
-/** Whether anybody of the installation can sign in by single sign-on. */
+/** Tells whether anybody of the installation can sign in by single sign-on. */
 export async function hasSingleSignOn(db: Db): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select has_single_sign_on() as has`.execute(db);
   return rows[0]?.has ?? false;

@@ -1,6 +1,6 @@
 export type Link = { departmentId: string; fallbackId: string | null };
 
-/** Whether a department would, by this fallback, in the end fall back to itself. */
+/** Tells whether a department would, by this fallback, in the end fall back to itself. */
 export function closesCircle(links: readonly Link[], departmentId: string, fallbackId: string): boolean {
   const next = new Map(links.map((link) => [link.departmentId, link.fallbackId]));
   const seen = new Set([departmentId]);

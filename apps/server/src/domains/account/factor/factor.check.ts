@@ -20,7 +20,7 @@ import { checkPasskey, credentialIdOf, type WebOrigin } from './passkey.ts';
 export type FactorAnswer = { id: string; authType: FactorKind; securityCode: string; page: WebOrigin };
 type Asked = { deps: Pick<Deps, 'secrets'>; ctx: EnterpriseContext; tx: Tx; challenge: ChallengeRow; answer: FactorAnswer };
 
-/** Whether the answer proves the user; what counts once is used up by it. */
+/** Tells whether the answer proves the user; what counts once is used up by it. */
 export function isFactorRight(asked: Asked): Promise<boolean> {
   const checks: Record<FactorKind, (asked: Asked) => Promise<boolean>> = {
     [factorKinds.email]: isMailCodeRight,

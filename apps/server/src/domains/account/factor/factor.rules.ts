@@ -35,7 +35,7 @@ export const byStrength = (kinds: Iterable<FactorKind>): FactorKind[] => {
 /** "a•••@example.com": enough for its owner. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••');
 
-/** Whether that many failures lock the second factor. @returns the seconds until the oldest of them is forgotten */
+/** Tells whether that many failures lock the second factor. @returns the seconds until the oldest of them is forgotten */
 export function lockedForSeconds(failedAt: readonly Date[], now: Date): number | undefined {
   const recent = recentFailures(failedAt, now);
   if (recent.length < mostFailures) return undefined;

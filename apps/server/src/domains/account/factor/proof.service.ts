@@ -14,7 +14,7 @@ import type { WebOrigin } from './passkey.ts';
 
 const proofMs = factorLimits.proofMinutes * 60_000;
 
-/** Whether the user has proved in this session within the last minutes who they are; signing in counts. */
+/** Tells whether the user has proved in this session within the last minutes who they are; signing in counts. */
 export const isProofFresh = ({ provedAt }: Pick<Actor, 'provedAt'>, now: Date): boolean =>
   provedAt !== null && now.getTime() - provedAt.getTime() < proofMs;
 

@@ -16,7 +16,7 @@ import { userRecord } from '../user/user.record.ts';
 import { addUser } from '../user/user.service.ts';
 
 /**
- * Whether an e-mail is free, as far as the caller may know: who may see users learns it of the own enterprise. To everybody else each
+ * Tells whether an e-mail is free, as far as the caller may know: who may see users learns it of the own enterprise. To everybody else each
  * e-mail is free: whether it really is, a sign-up checks, and tells its holder alone, by mail.
  */
 export async function isEmailUnique(deps: Deps, actor: Actor | undefined, email: string): Promise<boolean> {

@@ -3,7 +3,7 @@ export const validMs = 7 * 24 * 3_600_000;
 const mailsAnHour = 5;
 const hourMs = 3_600_000;
 
-/** Whether an address is at one of the domains, or at one below it; without any all are. */
+/** Tells whether an address is at one of the domains, or at one below it; without any all are. */
 export function domainAllows(domains: readonly string[], email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domains.length === 0 || domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`));

@@ -17,7 +17,7 @@ export async function pushOffer(ctx: EnterpriseContext, tx: Tx, userId: string, 
   return isTold;
 }
 
-/** Whether a browser of the agent's is told of a chat on offer, although the console is closed. */
+/** Tells whether a browser of the agent's is told of a chat on offer, although the console is closed. */
 export async function hearsOffers(tx: Tx, enterpriseId: string, userId: string): Promise<boolean> {
   const readers = await listReaders(tx, enterpriseId, [userId], kind);
   return readers.some((reader) => reader.isActive && reader.hasBrowser && reader.hearsOfChats && waysNow(kind, reader).push);

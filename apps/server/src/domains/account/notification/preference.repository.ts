@@ -41,7 +41,7 @@ export type Reader = {
   email: string;
   digestHour: number | null;
   zone: string;
-  /** Whether chats may call them (NOTIF-037). */
+  /** True if chats may call them (NOTIF-037). */
   hearsOfChats: boolean;
   hasBrowser: boolean;
   /** Null: nothing chosen. */

@@ -1,7 +1,7 @@
 import { defineRecord } from '#platform/audit/record.ts';
 import { findPolicy } from '../factor/policy.repository.ts';
 
-/** Whether an enterprise requires a second factor; its id is the enterprise's. */
+/** Record of whether an enterprise requires a second factor; its id is the enterprise's. */
 export const policyRecord = defineRecord({
   kind: 'two_factor',
   module: 'account',

@@ -32,7 +32,7 @@ export async function beginLogin(
   return rows[0]?.lockedUntil ?? undefined;
 }
 
-/** Whether the user of an e-mail has signed in from a place before; false for an e-mail that nobody has. */
+/** Tells whether the user of an e-mail has signed in from a place before; false for an e-mail that nobody has. */
 export async function isKnownPlace(db: Db, email: string, place: Buffer): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`select is_known_sign_in(${email}, ${place}) as is_known`.execute(db);
   return rows[0]?.isKnown ?? false;

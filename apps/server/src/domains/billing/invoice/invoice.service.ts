@@ -193,5 +193,5 @@ async function storeInvoice(ctx: EnterpriseContext, row: InvoiceRow): Promise<st
   });
 }
 
-/** Whether an error says that another worker has made the month's invoice at the same moment. */
+/** Tells whether an error says that another worker has made the month's invoice at the same moment. */
 export const isDoubled = (error: unknown): boolean => violatedConstraint(error) === 'invoices_by_period';

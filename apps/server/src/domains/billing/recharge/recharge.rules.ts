@@ -4,7 +4,7 @@ import type { PaymentLink } from './gateway.ts';
 
 export const toMinor = (amount: number): number => amount / hundredth;
 
-/** Whether the gateway has signed this. It covers link, reference, status and payment, and no amount. */
+/** Tells whether the gateway has signed this. It covers link, reference, status and payment, and no amount. */
 export function isSigned(
   keySecret: string,
   { linkId, reference, status, paymentId }: { linkId: string; reference: string; status: string; paymentId: string },

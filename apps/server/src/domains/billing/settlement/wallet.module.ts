@@ -8,7 +8,7 @@ import { checkWallets } from './nightly.ts';
 import { settleUnderLease } from './settle.ts';
 
 const settleMs = 60_000;
-/** Whether a day is over is looked at so often. */
+/** Interval at which the end of a day is looked for. */
 const checkMs = 3_600_000;
 
 /** Books what has become of messages, one enterprise after the other: one that cannot be booked keeps no other from it. */

@@ -66,7 +66,7 @@ export type Extras = {
 
 const asData = 'The endpoint answered with data in JSON instead of words.';
 
-/** Whether an answer is JSON as a whole, as of a model that was set up for programs: nobody is to read that in a chat. */
+/** Tells whether an answer is JSON as a whole, as of a model that was set up for programs: nobody is to read that in a chat. */
 function isData(text: string): boolean {
   const inner = text.replace(/^```(?:json)?\s*|\s*```$/gu, '');
   if (!/^[{[]/u.test(inner)) return false;

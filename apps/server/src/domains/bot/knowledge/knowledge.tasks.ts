@@ -20,7 +20,7 @@ export const readPage = defineConfined<{ source: string; isHtml: boolean; url: s
   largestOutputBytes: 8 * mega,
 });
 
-/** Whether pages may be read, by the robots.txt of their origin. */
+/** Tells whether pages may be read, by the robots.txt of their origin. */
 export const readRobotRules = defineConfined<{ text: string; address: string; urls: string[]; userAgent: string }, boolean[]>({
   module: new URL('../website/robots.read.ts', import.meta.url),
   subject: 'The website’s robots.txt',

@@ -136,7 +136,7 @@ function goesOn(open: Open, line: PdfLine, before: PdfLine | undefined, page: nu
   return !(gap > spacing * 1.25 && ended.test(last.text));
 }
 
-/** Whether the first word of a line would have stood on the line above: then that one ended there on purpose. */
+/** Tells whether the first word of a line would have stood on the line above: then that one ended there on purpose. */
 function hadRoom(last: PdfLine, line: PdfLine): boolean {
   if (!/^[\p{Lu}\d]/u.test(line.text) || /[,;–-]$/u.test(last.text)) return false;
   const [word = ''] = line.text.split(' ');

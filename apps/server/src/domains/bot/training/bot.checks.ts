@@ -12,7 +12,7 @@ export const toIssue = (kind: string, severity: TrainingIssue['severity'], messa
   texts: [],
 });
 
-/** Whether there is nothing that a training could learn from or answer with. */
+/** Tells whether there is nothing that a training could learn from or answer with. */
 export const isEmptyBot = ({ definition, phrases, passages }: BotSnapshot): boolean =>
   phrases.length === 0 && passages.length === 0 && definition.prompt.prompt === '';
 

@@ -127,7 +127,7 @@ async function train(ctx: EnterpriseContext, leased: LeasedTraining, lost: Abort
   }
 }
 
-/** Whether the training is still this worker's to end. */
+/** Tells whether the training is still this worker's to end. */
 const isOurs = async (tx: Tx, current: TrainingRow, lease: Lease) => current.phase === 'RUNNING' && (await renewLease(tx, lease));
 
 async function finish(

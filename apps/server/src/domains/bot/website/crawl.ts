@@ -17,7 +17,7 @@ export type Crawled = { pages: SitePage[]; sizeBytes: number /** Texts about pag
 type CrawlOptions = {
   allowedHosts: readonly string[];
   readPage: (source: string, isHtml: boolean, url: string) => Promise<ReadPage>;
-  /** Whether the rules of a robots.txt allow a page. */
+  /** Tells whether the rules of a robots.txt allow a page. */
   isAllowed: (rules: string, address: string, url: string) => Promise<boolean>;
   now: () => number;
   limits?: typeof crawlLimits;
@@ -59,7 +59,7 @@ async function readRobots(origin: string, allowedHosts: readonly string[]): Prom
   return answer?.status === 200 ? answer.body.toString('utf8') : '';
 }
 
-/** Whether a page may be read, by the robots.txt of its own origin: one of http says nothing of https, nor a bare host's of www. */
+/** Tells whether a page may be read, by the robots.txt of its own origin: one of http says nothing of https, nor a bare host's of www. */
 function askRobots({ allowedHosts, isAllowed }: Pick<CrawlOptions, 'allowedHosts' | 'isAllowed'>): (url: URL) => Promise<boolean> {
   const known = new Map<string, Promise<string>>();
   return async (url) => {

@@ -13,7 +13,7 @@ export type ReadPage = {
   links: string[];
   /** Addresses of what frames show. */
   frames: string[];
-  /** Whether the page is empty until its scripts have run. */
+  /** True if the page is empty until its scripts have run. */
   needsScripts: boolean;
 };
 

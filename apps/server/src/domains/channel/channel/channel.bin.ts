@@ -21,7 +21,7 @@ export const hideChannel = (tx: Tx, enterpriseId: string, channelId: string, now
       .execute(),
   );
 
-/** Whether the bot that answered is still there. */
+/** Tells whether the bot that answered is still there. */
 async function hasBot(ctx: Ctx, tx: Tx, botId: string): Promise<boolean> {
   try {
     await assertEntryBot(ctx, tx, botId);

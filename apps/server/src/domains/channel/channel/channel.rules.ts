@@ -1,5 +1,5 @@
 /**
- * Whether a page of this origin may show the widget. The installation's own pages always may; a channel without domains is for them alone.
+ * Tells whether a page of this origin may show the widget. The installation's own pages always may; a channel without domains is for them alone.
  * @param origin the browser's Origin header, absent for programs that are no browser
  * @param allowed 'example.com', '*.example.com' (subdomains, not the domain itself), either with a port
  */

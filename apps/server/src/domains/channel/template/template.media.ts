@@ -11,7 +11,7 @@ const typesOf: Record<MediaFormat, readonly string[]> = {
   DOCUMENT: ['application/pdf'],
 };
 
-/** Whether a stored file may be the media of a template. @throws DomainError file.type_not_allowed or file.too_large */
+/** Tells whether a stored file may be the media of a template. @throws DomainError file.type_not_allowed or file.too_large */
 export function assertMedia(format: MediaFormat, file: { type: string; sizeBytes: number }): void {
   if (!typesOf[format].includes(file.type)) throw new DomainError('file.type_not_allowed', broadcastTexts.invalidFileType, {});
   const limitBytes = mediaSampleLimits[format];

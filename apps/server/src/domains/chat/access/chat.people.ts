@@ -15,7 +15,7 @@ export async function listChatUsers(ctx: EnterpriseContext, tx: Tx, chatId: stri
 }
 
 /**
- * Whether a user handles chats: active, not switched off for them, and a built-in or an own role gives CHAT.HANDLE.
+ * Tells whether a user handles chats: active, not switched off for them, and a built-in or an own role gives CHAT.HANDLE.
  * @param users what the query calls the table
  * @param roles the roles that count; all when there are none
  */
@@ -48,7 +48,7 @@ export async function getAgent(tx: Tx, enterpriseId: string, userId: string, opt
   return agent;
 }
 
-/** Whether one of these departments has somebody who handles chats, online or not. */
+/** Tells whether one of these departments has somebody who handles chats, online or not. */
 export async function hasAgents(tx: Tx, enterpriseId: string, departmentIds: readonly string[]): Promise<boolean> {
   const agent = await tx
     .selectFrom('users')

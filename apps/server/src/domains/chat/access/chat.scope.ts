@@ -4,14 +4,14 @@ import { type Actor, can } from '../../../context.ts';
 import { listTakingOver } from '../../account/door.ts';
 import type { LockedChat } from '../record/chat.repository.ts';
 
-/** Whether somebody looks over the chats of the whole enterprise, and so over what waits for any department. */
+/** Tells whether somebody looks over the chats of the whole enterprise, and so over what waits for any department. */
 export const supervisesAll = (actor: Actor): boolean => can(actor, 'CHAT.VIEW_MONITOR') && actor.dataScope === 'enterprise';
 
 /** The departments whose waiting chats somebody sees. */
 export const servedDepartments = (actor: Actor): readonly string[] | 'all' => (supervisesAll(actor) ? 'all' : actor.departments);
 
 /**
- * Whether a chat is within the data scope of somebody who takes no part in it. What belongs to no department belongs to all of them.
+ * Tells whether a chat is within the data scope of somebody who takes no part in it. What belongs to no department belongs to all of them.
  */
 export function isInScope(actor: Actor, { deptId }: { deptId: string | null }): boolean {
   if (actor.dataScope !== 'department') return actor.dataScope === 'enterprise';

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { hasMeetings, makeRoom } from '../../integration/door.ts';
 import { storeReplies } from './chat.reply.ts';
 
-/** Whether agents can invite customers to a video call. */
+/** Tells whether agents can invite customers to a video call. */
 export const canMeet = (ctx: Ctx): Promise<boolean> => ctx.read((tx) => hasMeetings(tx, ctx.enterpriseId));
 
 /**

@@ -2,7 +2,7 @@ import { defineRecord } from '#platform/audit/record.ts';
 
 const statusNames = ['offline', 'online', 'away'];
 
-/** Whether an agent takes chats, under the id of the user; the columns are those of the user's own record. */
+/** Record of whether an agent takes chats, under the id of the user; the columns are those of the user's own record. */
 export const agentStatusRecord = defineRecord({
   kind: 'agent_status',
   module: 'chat',

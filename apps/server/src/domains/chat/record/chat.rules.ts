@@ -15,7 +15,7 @@ import type { ActionRow, LockedChat } from './chat.repository.ts';
 /** Pure decisions about a chat. A locked row is changed in memory here and written once by `recordChats`. */
 
 export type Author = { kind: 'customer' | 'agent' | 'bot' | 'system'; id: string | null; name: string };
-/** Whether a stream has said it. Bots have a name for customers and no id; a stream's name is the builders' own. */
+/** Tells whether a stream has said it. Bots have a name for customers and no id; a stream's name is the builders' own. */
 export const isOfStream = ({ authorKind, authorId }: { authorKind: Author['kind']; authorId: string | null }): boolean =>
   authorKind === 'bot' && authorId !== null;
 export const systemAuthor: Author = { kind: 'system', id: null, name: '' };

@@ -82,7 +82,7 @@ async function tellPresence(ctx: EnterpriseContext, tx: Tx, userId: string, isPr
   if (agentStatus !== undefined) await ctx.events.record(tx, agentStatusChanged, { uId: userId, agentStatus });
 }
 
-/** Whether a console of an agent is connected, or was a moment ago: the agent's status follows within a second. */
+/** Tells whether a console of an agent is connected, or was a moment ago: the agent's status follows within a second. */
 export async function isConnected(tx: Tx, enterpriseId: string, userId: string): Promise<boolean> {
   const socket = await tx
     .selectFrom('agentSockets')

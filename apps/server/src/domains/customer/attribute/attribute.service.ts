@@ -125,7 +125,7 @@ function clean(save: AttributeSave): { cleaned: Cleaned; errors: FieldError[] } 
 
 const toColumns = (cleaned: Cleaned) => ({ ...cleaned, validations: JSON.stringify(cleaned.validations) });
 
-/** Whether stored values could now break: what `checkChange` counts, and what an unfinished import must not meet half-way. */
+/** Tells whether stored values could now break: what `checkChange` counts, and what an unfinished import must not meet half-way. */
 const changesRules = (row: AttributeRow, next: Cleaned): boolean => JSON.stringify(comparable(row)) !== JSON.stringify(comparable(next));
 const comparable = ({ isMandatory, fieldType, inputType, defaultValue, commaIncluded, validations }: Cleaned) => [
   isMandatory,

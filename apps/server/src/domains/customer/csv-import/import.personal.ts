@@ -11,7 +11,7 @@ import { openStored } from '../import/import.source.ts';
 
 const lowered = ({ addresses }: Person) => addresses.map((address) => address.toLowerCase());
 
-/** Whether a row that could be cut into cells, or could not, names the person. */
+/** Tells whether a row that could be cut into cells, or could not, names the person. */
 const refused = (person: Person) => sql`e.enterprise_id = ${person.enterpriseId} and (
   exists (select from jsonb_array_elements_text(e.cells) v where right(regexp_replace(v.value, '[^0-9]', '', 'g'), 10) = any(${digitsOf(person)}::text[])
     or lower(btrim(v.value)) = any(${lowered(person)}::text[]))

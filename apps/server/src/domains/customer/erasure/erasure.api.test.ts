@@ -245,7 +245,7 @@ describe('an erasure', () => {
 });
 
 describe('an opt-out outlives the person', () => {
-  /** Whether a marketing broadcast reaches the number of somebody who was erased and is in the phone book again. */
+  /** Tells whether a marketing broadcast reaches the number of somebody who was erased and is in the phone book again. */
   async function afterErasure(keepOptOut: boolean, again?: (world: Awaited<ReturnType<typeof makeWorld>>) => Promise<void>) {
     const world = await makeWorld();
     const { admin, personId } = world;

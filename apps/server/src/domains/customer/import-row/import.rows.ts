@@ -41,7 +41,7 @@ export type ReadRow = {
   /** Fields whose wrong value was left out. */
   leftOut: readonly string[];
 };
-/** Whether each channel that the row speaks of is granted. */
+/** Consents of a row: each channel that it speaks of, and whether that is granted. */
 export type GivenConsents = ReadonlyMap<ConsentChannel, boolean>;
 
 /** Takes away what our own export has put in front of a cell that a spreadsheet would run. */

@@ -6,7 +6,7 @@ export type Picture = { format: string; widthPx: number; heightPx: number; pageC
 export type Inspected = {
   /** Format of the first bytes, as file-type names it; undefined for text. */
   extension?: string;
-  /** Whether there is a NUL, which no text has; looked for where it is asked for. */
+  /** True if there is a NUL, which no text has; looked for where it is asked for. */
   hasNul: boolean;
   /** Format and size of a picture; missing where it cannot be read. */
   picture?: Picture;

@@ -127,7 +127,7 @@ export function formatOfContent(name: string, found: string | undefined, isText:
   return { kind: kindOf(ending), type, name: extension === ending ? name : `${name}.${ending}`, isUnusual: false };
 }
 
-/** Whether the content is what the name promises. `found` is what the first bytes showed, `isText` that there is no NUL among them. */
+/** Tells whether the content is what the name promises. `found` is what the first bytes showed, `isText` that there is no NUL among them. */
 export function isContentOf(format: FileFormat, found: string | undefined, isText: boolean): boolean {
   return format.contents.length === 0 ? found === undefined && isText : found !== undefined && format.contents.includes(found);
 }

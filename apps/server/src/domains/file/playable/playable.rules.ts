@@ -53,7 +53,7 @@ const playedAudio: readonly string[] = ['aac', 'mp3', 'opus', 'flac', 'pcm_u8', 
 const playedVideo: readonly string[] = ['h264', 'vp9', 'av1'];
 const playedPixels: readonly string[] = ['yuv420p', 'yuvj420p'];
 
-/** Whether every browser plays these, in a file that `mayPlay`. */
+/** Tells whether every browser plays these, in a file that `mayPlay`. */
 export const arePlayed = (streams: readonly Stream[]): boolean =>
   streams.every(({ kind, codec, pixels }) =>
     kind === 'Audio' ? playedAudio.includes(codec) : playedVideo.includes(codec) && playedPixels.includes(pixels),

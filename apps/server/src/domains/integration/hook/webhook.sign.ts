@@ -30,7 +30,7 @@ export function signatureHeaders(id: string, at: Date, body: string, secrets: re
 const toleranceSeconds = 300;
 
 /**
- * Whether a message to us carries one of the secrets: headers of Standard Webhooks 1.0, a clock that is at most five minutes off, and exactly
+ * Tells whether a message to us carries one of the secrets: headers of Standard Webhooks 1.0, a clock that is at most five minutes off, and exactly
  * these bytes.
  */
 export function isSigned(headers: Readonly<Record<string, unknown>>, body: Buffer, secrets: readonly string[], now: Date): boolean {

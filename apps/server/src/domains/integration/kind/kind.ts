@@ -16,7 +16,7 @@ export type Kind<T extends SavedAuthType> = {
   check: (config: ServiceConfig, settings: SettingsOf<T>) => Promise<SettingsOf<T>>;
   /** Address that receives the secret: a stored secret is sent nowhere else. */
   addressOf: (settings: SettingsOf<T>) => string;
-  /** Whether the last characters of the secret are shown: true for a key, false for a password. */
+  /** True if the last characters of the secret are shown: true for a key, false for a password. */
   showsEnding: boolean;
   /** Uses the service once, really. @throws ServiceError with why it does not work */
   try: (deps: ServiceDeps, settings: SettingsOf<T>, secret: string) => Promise<Tried>;

@@ -10,7 +10,7 @@ import { noteOutcome } from '../integration/integration.service.ts';
 /** A recording of minutes takes a service longer than a page takes to load. */
 const timeoutMs = 60_000;
 
-/** Whether the enterprise has a service that writes down what is said. */
+/** Tells whether the enterprise has a service that writes down what is said. */
 export const hasSpeech = async (tx: Read, enterpriseId: string): Promise<boolean> =>
   (await findOfType(tx, enterpriseId, authTypes.speech, 1)).length > 0;
 

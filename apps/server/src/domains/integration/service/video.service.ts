@@ -9,7 +9,7 @@ import { findOfType } from '../integration/integration.repository.ts';
 const roomBytes = 16;
 const validSeconds = 3 * 3600;
 
-/** Whether the enterprise has a meeting server. */
+/** Tells whether the enterprise has a meeting server. */
 export const hasMeetings = async (tx: Read, enterpriseId: string): Promise<boolean> =>
   (await findOfType(tx, enterpriseId, authTypes.video, 1)).length > 0;
 

@@ -119,7 +119,7 @@ const looked = 20;
 const heldMs = 30_000;
 
 /**
- * Whether half of the last twenty calls to a host have failed, the last of them less than half a minute ago: then none is made. A service's
+ * Tells whether half of the last twenty calls to a host have failed, the last of them less than half a minute ago: then none is made. A service's
  * sandbox that fails holds back no call to the service itself, and a worker that has stopped says nothing of the host.
  */
 export async function isHeldBack(tx: Tx, { enterpriseId, target }: TakenCall, address: CalledAddress, now: Date): Promise<boolean> {

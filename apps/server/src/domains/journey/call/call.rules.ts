@@ -24,7 +24,7 @@ export const isOwnError = (error: string): boolean =>
 const longestDelayMs = longestPauseSeconds * 1000;
 
 /**
- * Whether a call is made again: one that never left, or was put off, as often as its node says; one that left only if it does no harm twice.
+ * Tells whether a call is made again: one that never left, or was put off, as often as its node says; one that left only if it does no harm twice.
  * @param attempts tries so far, this one included @param retries left out: the usual ones
  */
 export function outcomeOfCall(

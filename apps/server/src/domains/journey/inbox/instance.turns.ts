@@ -31,7 +31,7 @@ export type Walked = {
 
 const isAsking = ({ wait }: Instance) => wait?.kind === 'answer';
 
-/** Whether the question that is open takes what was said before it; a bot answers all that is said while it thinks. */
+/** Tells whether the question that is open takes what was said before it; a bot answers all that is said while it thinks. */
 function takesEarlier({ compiled }: RunningVersion, instance: Instance): boolean {
   // A text from before a sensitive question stands in the chat already, readable: it does not answer the question.
   if (waitsForSecret(compiled, instance)) return false;

@@ -15,7 +15,7 @@ import { beginInstance } from '../start/instance.start.ts';
 
 type Holder = { instanceId: string; priority: number; mayBeInterrupted: boolean };
 
-/** Whether a version asks anything: one that says its words and ends takes no further message. */
+/** True if a version asks anything: one that says its words and ends takes no further message. */
 const asks = sql<boolean>`jsonb_path_exists(v.document, '$.nodes[*] ? (exists(@.config.asking) || @.config.waits == true || @.type == "talk.skill")')`;
 
 /**
@@ -35,7 +35,7 @@ async function findHolder(tx: Tx, enterpriseId: string, channelId: string, custo
 }
 
 /**
- * Whether a press is for the walk that it names: it is this customer's, and no other goes on instead of it. It may be over: the customer is
+ * Tells whether a press is for the walk that it names: it is this customer's, and no other goes on instead of it. It may be over: the customer is
  * told so.
  */
 async function isForItsWalk(tx: Tx, enterpriseId: string, customerId: string, instanceId: string): Promise<boolean> {
@@ -202,7 +202,7 @@ export const journeyReturns = {
   },
 };
 
-/** Whether a walk of the stream was in this chat. */
+/** Tells whether a walk of the stream was in this chat. */
 async function hasSpokenIn(tx: Tx, enterpriseId: string, journeyId: string, of: { customerId: string; chatId: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('journeyInstances')

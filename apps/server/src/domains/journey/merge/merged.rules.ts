@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const last = Number.POSITIVE_INFINITY;
 const spanOf = ({ startedAt, endedAt }: CountedWalk): [number, number] => [startedAt.getTime(), endedAt?.getTime() ?? last];
 
-/** Whether their stream would have let one person have both. Of streams with several by key, only walks that go on are told apart by it. */
+/** Tells whether their stream would have let one person have both. Of streams with several by key, only walks that go on are told apart by it. */
 function mayBeOnes(one: CountedWalk, other: CountedWalk): boolean {
   const [[from, to], [since, until]] = [spanOf(one), spanOf(other)];
   switch (one.reentry) {

@@ -25,7 +25,7 @@ const isAlike = (was: readonly Visited[], is: readonly Visited[]): boolean =>
   was.every((one, place) => one.stream === is[place]?.stream && one.node === is[place]?.node && one.exit === is[place]?.exit);
 
 /**
- * Whether a walk would go elsewhere in the draft. It is played twice, in its own version and in the draft, and the first has to come out as it
+ * Tells whether a walk would go elsewhere in the draft. It is played twice, in its own version and in the draft, and the first has to come out as it
  * did: otherwise what the stream knew then has changed, and a difference would not be the draft's.
  */
 export function compareWalk(was: RunningVersion, draft: RunningVersion, { instanceId, past, turns, world, until }: PastWalk): Compared {

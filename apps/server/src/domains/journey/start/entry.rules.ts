@@ -28,7 +28,7 @@ export type Lost = { entry: Entry; reason: 'LATER_RULE' | 'PRIORITY' | 'AGE' | '
 const order: readonly JourneyEntryKind[] = ['payload', 'campaign', 'link', 'keyword', 'contains', 'any'];
 const isWithin = (text: string, word: string): boolean => ` ${text} `.includes(` ${word} `);
 
-/** Whether a message answers the campaign: by what the vendor tells, or as the first one within the hours. */
+/** Tells whether a message answers the campaign: by what the vendor tells, or as the first one within the hours. */
 const answers = (
   { word, settings: { hours = answerHours.usual } }: Pick<Entry, 'word' | 'settings'>,
   campaigns: readonly CampaignReached[],
@@ -62,7 +62,7 @@ export function matches(entry: Pick<Entry, 'kind' | 'word' | 'settings'>, { text
 
 export type ValueRule = Pick<Entry, 'word' | 'settings'>;
 
-/** Whether a rule means that a value changes from this to that. Case makes no difference: “gold” is no other plan than “Gold”. */
+/** Tells whether a rule means that a value changes from this to that. Case makes no difference: “gold” is no other plan than “Gold”. */
 export function isMeant({ word, settings: { change = 'changed', value = '' } }: ValueRule, { field, from, to }: ValueChange): boolean {
   if (field !== word || from === to) return false;
   const isIt = (one: string) => one.trim().toLowerCase() === value.trim().toLowerCase();

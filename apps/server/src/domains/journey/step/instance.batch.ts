@@ -179,7 +179,7 @@ async function readStates(tx: Tx, enterpriseId: string, journeyIds: readonly str
   return new Map(rows.map(({ journeyId, state }) => [journeyId, state]));
 }
 
-/** Whether a walk talks with its customer: from a question on, through calls, until it waits for something else or ends. */
+/** Tells whether a walk talks with its customer: from a question on, through calls, until it waits for something else or ends. */
 const holds = ({ instance: { wait, state }, one }: Candidate): boolean =>
   // A walk that may not ask calls without the seat.
   !isOver(state) && !one.isBusy && (wait?.kind === 'answer' || wait?.kind === 'call');

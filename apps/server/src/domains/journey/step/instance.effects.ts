@@ -296,7 +296,7 @@ function placesOf(effect: Effect): number[] {
 /** Something that a message needs has gone since the version was published. */
 class MaterialGone extends Error {}
 
-/** Whether somebody waits for what becomes of a node's messages: the node itself, a question, or a wait elsewhere. */
+/** Tells whether somebody waits for what becomes of a node's messages: the node itself, a question, or a wait elsewhere. */
 function isWatched({ compiled }: RunningVersion, nodeId: string): boolean {
   const streams = [compiled.main, ...compiled.streams.values()];
   return streams.some(({ nodes, document }) => {

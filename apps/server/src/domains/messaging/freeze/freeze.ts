@@ -178,7 +178,7 @@ function toDraft(run: SendRun, road: Road, { values, ...person }: ReturnType<typ
   };
 }
 
-/** Whether each header and card that wants media has some. */
+/** Tells whether each header and card that wants media has some. */
 export function hasAllMedia({ template, media, cards }: RunMessage): boolean {
   const header = partOf(template.components, 'HEADER');
   const needsHeader = header !== undefined && header.format !== 'NONE' && header.format !== 'TEXT';

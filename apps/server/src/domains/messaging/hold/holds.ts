@@ -47,7 +47,7 @@ export async function holdForTemplates(deps: Deps): Promise<void> {
   }
 }
 
-/** Whether what should have left at a time is too late to leave by itself: people decide. */
+/** Tells whether what should have left at a time is too late to leave by itself: people decide. */
 export async function isTooLate({ enterpriseId, now }: EnterpriseContext, tx: Read, at: Date): Promise<boolean> {
   const { latestMinutes } = await readSendingSettings(tx, enterpriseId);
   return now().getTime() - at.getTime() > latestMinutes * 60_000;

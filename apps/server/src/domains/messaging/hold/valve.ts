@@ -10,7 +10,7 @@ import { holdQuiet, waitHeld } from '../queue/waiting.repository.ts';
 import { wakeSending } from '../queue/wake.ts';
 import { changeRun, lockRun, type Recorded, type SendRun } from '../run/run.repository.ts';
 
-/** Whether what a run queues now waits until the run lets it leave. */
+/** Tells whether what a run queues now waits until the run lets it leave. */
 export const isHeldBack = ({ isPaused, perMinute, releaseLeft }: Pick<SendRun, 'isPaused' | 'perMinute' | 'releaseLeft'>): boolean =>
   isPaused || perMinute !== null || releaseLeft !== null;
 

@@ -61,7 +61,7 @@ const roman = [
 const phrases = new RegExp(`^(?:${[...english, ...hindi, ...roman].join('|')})$`, 'u');
 
 /**
- * Whether a whole message is a wish about marketing: one of the enterprise's words, or a phrase that says nothing but the wish; either with
+ * Tells whether a whole message is a wish about marketing: one of the enterprise's words, or a phrase that says nothing but the wish; either with
  * polite words around it. A sentence that says anything else is none.
  */
 export function readWish(text: string, { optOutWords, optInWords }: WishWords): 'out' | 'in' | undefined {

@@ -58,7 +58,7 @@ export async function recordFinished(
   metrics.messages.inc({ direction: 'out', source: 'VENDOR' }, accepted.length);
 }
 
-/** Whether any of these was refused since it came too fast. */
+/** Tells whether any of these was refused since it came too fast. */
 export const isTooFast = ({ verdict }: Finished): boolean => verdict.kind === 'again' && verdict.isTooFast === true;
 
 /** The channel's speed by the vendor's answers: one transaction changes it once, for any attempts of its messages. */

@@ -59,7 +59,7 @@ export class ChannelPump {
   #isTaking = false;
   #takenAt = 0;
   #notBefore = 0;
-  /** Whether the queue may hold something that is due. */
+  /** True if the queue may hold something that is due. */
   #mayBeDue = true;
   /** Rows taken in a transaction whose commit was not confirmed; none of them has left yet. */
   #unsure: TakenRow[] = [];

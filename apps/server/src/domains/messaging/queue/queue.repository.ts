@@ -161,7 +161,7 @@ export async function leaveWire(tx: Tx, enterpriseId: string, wireIds: readonly 
   await sql`delete from send_wire where enterprise_id = ${enterpriseId} and wire_id = any(${wireIds}::uuid[])`.execute(tx);
 }
 
-/** Whether a claim whose commit was not confirmed took effect. */
+/** Tells whether a claim whose commit was not confirmed took effect. */
 export async function isOnWire(tx: Tx, enterpriseId: string, wireId: string): Promise<boolean> {
   const { rows } = await sql`select from send_wire where enterprise_id = ${enterpriseId} and wire_id = ${wireId}`.execute(tx);
   return rows.length > 0;
@@ -195,7 +195,7 @@ export async function lockLost(tx: Tx, enterpriseId: string, wireIds: readonly s
   return { rows, wireIds: pieces.map(({ wireId }) => wireId) };
 }
 
-/** Whether anything of the run still waits or is on the wire. */
+/** Tells whether anything of the run still waits or is on the wire. */
 export async function hasQueued(tx: Tx, enterpriseId: string, runId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from send_queue where enterprise_id = ${enterpriseId} and run_id = ${runId})

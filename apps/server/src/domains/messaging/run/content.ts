@@ -179,7 +179,7 @@ export function toOutgoing({ template, media, cards }: RunMessage, values: Value
   };
 }
 
-/** Whether somebody's values may make the message longer than the channel takes; where nothing comes from recipients, it is known at once. */
+/** Tells whether somebody's values may make the message longer than the channel takes; where nothing comes from recipients, it is known at once. */
 export const mayBeTooLong = (channelType: number, message: RunMessage): boolean =>
   channelType === channelTypes.WHATSAPP &&
   (columnsOf(message.mapping).length > 0 ||

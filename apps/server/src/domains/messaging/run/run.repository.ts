@@ -132,6 +132,6 @@ export async function listRunsWith(tx: Read, enterpriseId: string, fileIds: read
   return rows;
 }
 
-/** Whether a run lets nothing leave (valve.ts, `isHolding`), as an expression over the run's id: what comes back to the queue then is held. */
+/** Tells whether a run lets nothing leave (valve.ts, `isHolding`), as an expression over the run's id: what comes back to the queue then is held. */
 export const isHoldingRun = (enterpriseId: string, runId: string) => sql<boolean>`exists (
   select from send_runs r where r.enterprise_id = ${enterpriseId} and r.run_id = ${sql.ref(runId)} and r.is_paused and r.pause_reason <> 'NO_BALANCE')`;

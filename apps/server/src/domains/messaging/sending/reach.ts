@@ -21,7 +21,7 @@ type ReachedChannel = {
 };
 
 /**
- * Whether each kind of message would pass the gate now, for each channel: the very checks of sending, up to the wallet.
+ * Tells whether each kind of message would pass the gate now, for each channel: the very checks of sending, up to the wallet.
  * @param openChats channels on which the customer has an open chat, which is what the widget's channel needs
  */
 export async function listReach(

@@ -200,6 +200,6 @@ export const measure = (channelType: number, toContent: () => OutgoingContent): 
   isTooLong: isTooLong(channelType, toContent),
 });
 
-/** Whether the values of a template make it longer than the channel takes. @param toContent what is sent, made only where that is asked */
+/** Tells whether the values of a template make it longer than the channel takes. @param toContent what is sent, made only where that is asked */
 export const isTooLong = (channelType: number, toContent: () => OutgoingContent): boolean =>
   channelType === channelTypes.WHATSAPP && overlongOf(channelType, toContent()).length > 0;

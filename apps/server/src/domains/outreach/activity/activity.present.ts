@@ -21,7 +21,7 @@ export const mayApprove = (actor: Actor): boolean => can(actor, 'CAMPAIGNS.APPRO
 
 const byMakers: readonly ActivityMove[] = ['edit', 'submit', 'withdraw', 'clone', 'retry', 'label'];
 
-/** Whether somebody's rights reach for a move; whether it is allowed now, its rules say. */
+/** Tells whether somebody's rights reach for a move; whether it is allowed now, its rules say. */
 export function mayMove(actor: Actor, move: ActivityMove): boolean {
   if (actor.key) return false;
   if (move === 'delete') return can(actor, 'CAMPAIGNS.DELETE');

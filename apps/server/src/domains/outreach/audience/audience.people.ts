@@ -126,7 +126,7 @@ export function exclusionWhere(enterpriseId: string, { exclude }: Audience): Raw
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : undefined;
 }
 
-/** Whether no two of the audience can have one address: people of the phone book alone, each reached at the number that is theirs alone. */
+/** Tells whether no two of the audience can have one address: people of the phone book alone, each reached at the number that is theirs alone. */
 export async function hasOwnAddresses(
   tx: Read,
   enterpriseId: string,
@@ -157,7 +157,7 @@ function chosenIds(enterpriseId: string, { audience, filter }: AskedAudience): R
   return chosen.length > 0 ? sql.join(chosen, sql` union `) : undefined;
 }
 
-/** Whether all of its people are customers of the phone book, by the ids that it has. */
+/** Tells whether all of its people are customers of the phone book, by the ids that it has. */
 export const isOfPhoneBook = ({ audience: { fileId, results }, addresses = [] }: AskedAudience): boolean =>
   fileId === '' && results.length === 0 && addresses.length === 0;
 

@@ -15,7 +15,7 @@ export type BookingRow = {
   at: Date;
   hasTime: boolean;
   hasStarted: boolean;
-  /** Whether the caller may see it by name */
+  /** True if the caller may see it by name */
   isSeen: boolean;
   approval: string;
   isScheduled: boolean;

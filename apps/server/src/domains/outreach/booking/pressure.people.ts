@@ -16,7 +16,7 @@ export const mineTable = sql`mine`;
 /** The people among them to whom a booking writes: rows of (person), each once. */
 export type Booked = RawBuilder<unknown>;
 
-/** Whether its people are those of its plan still, and not those of the ledger. */
+/** Tells whether its people are those of its plan still, and not those of the ledger. */
 export const isPlanned = ({ hasStarted, isFreezing }: BookingRow): boolean => !hasStarted || isFreezing;
 
 /**

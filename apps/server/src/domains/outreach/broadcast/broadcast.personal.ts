@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { digitsOf, type Person, type PersonalData, personalRows, stepOf } from '../../../personal-data.ts';
 
-/** Whether a typed number, or e-mail address, is the person's. */
+/** Tells whether a typed number, or e-mail address, is the person's. */
 const theirs = (person: Person) => sql`(right(regexp_replace(v.value, '[^0-9]', '', 'g'), 10) = any(${digitsOf(person)}::text[])
   or lower(btrim(v.value)) = any(${person.addresses.map((address) => address.toLowerCase())}::text[]))`;
 const typed = (person: Person) => sql`b.enterprise_id = ${person.enterpriseId}

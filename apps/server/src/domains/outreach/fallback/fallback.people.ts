@@ -4,7 +4,7 @@ import { columnReader, readRecipients, toAddressee } from '../message/recipients
 import { type FallbackPerson, takeWaiting } from '../row/fallback.repository.ts';
 
 const byNumber: readonly number[] = [channelTypes.SMS, channelTypes.WHATSAPP, channelTypes.RCS];
-/** Whether an address of one kind of channel is one of the other too. */
+/** Tells whether an address of one kind of channel is one of the other too. */
 export const sharesAddresses = (one: number, other: number): boolean =>
   one === other || (byNumber.includes(one) && byNumber.includes(other));
 

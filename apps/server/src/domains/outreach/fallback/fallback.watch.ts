@@ -35,7 +35,7 @@ export const sweepFallback = (ctx: EnterpriseContext, row: ActivityRow): Promise
     return false;
   });
 
-/** Whether each message of the first run was delivered, has failed, or was skipped. */
+/** Tells whether each message of the first run was delivered, has failed, or was skipped. */
 const hasSettled = async (tx: Tx, { enterpriseId, activityId }: ActivityRow): Promise<boolean> =>
   (await countRuns(tx, enterpriseId, [activityId])).get(activityId)?.inFlight === 0;
 

@@ -12,7 +12,7 @@ import { addressReader } from '../message/recipients.ts';
 
 /** People that come with a start, kept as the rows of a file of numbers are: the readers of a file read these too. */
 
-/** Whether two requests bring the same people. */
+/** Tells whether two requests bring the same people. */
 export const hashOfPeople = (people: readonly GivenPerson[]): string => createHash('sha256').update(canonical(people)).digest('hex');
 
 type Way = { channelType: number; country: string };

@@ -105,7 +105,7 @@ export async function prepareMessage(ctx: Ctx, tx: Tx, request: Wanted): Promise
   return { channel, templateId, message };
 }
 
-/** Whether somebody's values make the message longer than the channel takes. @param isTracked addresses among them become short ones */
+/** Tells whether somebody's values make the message longer than the channel takes. @param isTracked addresses among them become short ones */
 export const isOverlong = (
   { publicUrl }: Pick<Ctx, 'publicUrl'>,
   channelType: number,

@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 /** Vendors tell whole seconds, so what is answered at once seems to be written before it. */
 const roundingMs = 2000;
 
-/** Whether something is written behind a message of ours. */
+/** Tells whether something is written behind a message of ours. */
 export const isAfter = (leftAt: Date, at: Date): boolean => at.getTime() > leftAt.getTime() - roundingMs;
 
 const isInTime = ({ leftAt, replyHours }: Reached, at: Date): boolean =>

@@ -19,10 +19,10 @@ const [created, scheduled, started, paused, stopped, deleted] = [0, 1, 2, 3, 4, 
 type Rule = {
   approvals?: readonly Approval[];
   states: readonly ActivityState[];
-  /** Whether a started iteration has ended; left out: either */
+  /** True if a started iteration has ended; left out: either */
   isCompleted?: boolean;
   hasRun?: true;
-  /** Whether a paused iteration waits for a choice; left out: either */
+  /** True if a paused iteration waits for a choice; left out: either */
   isChoosing?: boolean;
   to?: Partial<Omit<Standing, 'hasRun'>>;
 };
@@ -134,7 +134,7 @@ export const sharesOf = (counts: Shares, of: number): Shares => {
   return { failed: share(counts.failed), optedOut: share(counts.optedOut), blocked: share(counts.blocked) };
 };
 
-/** Whether a first part went worse than its limits allow. */
+/** Tells whether a first part went worse than its limits allow. */
 export const isOverLimits = ({ failed, optedOut, blocked }: Shares, { failedPercent, optedOutPercent, blockedPercent }: Limits): boolean =>
   [
     [failed, failedPercent],
@@ -142,5 +142,5 @@ export const isOverLimits = ({ failed, optedOut, blocked }: Shares, { failedPerc
     [blocked, blockedPercent],
   ].some(([share, limit]) => limit !== null && limit !== undefined && (share as number) > limit);
 
-/** Whether so many are still the audience that was approved. */
+/** Tells whether so many are still the audience that was approved. */
 export const isSameAudience = (approved: number, now: number): boolean => Math.abs(now - approved) <= approved * audienceTolerance;

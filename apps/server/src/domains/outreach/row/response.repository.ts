@@ -17,7 +17,7 @@ export type NewResponse = {
   at: Date;
 };
 
-/** Whether an iteration was started since then: otherwise nobody is looked for. */
+/** Tells whether an iteration was started since then: otherwise nobody is looked for. */
 export async function hasStartedSince(tx: Tx, enterpriseId: string, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('activities')

@@ -36,7 +36,7 @@ export async function tendWave(ctx: EnterpriseContext, tx: Tx, row: ActivityRow,
   });
 }
 
-/** Whether as many have left as the first part has; or everybody, where there were fewer. */
+/** Tells whether as many have left as the first part has; or everybody, where there were fewer. */
 async function hasLeft(tx: Tx, { enterpriseId, activityId, runState, releaseLeft }: ActivityRow, now: Date): Promise<boolean> {
   const { waiting, held, onWire } = await findProgress(tx, enterpriseId, activityId, now);
   if (waiting > 0 || onWire > 0) return false;

@@ -8,7 +8,7 @@ type GivenFieldsProps = { audience: Audience; faults: PlanFaults; onChange: (par
 
 const { exclude: _exclude, ...nobody } = emptyPlan().audience;
 
-/** Whether the people come with the start, and how many at most: then nobody else is chosen. */
+/** Tells whether the people come with the start, and how many at most: then nobody else is chosen. */
 export function GivenFields({ audience: { given }, faults, onChange }: GivenFieldsProps) {
   const say = useWords(campaignWords.plan);
   return (

@@ -68,5 +68,5 @@ const isMapped = (groups: readonly VariableGroup[], mapping: CampaignPlan['colum
     );
   });
 
-/** Whether a plan names anybody at all. */
+/** Tells whether a plan names anybody at all. */
 export const hasAudience = (plan: CampaignPlan): boolean => !lackingInPlan(plan).some(({ field }) => field === 'audience');

@@ -7,7 +7,7 @@ import type { PlanForm } from './use-plan-form.ts';
 
 type SaveNoteProps = { form: Pick<PlanForm, 'status' | 'isDirty' | 'unsavable' | 'save'> };
 
-/** Whether what is typed is saved: said at its place, and aloud when that changes. */
+/** Tells whether what is typed is saved: said at its place, and aloud when that changes. */
 export function SaveNote({ form: { status, isDirty, unsavable, save } }: SaveNoteProps) {
   const say = useWords(campaignWords.plan);
   if (status.state === 'failed')
