@@ -15,7 +15,7 @@ export { changeSpeed, pauseRun, releaseMore, resumeRun } from './hold/valve.ts';
 export { countContents, countRuns } from './ledger/ledger.counts.ts';
 export { leftBetween } from './ledger/left.ts';
 export { findMessageDetail } from './ledger/message.detail.ts';
-export { countRefusals, findProgress, quietOf } from './report/run.progress.ts';
+export { countLastMinute, countRefusals, findProgress, quietOf } from './report/run.progress.ts';
 export { listDeliveries, listFailures, listRecipients, noCosts, type RecipientLine, sumCosts } from './report/run.report.ts';
 export { type Columns, columnsOf, mayBeTooLong, needsOf, resolveValues } from './run/content.ts';
 export type { RunContent } from './run/contents.ts';

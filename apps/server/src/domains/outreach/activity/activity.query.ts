@@ -6,7 +6,7 @@ import { pageOf } from '#platform/db/page.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { countRuns, createQuietClock, findProgress, quietOf, readOwnHours } from '../../messaging/door.run.ts';
+import { countLastMinute, countRuns, createQuietClock, findProgress, quietOf, readOwnHours } from '../../messaging/door.run.ts';
 import { compareContents } from '../content/content.figures.ts';
 import { readFallbackProgress } from '../fallback/fallback.report.ts';
 import { compareParts } from '../plan/activity.seal.ts';
@@ -183,7 +183,7 @@ export const getProgress = (ctx: Ctx, activityId: string): Promise<ActivityProgr
       inFlight,
       unknown,
       remaining,
-      currentSpeed: progress.lastMinute,
+      currentSpeed: await countLastMinute(tx, ctx.enterpriseId, activityId, ctx.now()),
       perMinute: row.perMinute ?? row.plan.perMinute,
       quiet: quietOf(progress),
       byReason,
