@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { searchDelayMs } from '../lib/search.ts';
 import { draw } from '../test-draw.tsx';
-import { SearchBox, searchDelayMs } from './search-box.tsx';
+import { SearchBox } from './search-box.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,10 +1,9 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { searchDelayMs } from '../lib/search.ts';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
-
-export const searchDelayMs = 500;
 
 export type SearchBoxProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string;

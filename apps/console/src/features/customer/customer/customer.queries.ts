@@ -1,6 +1,7 @@
 import type { ConsentChannel, ConsentState, Customer, CustomerSave } from '@parley/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
+import { searchPageSize } from '../../../lib/search.ts';
 import { setKeys } from '../shared/set.queries.ts';
 
 export const customerKeys = {
@@ -45,13 +46,12 @@ export const lookupQuery = (phoneNumber: string, country: string) =>
     retry: false,
   });
 
-const mostCandidates = 20;
 /** Customers to merge with. */
 export const mergeCandidatesQuery = (search: string) =>
   queryOptions({
     queryKey: customerKeys.candidates(search),
     queryFn: async ({ signal }) =>
-      (await api.phoneBook.list({ query: { search, from: 0, perPage: mostCandidates } }, { signal })).customers.customers,
+      (await api.phoneBook.list({ query: { search, from: 0, perPage: searchPageSize } }, { signal })).customers.customers,
     // The dialog says it.
     meta: { isQuiet: true },
   });

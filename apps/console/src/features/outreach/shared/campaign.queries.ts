@@ -1,6 +1,7 @@
 import { type ActivityItem, activityStates, type Campaign, type CampaignPlan } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, withMessage } from '../../../lib/api.ts';
+import { searchPageSize } from '../../../lib/search.ts';
 
 export const campaignPage = 25;
 
@@ -50,8 +51,12 @@ export const ranActivitiesQuery = (name: string) =>
   queryOptions({
     queryKey: [...activityKeys.all, 'ran', name],
     queryFn: async ({ signal }) =>
-      (await api.activities.list({ query: { name, approval: ['Approved'], state: ranStates, from: 0, perPage: 30 } }, { signal }))
-        .activities,
+      (
+        await api.activities.list(
+          { query: { name, approval: ['Approved'], state: ranStates, from: 0, perPage: searchPageSize } },
+          { signal },
+        )
+      ).activities,
     placeholderData: keepPreviousData,
   });
 
