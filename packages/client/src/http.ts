@@ -40,14 +40,26 @@ export type ClientOptions = {
 export type CallOptions = { signal?: AbortSignal };
 /** The header of `reasonHeader` in the contract, whose schemas the first page does without. */
 const reasonHeader = 'x-reason';
-type Caller<E extends Endpoint> =
+type Caller<E extends Endpoint, Answer> =
   Record<string, never> extends CallInput<E>
-    ? (input?: CallInput<E>, options?: CallOptions) => Promise<CallAnswer<E>>
-    : (input: CallInput<E>, options?: CallOptions) => Promise<CallAnswer<E>>;
+    ? (input?: CallInput<E>, options?: CallOptions) => Promise<Answer>
+    : (input: CallInput<E>, options?: CallOptions) => Promise<Answer>;
 type Endpoints = typeof endpoints;
-export type ApiClient = {
-  [N in keyof Endpoints]: { [C in keyof Endpoints[N]]: Endpoints[N][C] extends Endpoint ? Caller<Endpoints[N][C]> : never };
-} & {
+/** What a call answers, with the server's own words; '' where the answer is a file. */
+export type ToldAnswer<T> = { answer: T; message: string };
+type Calls = {
+  [N in keyof Endpoints]: {
+    [C in keyof Endpoints[N]]: Endpoints[N][C] extends Endpoint ? Caller<Endpoints[N][C], CallAnswer<Endpoints[N][C]>> : never;
+  };
+};
+type ToldCalls = {
+  [N in keyof Endpoints]: {
+    [C in keyof Endpoints[N]]: Endpoints[N][C] extends Endpoint ? Caller<Endpoints[N][C], ToldAnswer<CallAnswer<Endpoints[N][C]>>> : never;
+  };
+};
+export type ApiClient = Calls & {
+  /** The same calls, for screens that show the server's words. */
+  told: ToldCalls;
   /** Uploads a form with progress; fetch reports none, so this goes through XMLHttpRequest. */
   upload: (
     form: FormData,
@@ -55,7 +67,7 @@ export type ApiClient = {
     options?: UploadOptions,
   ) => Promise<CallAnswer<typeof endpoints.files.upload>>;
   /** Sends a form with its files, with progress, to a call that answers in `data`. @param path with its parameters filled in */
-  sendForm: <T>(path: string, form: FormData, options?: FormOptions) => Promise<{ answer: T; message: string }>;
+  sendForm: <T>(path: string, form: FormData, options?: FormOptions) => Promise<ToldAnswer<T>>;
 };
 
 export type FormOptions = CallOptions & {
@@ -96,8 +108,8 @@ function toBody(body: unknown): { text: string; type: string } | undefined {
   return { text: JSON.stringify(body), type: 'application/json' };
 }
 
-function toAnswer(endpoint: Call, envelope: Envelope<unknown>, httpStatus: number, requestId: string): unknown {
-  if (envelope.status) return endpoint.answer === 'response' ? envelope.response : envelope.data;
+function toAnswer(endpoint: Call, envelope: Envelope<unknown>, httpStatus: number, requestId: string): ToldAnswer<unknown> {
+  if (envelope.status) return { answer: endpoint.answer === 'response' ? envelope.response : envelope.data, message: envelope.message };
   throw new ApiError(envelope.code, envelope.message, httpStatus, envelope.data, envelope.requestId ?? requestId);
 }
 
@@ -106,7 +118,7 @@ async function call(
   endpoint: Call,
   input: AnyInput = {},
   { signal, reason = '' }: CallOptions & { reason?: string } = {},
-): Promise<unknown> {
+): Promise<ToldAnswer<unknown>> {
   const headers: Record<string, string> = reason === '' ? {} : { [reasonHeader]: encodeURIComponent(reason) };
   const token = options.getToken();
   if (token) headers['authentication-token'] = token;
@@ -132,7 +144,7 @@ async function call(
       : /pdf|zip/.test(type)
         ? await response.blob()
         : await response.text();
-    if (response.ok) return answer;
+    if (response.ok) return { answer, message: '' };
     // A file's call is refused in an envelope too.
     if (typeof answer === 'object' && answer !== null && 'code' in answer)
       return toAnswer(endpoint, answer as Envelope<unknown>, response.status, requestId);
@@ -156,7 +168,7 @@ function sendForm(
   path: string,
   form: FormData,
   { onProgress, signal, answer, reason, failure }: Sent,
-): Promise<{ answer: unknown; message: string }> {
+): Promise<ToldAnswer<unknown>> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -174,8 +186,7 @@ function sendForm(
       const requestId = request.getResponseHeader('x-request-id') ?? '';
       try {
         const envelope = JSON.parse(request.responseText) as Envelope<unknown>;
-        const { message } = envelope;
-        resolve({ answer: toAnswer({ ...uploadCall, answer }, envelope, request.status, requestId), message });
+        resolve(toAnswer({ ...uploadCall, answer }, envelope, request.status, requestId));
       } catch (error) {
         reject(error instanceof ApiError ? error : new ApiError('unreadable', failure, request.status, {}, requestId));
       }
@@ -186,13 +197,28 @@ function sendForm(
 
 const uploadFailure = 'Something bad happened. Please try again later.';
 
+/** Makes a function for every call. */
+function makeCalls(make: (endpoint: Call, input?: AnyInput, options?: CallOptions) => Promise<unknown>) {
+  return Object.fromEntries(
+    Object.entries(calls).map(([noun, ofNoun]) => [
+      noun,
+      Object.fromEntries(
+        Object.entries(ofNoun).map(([name, endpoint]) => [
+          name,
+          (input?: AnyInput, options?: CallOptions) => make(endpoint, input, options),
+        ]),
+      ),
+    ]),
+  );
+}
+
 /** A function for every call of the contract: `client.chats.get({ params: { chatId } })`. */
 export function createClient(options: ClientOptions): ApiClient {
   const told = (error: unknown) => {
     if (error instanceof ApiError) options.onError?.(error);
     return error;
   };
-  const guarded = async (work: () => Promise<unknown>) => {
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -204,25 +230,18 @@ export function createClient(options: ClientOptions): ApiClient {
       throw told(error);
     }
   };
-  const nouns = Object.entries(calls).map(([noun, ofNoun]) => [
-    noun,
-    Object.fromEntries(
-      Object.entries(ofNoun).map(([name, endpoint]) => [
-        name,
-        (input?: AnyInput, callOptions?: CallOptions) => {
-          // Asked once: a call that is made again after a proof has the same reason.
-          const reason = endpoint.method === 'GET' ? '' : (options.getReason?.() ?? '');
-          return guarded(() => call(options, endpoint, input, { ...callOptions, reason }));
-        },
-      ]),
-    ),
-  ]);
+  const makeCall = (endpoint: Call, input?: AnyInput, callOptions?: CallOptions) => {
+    // Asked once: a call that is made again after a proof has the same reason.
+    const reason = endpoint.method === 'GET' ? '' : (options.getReason?.() ?? '');
+    return guarded(() => call(options, endpoint, input, { ...callOptions, reason }));
+  };
   const send = (path: string, form: FormData, sent: Omit<Sent, 'reason'>) => {
     const reason = options.getReason?.() ?? '';
-    return guarded(() => sendForm(options, path, form, { ...sent, reason })) as Promise<{ answer: unknown; message: string }>;
+    return guarded(() => sendForm(options, path, form, { ...sent, reason }));
   };
   return {
-    ...Object.fromEntries(nouns),
+    ...makeCalls(async (...given) => (await makeCall(...given)).answer),
+    told: makeCalls(makeCall),
     async upload(
       form: FormData,
       onProgress?: (ratio: number) => void,
@@ -233,5 +252,5 @@ export function createClient(options: ClientOptions): ApiClient {
     },
     sendForm: (path: string, form: FormData, formOptions?: FormOptions) =>
       send(path, form, { ...formOptions, answer: 'data', failure: 'Something went wrong' }),
-  } as ApiClient;
+  } as unknown as ApiClient;
 }

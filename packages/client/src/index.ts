@@ -1,2 +1,2 @@
-export { type ApiClient, ApiError, createClient } from './http.ts';
+export { type ApiClient, ApiError, createClient, type ToldAnswer } from './http.ts';
 export { createLive, type LiveClient, type LiveState } from './live.ts';

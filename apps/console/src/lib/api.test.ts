@@ -1,7 +1,7 @@
 import { notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubFetch } from '../test-fetch.ts';
-import { api, isToldAlready, withMessage } from './api.ts';
+import { api, isToldAlready } from './api.ts';
 import { getToken, onLogout, setToken } from './session.ts';
 
 const told = () => notificationsStore.getState().notifications.map(({ message }) => message);
@@ -42,7 +42,7 @@ test('SHELL-082 SHELL-085 a call made offline says so', async () => {
 
 test('the words of the server come along where a screen shows them', async () => {
   answering(200, { status: true, code: '100', message: 'Your account is active.', data: null });
-  expect(await withMessage((client) => client.account.activate({ body: { activationId: 'a' } }))).toEqual({
+  expect(await api.told.account.activate({ body: { activationId: 'a' } })).toEqual({
     answer: null,
     message: 'Your account is active.',
   });

@@ -1,4 +1,4 @@
-import { type ApiClient, ApiError, createClient } from '@parley/client';
+import { type ApiClient, ApiError, createClient, type ToldAnswer } from '@parley/client';
 import { commonWords } from '../locales/common.ts';
 import { describeFailure } from './errors.ts';
 import { askForProof } from './proof.ts';
@@ -30,28 +30,10 @@ export function isToldAlready(error: unknown): boolean {
   );
 }
 
-/** The answer together with the server's own words, for the screens that show them. */
-export async function withMessage<T>(work: (client: ApiClient) => Promise<T>): Promise<{ answer: T; message: string }> {
-  let message = '';
-  const client = createClient({
-    baseUrl: '',
-    getToken,
-    getReason,
-    onError: handleApiError,
-    again: proveAgain,
-    fetch: async (input, init) => {
-      const response = await fetch(input, init);
-      const envelope = (await response
-        .clone()
-        .json()
-        .catch(() => null)) as { message?: string | { message?: string } } | null;
-      const said = envelope?.message;
-      message = (typeof said === 'object' ? said.message : said) ?? '';
-      return response;
-    },
-  });
-  const answer = await work(client);
-  return { answer, message };
+/** Picks a part of an answer, and keeps the server's own words beside it: `pickAnswer(api.told.tags.save({ body }), ({ tag }) => tag)`. */
+export async function pickAnswer<A, T>(call: Promise<ToldAnswer<A>>, pick: (answer: A) => T): Promise<ToldAnswer<T>> {
+  const { answer, message } = await call;
+  return { answer: pick(answer), message };
 }
 
-export { ApiError };
+export { ApiError, type ToldAnswer };

@@ -1,6 +1,6 @@
 import { type AuditSettingsSave, auditPage, endpoints } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { askForProof } from '../../../lib/proof.ts';
 import type { AuditSearch } from './audit.search.ts';
@@ -60,7 +60,7 @@ export function useSaveAuditSettings() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: AuditSettingsSave) => withMessage((call) => call.audit.saveSettings({ body })),
+    mutationFn: (body: AuditSettingsSave) => api.told.audit.saveSettings({ body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['audit'] }),
   });
 }

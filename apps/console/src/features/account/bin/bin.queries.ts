@@ -1,6 +1,6 @@
 import { binPage } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import type { BinSearch } from './bin.search.ts';
 
 const binKey = ['bin'] as const;
@@ -28,8 +28,7 @@ export function usePurge() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: ({ id, name }: { id: string; name: string }) =>
-      withMessage((call) => call.bin.purge({ params: { entryId: id }, query: { name } })),
+    mutationFn: ({ id, name }: { id: string; name: string }) => api.told.bin.purge({ params: { entryId: id }, query: { name } }),
     onSuccess: () => client.invalidateQueries({ queryKey: binKey }),
   });
 }

@@ -1,6 +1,6 @@
 import type { ApiKeyAdd } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 
 export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
@@ -12,4 +12,4 @@ function useKeyMutation<I, A>(mutationFn: (input: I) => Promise<A>) {
   return useMutation({ meta: { isQuiet: true }, mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: ['api-keys'] }) });
 }
 export const useAddKey = () => useKeyMutation((body: ApiKeyAdd) => api.apiKeys.add({ body }));
-export const useRemoveKey = () => useKeyMutation((keyId: string) => withMessage((call) => call.apiKeys.remove({ params: { keyId } })));
+export const useRemoveKey = () => useKeyMutation((keyId: string) => api.told.apiKeys.remove({ params: { keyId } }));

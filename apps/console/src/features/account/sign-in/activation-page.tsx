@@ -1,7 +1,7 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { useWords } from '../../../lib/words.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
@@ -13,7 +13,7 @@ export function ActivationPage() {
   // A query, not an effect: drawn twice, it still asks once, and a link works only once.
   const activation = useQuery({
     queryKey: ['activation', activationId],
-    queryFn: () => withMessage((client) => client.account.activate({ body: { activationId } })),
+    queryFn: () => api.told.account.activate({ body: { activationId } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnWindowFocus: false,

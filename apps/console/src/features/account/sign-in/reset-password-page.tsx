@@ -1,7 +1,7 @@
 import { NewPassword, passwordTexts, resetFlowCodes, z } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { useAppConfig } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
@@ -28,11 +28,9 @@ export function ResetPasswordPage() {
   const save = useMutation({
     meta: { isQuiet: true },
     mutationFn: (values: typeof initialValues) =>
-      withMessage((client) =>
-        isResetFlow
-          ? client.account.resetPassword({ body: { ...values, resetCode } })
-          : client.account.changePasswordByLink({ body: { ...values, uId, eId, resetCode, appId } }),
-      ),
+      isResetFlow
+        ? api.told.account.resetPassword({ body: { ...values, resetCode } })
+        : api.told.account.changePasswordByLink({ body: { ...values, uId, eId, resetCode, appId } }),
     onSuccess: async ({ message }) => {
       if (!isResetFlow) return;
       showToast('success', inEnglish(message) || say('resetDone'));

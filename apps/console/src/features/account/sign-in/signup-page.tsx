@@ -2,7 +2,7 @@ import { Anchor, Checkbox, Text, TextInput } from '@mantine/core';
 import { SignupRequest } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -30,15 +30,14 @@ export function SignupPage() {
 
   const unique = useMutation({
     meta: { isQuiet: true },
-    mutationFn: (emailId: string) => withMessage((client) => client.account.isEmailUnique({ query: { emailId } })),
+    mutationFn: (emailId: string) => api.told.account.isEmailUnique({ query: { emailId } }),
     onSuccess: ({ answer, message }) => {
       if (!answer.isUnique) form.setFault('emailId', inEnglish(message) || say('emailTaken'));
     },
   });
   const signup = useMutation({
     meta: { isQuiet: true },
-    mutationFn: (values: typeof initialValues) =>
-      withMessage((client) => client.account.signup({ body: { ...values, ...blankAddress, captchaId: captcha.id } })),
+    mutationFn: (values: typeof initialValues) => api.told.account.signup({ body: { ...values, ...blankAddress, captchaId: captcha.id } }),
     onError: () => {
       form.change({ captcha: '' });
       captcha.refresh();

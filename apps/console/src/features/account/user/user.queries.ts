@@ -1,6 +1,6 @@
 import { type CallInput, type endpoints, userStates, type WorkKind } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { type UserSearch, usersPage } from './user.search.ts';
 
 export const userListQuery = ({ tab, name, role, deptId, from }: UserSearch) => {
@@ -72,7 +72,7 @@ export const useInvite = () =>
   useUserMutation((body: { emailId: string[]; roles: number[]; departments: string[] }) => api.invitations.invite({ body }));
 
 export const useResendInvitation = () =>
-  useUserMutation((invitationId: string) => withMessage((client) => client.invitations.resend({ params: { invitationId } })));
+  useUserMutation((invitationId: string) => api.told.invitations.resend({ params: { invitationId } }));
 
 export const useRevokeInvitation = () =>
-  useUserMutation((invitationId: string) => withMessage((client) => client.invitations.revoke({ params: { invitationId } })));
+  useUserMutation((invitationId: string) => api.told.invitations.revoke({ params: { invitationId } }));

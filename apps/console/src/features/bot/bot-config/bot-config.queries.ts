@@ -1,13 +1,13 @@
 import type { BotConfigSave } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { botKeys } from '../shared/bot.queries.ts';
 
 export function useSaveConfig(botId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: BotConfigSave) => withMessage((call) => call.bots.saveConfig({ params: { agentId: botId }, body })),
+    mutationFn: (body: BotConfigSave) => api.told.bots.saveConfig({ params: { agentId: botId }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: botKeys.details(botId) }),
   });
 }

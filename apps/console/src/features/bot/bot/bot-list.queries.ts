@@ -1,6 +1,6 @@
 import { type BotCard, botPage } from '@parley/contract';
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { botKeys } from '../shared/bot.queries.ts';
 
 /** Cards 15 at a time (BOT-017); looked at again while one is being trained. */
@@ -22,7 +22,7 @@ export function useSaveBot() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: BotDraft) => withMessage((call) => call.bots.save({ body })),
+    mutationFn: (body: BotDraft) => api.told.bots.save({ body }),
     onSuccess: ({ answer }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: botKeys.lists }),
@@ -35,7 +35,7 @@ export function useRemoveBot() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: ({ id }: BotCard) => withMessage((call) => call.bots.remove({ params: { agentId: id } })),
+    mutationFn: ({ id }: BotCard) => api.told.bots.remove({ params: { agentId: id } }),
     onSuccess: (_answer, { id }) => {
       client.removeQueries({ queryKey: botKeys.one(id) });
       return client.invalidateQueries({ queryKey: botKeys.lists });

@@ -1,7 +1,7 @@
 import type { Training } from '@parley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -23,7 +23,7 @@ export function useTraining(botId: string) {
   const client = useQueryClient();
   const train = useMutation({
     meta: { isQuiet: true },
-    mutationFn: () => withMessage((call) => call.training.train({ params: { agentId: botId } })),
+    mutationFn: () => api.told.training.train({ params: { agentId: botId } }),
     onMutate: () => showToast('warning', botWords.trainingTexts('building')),
     onSuccess: ({ answer, message }) => tellOutcome(answer, message),
     onError: tellFailure,

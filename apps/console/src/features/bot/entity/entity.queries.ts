@@ -1,6 +1,6 @@
 import { type EntitySave, entityPage, entityTypes } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { botKeys } from '../shared/bot.queries.ts';
 
 export type EntityFilter = { tab: keyof typeof entityTypes; from: number; searchterm: string };
@@ -43,7 +43,7 @@ export function useSaveEntity(botId: string) {
   const refresh = useRefreshEntities(botId);
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: EntitySave) => withMessage((call) => call.entities.save({ body })),
+    mutationFn: (body: EntitySave) => api.told.entities.save({ body }),
     onSuccess: refresh,
   });
 }
@@ -52,7 +52,7 @@ export function useRemoveEntity(botId: string) {
   const refresh = useRefreshEntities(botId);
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (entityId: string) => withMessage((call) => call.entities.remove({ params: { agentId: botId, entityId } })),
+    mutationFn: (entityId: string) => api.told.entities.remove({ params: { agentId: botId, entityId } }),
     onSuccess: refresh,
   });
 }

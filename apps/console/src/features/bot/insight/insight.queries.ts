@@ -1,6 +1,6 @@
 import type { SentimentSettings } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { botKeys } from '../shared/bot.queries.ts';
 
 export const conversationPage = 25;
@@ -95,7 +95,7 @@ export function useSaveSentiment(botId: string) {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: (body: SentimentSettings & { version: number | undefined }) =>
-      withMessage((call) => call.insights.saveSentiment({ params: { agentId: botId }, body })),
+      api.told.insights.saveSentiment({ params: { agentId: botId }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: sentimentKey(botId) }),
   });
 }

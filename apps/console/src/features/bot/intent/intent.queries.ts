@@ -1,6 +1,6 @@
 import { type BotExample, type BotLanguage, entityPickerPage, type IntentSave, intentPage, type Story } from '@parley/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { botKeys } from '../shared/bot.queries.ts';
 
 export const storiesQuery = (botId: string) =>
@@ -66,7 +66,7 @@ export function useSaveStory(botId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (draft: StoryDraft) => withMessage((call) => call.stories.save({ body: { ...draft, agentId: botId } })),
+    mutationFn: (draft: StoryDraft) => api.told.stories.save({ body: { ...draft, agentId: botId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: botKeys.stories(botId) }),
   });
 }
@@ -75,7 +75,7 @@ export function useRemoveStory(botId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (storyId: string) => withMessage((call) => call.stories.remove({ params: { agentId: botId, storyId } })),
+    mutationFn: (storyId: string) => api.told.stories.remove({ params: { agentId: botId, storyId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: botKeys.one(botId) }),
   });
 }
@@ -84,7 +84,7 @@ export function useSaveIntent(botId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: IntentSave) => withMessage((call) => call.intents.save({ body })),
+    mutationFn: (body: IntentSave) => api.told.intents.save({ body }),
     onSuccess: ({ answer }) => {
       if (!answer) return;
       client.setQueryData(intentQuery(botId, answer.storyId, answer.id).queryKey, answer);
@@ -103,7 +103,7 @@ export function useRemoveIntent(botId: string) {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: ({ storyId, intentId }: { storyId: string; intentId: string }) =>
-      withMessage((call) => call.intents.remove({ params: { agentId: botId, storyId, intentId } })),
+      api.told.intents.remove({ params: { agentId: botId, storyId, intentId } }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: botKeys.details(botId) }),

@@ -1,6 +1,6 @@
 import { endpoints, type KnowledgeConfig, type KnowledgeEmbedding, type KnowledgeSource, type sourceSchedules } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { botKeys } from '../shared/bot.queries.ts';
 
 const livePaceMs = 2_000;
@@ -67,7 +67,7 @@ export function useSaveKnowledge(botId: string) {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: (save: KnowledgeSave & { version: number | undefined }) =>
-      withMessage((call) => call.knowledge.saveConfig({ params: { agentId: botId }, body: { ...save, documents: [] } })),
+      api.told.knowledge.saveConfig({ params: { agentId: botId }, body: { ...save, documents: [] } }),
     onSuccess: refresh,
   });
 }
@@ -100,8 +100,7 @@ export function useAddNote(botId: string) {
   const refresh = useRefreshKnowledge(botId);
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: { title: string; text: string }) =>
-      withMessage((call) => call.knowledge.addNote({ params: { agentId: botId }, body })),
+    mutationFn: (body: { title: string; text: string }) => api.told.knowledge.addNote({ params: { agentId: botId }, body }),
     onSuccess: refresh,
   });
 }

@@ -1,13 +1,13 @@
 import type { PromptSave } from '@parley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { botKeys } from '../shared/bot.queries.ts';
 
 export function useSavePrompt(botId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: PromptSave) => withMessage((call) => call.bots.savePrompt({ params: { agentId: botId }, body })),
+    mutationFn: (body: PromptSave) => api.told.bots.savePrompt({ params: { agentId: botId }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: botKeys.details(botId) }),
   });
 }

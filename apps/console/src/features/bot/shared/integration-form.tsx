@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
 import { gone } from '../../../lib/gone.ts';
@@ -99,11 +99,9 @@ function IntegrationForm({ integration, onSaved, onCancel }: IntegrationFormProp
     checkOn: 'typing',
     save: async (draft, version) => {
       const body = toBody(draft, apikey);
-      const saved = await withMessage((call) =>
-        integration && version !== undefined
-          ? call.integrations.update({ params: { integrationId: integration._id }, body: { ...body, version } })
-          : call.integrations.create({ body }),
-      );
+      const saved = await (integration && version !== undefined
+        ? api.told.integrations.update({ params: { integrationId: integration._id }, body: { ...body, version } })
+        : api.told.integrations.create({ body }));
       await client.invalidateQueries({ queryKey: genAiConfigsQuery.queryKey });
       return saved;
     },

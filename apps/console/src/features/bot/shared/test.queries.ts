@@ -1,6 +1,6 @@
 import type { BotTest } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { botKeys } from './bot.queries.ts';
 
 export const testsQuery = (botId: string) =>
@@ -16,7 +16,7 @@ export function useSaveTest(botId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: TestDraft) => withMessage((call) => call.training.saveTest({ params: { agentId: botId }, body })),
+    mutationFn: (body: TestDraft) => api.told.training.saveTest({ params: { agentId: botId }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: testsQuery(botId).queryKey }),
   });
 }

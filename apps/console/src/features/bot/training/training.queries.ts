@@ -1,6 +1,6 @@
 import { type ExportFormat, type ExportPart, endpoints, type ImportOutcome, type TrainingReport } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { botKeys } from '../shared/bot.queries.ts';
 import { testsQuery } from '../shared/test.queries.ts';
 
@@ -44,7 +44,7 @@ export function useDecide(botId: string) {
   const refresh = useRefreshTraining(botId);
   return useMutation({
     mutationFn: ({ trainingId, isAccepted }: { trainingId: string; isAccepted: boolean }) =>
-      withMessage((call) => call.training.decide({ params: { agentId: botId, trainingId }, body: { isAccepted } })),
+      api.told.training.decide({ params: { agentId: botId, trainingId }, body: { isAccepted } }),
     onSettled: refresh,
   });
 }
@@ -52,7 +52,7 @@ export function useDecide(botId: string) {
 export function useRestoreVersion(botId: string) {
   const refresh = useRefreshTraining(botId);
   return useMutation({
-    mutationFn: (versionId: string) => withMessage((call) => call.training.restore({ params: { agentId: botId, versionId } })),
+    mutationFn: (versionId: string) => api.told.training.restore({ params: { agentId: botId, versionId } }),
     onSettled: refresh,
   });
 }
@@ -87,7 +87,7 @@ export const useRunTests = (botId: string) => useMutation({ mutationFn: () => ap
 export function useRemoveTest(botId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (testId: string) => withMessage((call) => call.training.removeTest({ params: { agentId: botId, testId } })),
+    mutationFn: (testId: string) => api.told.training.removeTest({ params: { agentId: botId, testId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: testsQuery(botId).queryKey }),
   });
 }

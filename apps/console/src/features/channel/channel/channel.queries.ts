@@ -1,6 +1,6 @@
 import type { CallInput, endpoints } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api, type ToldAnswer } from '../../../lib/api.ts';
 import { type ChannelListSearch, channelPage } from './channel.search.ts';
 
 export const channelKeys = { all: ['channels'] as const, one: (id: string) => ['channels', 'one', id] as const };
@@ -51,20 +51,17 @@ function useChannelCall<I, O>(call: (input: I) => Promise<O>) {
 type Saving = { id?: string; version?: number; confirm?: boolean; body: ChannelBody };
 export const useSaveChannel = () =>
   useChannelCall(({ id, version = 0, confirm = false, body }: Saving) =>
-    withMessage(({ channels }) =>
-      id ? channels.update({ params: { channelId: id }, body: { ...body, version, confirm } }) : channels.create({ body }),
-    ),
+    id ? api.told.channels.update({ params: { channelId: id }, body: { ...body, version, confirm } }) : api.told.channels.create({ body }),
   );
 export const useTestChannel = () => useMutation({ meta: { isQuiet: true }, mutationFn: (body: TestBody) => api.channels.test({ body }) });
 
 type Act = { channelId: string; act: 'pause' | 'resume' | 'rotate' | 'finish' | 'remove' };
 export const useActOnChannel = () =>
-  useChannelCall(({ channelId, act }: Act) => {
+  useChannelCall(({ channelId, act }: Act): Promise<ToldAnswer<unknown>> => {
+    const { channels } = api.told;
     const params = { channelId };
-    return withMessage<unknown>(({ channels }) => {
-      if (act === 'rotate') return channels.rotateHook({ params });
-      if (act === 'finish') return channels.finishRotation({ params });
-      if (act === 'remove') return channels.remove({ params });
-      return channels.setState({ params, body: { state: act === 'pause' ? 'PAUSED' : 'ACTIVE' } });
-    });
+    if (act === 'rotate') return channels.rotateHook({ params });
+    if (act === 'finish') return channels.finishRotation({ params });
+    if (act === 'remove') return channels.remove({ params });
+    return channels.setState({ params, body: { state: act === 'pause' ? 'PAUSED' : 'ACTIVE' } });
   });

@@ -1,6 +1,6 @@
 import { type CallInput, type endpoints, type TemplateSave, templateKinds, templatePage } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { templateKeys } from '../shared/template.queries.ts';
 import type { TemplateListSearch } from './template.search.ts';
 
@@ -29,22 +29,14 @@ type Body<K extends 'clone' | 'register'> = { id: string } & CallInput<(typeof e
 
 export const useSaveTemplate = () =>
   useTemplateCall(({ id, version = 0, save: { channelId, ...content } }: Saved) =>
-    withMessage(({ templates }) =>
-      id
-        ? templates.update({ params: { templateId: id }, body: { ...content, version } })
-        : templates.create({ body: { channelId, ...content } }),
-    ),
+    id
+      ? api.told.templates.update({ params: { templateId: id }, body: { ...content, version } })
+      : api.told.templates.create({ body: { channelId, ...content } }),
   );
-export const useSubmitTemplate = () =>
-  useTemplateCall((id: string) => withMessage(({ templates }) => templates.submit({ params: { templateId: id } })));
-export const useRemoveTemplate = () =>
-  useTemplateCall((id: string) => withMessage(({ templates }) => templates.remove({ params: { templateId: id } })));
+export const useSubmitTemplate = () => useTemplateCall((id: string) => api.told.templates.submit({ params: { templateId: id } }));
+export const useRemoveTemplate = () => useTemplateCall((id: string) => api.told.templates.remove({ params: { templateId: id } }));
 export const useCloneTemplate = () =>
-  useTemplateCall(({ id, ...body }: Body<'clone'>) =>
-    withMessage(({ templates }) => templates.clone({ params: { templateId: id }, body })),
-  );
+  useTemplateCall(({ id, ...body }: Body<'clone'>) => api.told.templates.clone({ params: { templateId: id }, body }));
 export const useRegisterTemplate = () =>
-  useTemplateCall(({ id, ...body }: Body<'register'>) =>
-    withMessage(({ templates }) => templates.register({ params: { templateId: id }, body })),
-  );
+  useTemplateCall(({ id, ...body }: Body<'register'>) => api.told.templates.register({ params: { templateId: id }, body }));
 export const useSyncTemplates = () => useTemplateCall((channelId: string) => api.templates.sync({ body: { channelId } }));

@@ -1,6 +1,6 @@
 import type { InputFieldDefinition } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { attributeKeys, attributesQuery } from '../shared/attribute.queries.ts';
 import type { AttributeBody } from './attribute-draft.ts';
 
@@ -18,7 +18,7 @@ export function useSaveAttribute() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: AttributeBody) => withMessage((call) => call.attributes.save({ body })),
+    mutationFn: (body: AttributeBody) => api.told.attributes.save({ body }),
     onSuccess: () => client.invalidateQueries({ queryKey: attributesQuery.queryKey, exact: true }),
   });
 }
@@ -27,7 +27,7 @@ export function useRemoveAttribute() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (attributeId: string) => withMessage((call) => call.attributes.remove({ params: { attributeId } })),
+    mutationFn: (attributeId: string) => api.told.attributes.remove({ params: { attributeId } }),
     onSettled: () => client.invalidateQueries({ queryKey: attributesQuery.queryKey, exact: true }),
   });
 }

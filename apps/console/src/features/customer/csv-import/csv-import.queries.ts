@@ -10,7 +10,7 @@ import {
 } from '@parley/contract';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { setKeys } from '../shared/set.queries.ts';
 
@@ -132,7 +132,7 @@ export function refreshImports(client: QueryClient): void {
 export function useUploadAction(action: 'cancel' | 'undo') {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (uploadId: string) => withMessage((call) => call.imports[action]({ params: { uploadId } })),
+    mutationFn: (uploadId: string) => api.told.imports[action]({ params: { uploadId } }),
     onSuccess: ({ answer: { customerCSV } }) => client.setQueryData(importKeys.one(customerCSV.uploadId), customerCSV),
     // A refusal says that the record is no longer what the screen shows.
     onSettled: () => refreshImports(client),

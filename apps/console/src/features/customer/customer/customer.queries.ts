@@ -1,6 +1,6 @@
 import type { ConsentChannel, ConsentState, Customer, CustomerSave } from '@parley/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api, pickAnswer } from '../../../lib/api.ts';
 import { searchPageSize } from '../../../lib/search.ts';
 import { setKeys } from '../shared/set.queries.ts';
 
@@ -71,7 +71,7 @@ export function useSaveCustomer() {
   const refresh = useRefreshCustomers();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: CustomerSave) => withMessage(async (call) => (await call.phoneBook.save({ body })).customer),
+    mutationFn: (body: CustomerSave) => pickAnswer(api.told.phoneBook.save({ body }), ({ customer }) => customer),
     onSuccess: () => refresh(),
   });
 }
@@ -82,7 +82,7 @@ export function useMergeCustomers() {
   const refresh = useRefreshCustomers();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: MergeBody) => withMessage(async (call) => (await call.phoneBook.merge({ body })).customer),
+    mutationFn: (body: MergeBody) => pickAnswer(api.told.phoneBook.merge({ body }), ({ customer }) => customer),
     onSuccess: (_, { mergeId }) => refresh(mergeId),
   });
 }
@@ -90,7 +90,7 @@ export function useMergeCustomers() {
 export function useRemoveCustomer() {
   const refresh = useRefreshCustomers();
   return useMutation({
-    mutationFn: (customerId: string) => withMessage((call) => call.phoneBook.remove({ params: { customerId } })),
+    mutationFn: (customerId: string) => api.told.phoneBook.remove({ params: { customerId } }),
     onSuccess: (_, customerId) => refresh(customerId),
   });
 }
@@ -98,7 +98,7 @@ export function useRemoveCustomer() {
 export function useRestoreCustomer(onRestored: (customer: Customer, message: string) => void) {
   const refresh = useRefreshCustomers();
   return useMutation({
-    mutationFn: (customerId: string) => withMessage(async (call) => (await call.phoneBook.restore({ params: { customerId } })).customer),
+    mutationFn: (customerId: string) => pickAnswer(api.told.phoneBook.restore({ params: { customerId } }), ({ customer }) => customer),
     // Here, not at the call: who asked may have left the screen.
     onSuccess: ({ answer, message }) => {
       refresh();
@@ -111,7 +111,7 @@ export function useSetConsent(customerId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { channel: ConsentChannel; state: ConsentState }) =>
-      withMessage(async (call) => (await call.phoneBook.setConsent({ params: { customerId }, body })).consents),
+      pickAnswer(api.told.phoneBook.setConsent({ params: { customerId }, body }), ({ consents }) => consents),
     onSuccess: ({ answer }) => {
       client.setQueryData(customerQuery(customerId).queryKey, (old) => old && { ...old, consents: answer });
       void client.invalidateQueries({ queryKey: customerKeys.reach(customerId) });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { customerKeys } from './customer.queries.ts';
 
 const keys = {
@@ -52,7 +52,7 @@ export type EraseBody = { name: string; reason: string; keepOptOut: boolean };
 export function useErase(customerId: string) {
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: EraseBody) => withMessage((call) => call.privacy.erase({ params: { customerId }, body })),
+    mutationFn: (body: EraseBody) => api.told.privacy.erase({ params: { customerId }, body }),
   });
 }
 

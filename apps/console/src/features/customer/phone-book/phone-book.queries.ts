@@ -1,6 +1,6 @@
 import { type CustomerFilter, mostCounted, noConditions, phoneBookPage, type SavedFilter, type Selection } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, isToldAlready, withMessage } from '../../../lib/api.ts';
+import { api, isToldAlready, pickAnswer } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { filterKeys } from '../shared/filter.queries.ts';
@@ -63,7 +63,7 @@ export function useMergeDouble() {
   const refresh = useRefreshPhoneBook();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: { keepId: string; mergeId: string }) => withMessage((call) => call.phoneBook.mergeDouble({ body })),
+    mutationFn: (body: { keepId: string; mergeId: string }) => api.told.phoneBook.mergeDouble({ body }),
     onSuccess: refresh,
     onError: tellFailure,
   });
@@ -88,7 +88,7 @@ export function useRemoveCustomer() {
   const refresh = useRefreshPhoneBook();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (customerId: string) => withMessage((call) => call.phoneBook.remove({ params: { customerId } })),
+    mutationFn: (customerId: string) => api.told.phoneBook.remove({ params: { customerId } }),
     onSuccess: refresh,
     onError: tellFailure,
   });
@@ -98,7 +98,7 @@ export function useRestoreCustomer() {
   const refresh = useRefreshPhoneBook();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (customerId: string) => withMessage((call) => call.phoneBook.restore({ params: { customerId } })),
+    mutationFn: (customerId: string) => api.told.phoneBook.restore({ params: { customerId } }),
     onSuccess: refresh,
     onError: tellFailure,
   });
@@ -118,11 +118,9 @@ export function useAddToSets(kind: 'group' | 'label') {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: ({ setIds, customerIds }: { setIds: string[]; customerIds: string[] }) =>
-      withMessage((call) =>
-        kind === 'group'
-          ? call.phoneBook.addToGroups({ body: { groupIds: setIds, customerIds } })
-          : call.phoneBook.addLabels({ body: { tagIds: setIds, customerIds } }),
-      ),
+      kind === 'group'
+        ? api.told.phoneBook.addToGroups({ body: { groupIds: setIds, customerIds } })
+        : api.told.phoneBook.addLabels({ body: { tagIds: setIds, customerIds } }),
     onSuccess: refresh,
     onError: tellFailure,
   });
@@ -134,7 +132,7 @@ export function useSaveFilter() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: NamedFilter) => withMessage(async (call) => (await call.phoneBook.saveFilter({ body })).filter),
+    mutationFn: (body: NamedFilter) => pickAnswer(api.told.phoneBook.saveFilter({ body }), ({ filter }) => filter),
     onSuccess: () =>
       Promise.all([client.invalidateQueries({ queryKey: filterKeys.all }), client.invalidateQueries({ queryKey: phoneBookKeys.all })]),
   });
@@ -144,7 +142,7 @@ export function useRemoveFilter() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (filterId: string) => withMessage((call) => call.phoneBook.removeFilter({ params: { filterId } })),
+    mutationFn: (filterId: string) => api.told.phoneBook.removeFilter({ params: { filterId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: filterKeys.all }),
     onError: tellFailure,
   });

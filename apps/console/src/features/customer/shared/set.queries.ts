@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api, pickAnswer } from '../../../lib/api.ts';
 
 /** Groups and labels: one shape, two lists. */
 export type SetKind = 'group' | 'label';
@@ -25,9 +25,9 @@ export function useSaveSet(kind: SetKind) {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: (body: { id?: string; name: string; version?: number }) =>
-      withMessage(async (call) =>
-        kind === 'group' ? (await call.phoneBook.saveGroup({ body })).group : (await call.phoneBook.saveLabel({ body })).tag,
-      ),
+      kind === 'group'
+        ? pickAnswer(api.told.phoneBook.saveGroup({ body }), ({ group }) => group)
+        : pickAnswer(api.told.phoneBook.saveLabel({ body }), ({ tag }) => tag),
     onSuccess: () => client.invalidateQueries({ queryKey: setKeys.all }),
   });
 }
@@ -37,9 +37,7 @@ export function useRemoveSet(kind: SetKind) {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: (setId: string) =>
-      withMessage((call) =>
-        kind === 'group' ? call.phoneBook.removeGroup({ params: { setId } }) : call.phoneBook.removeLabel({ params: { setId } }),
-      ),
+      kind === 'group' ? api.told.phoneBook.removeGroup({ params: { setId } }) : api.told.phoneBook.removeLabel({ params: { setId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: setKeys.all }),
   });
 }

@@ -1,6 +1,6 @@
 import type { CallInput, endpoints } from '@parley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api, type ToldAnswer } from '../../../lib/api.ts';
 import { artifactKeys } from '../shared/artifact.queries.ts';
 
 type Calls = (typeof endpoints)['artifacts'];
@@ -22,25 +22,20 @@ export const readArtifact = (artifactId: string) => api.artifacts.get({ params: 
 
 export const useSaveArtifact = () =>
   useLibraryCall(({ id, version = 0, body }: { id?: string; version?: number; body: ArtifactBody }) =>
-    withMessage(({ artifacts }) =>
-      id ? artifacts.update({ params: { artifactId: id }, body: { ...body, version } }) : artifacts.create({ body }),
-    ),
+    id ? api.told.artifacts.update({ params: { artifactId: id }, body: { ...body, version } }) : api.told.artifacts.create({ body }),
   );
-export const useRemoveArtifact = () =>
-  useLibraryCall((artifactId: string) => withMessage(({ artifacts }) => artifacts.remove({ params: { artifactId } })));
+export const useRemoveArtifact = () => useLibraryCall((artifactId: string) => api.told.artifacts.remove({ params: { artifactId } }));
 export const useMoveArtifact = () =>
-  useLibraryCall(({ artifactId, bucketId }: { artifactId: string; bucketId: string }) =>
-    withMessage<unknown>(({ artifacts }) =>
+  useLibraryCall(
+    ({ artifactId, bucketId }: { artifactId: string; bucketId: string }): Promise<ToldAnswer<unknown>> =>
       bucketId === ''
-        ? artifacts.removeFromBucket({ params: { artifactId } })
-        : artifacts.move({ params: { bucketId }, body: { artifactIds: [artifactId] } }),
-    ),
+        ? api.told.artifacts.removeFromBucket({ params: { artifactId } })
+        : api.told.artifacts.move({ params: { bucketId }, body: { artifactIds: [artifactId] } }),
   );
 export const useSaveBucket = () =>
   useLibraryCall(({ id, version = 0, body }: { id?: string; version?: number; body: BucketBody }) =>
-    withMessage(({ artifacts }) =>
-      id ? artifacts.updateBucket({ params: { bucketId: id }, body: { ...body, version } }) : artifacts.createBucket({ body }),
-    ),
+    id
+      ? api.told.artifacts.updateBucket({ params: { bucketId: id }, body: { ...body, version } })
+      : api.told.artifacts.createBucket({ body }),
   );
-export const useRemoveBucket = () =>
-  useLibraryCall((bucketId: string) => withMessage(({ artifacts }) => artifacts.removeBucket({ params: { bucketId } })));
+export const useRemoveBucket = () => useLibraryCall((bucketId: string) => api.told.artifacts.removeBucket({ params: { bucketId } }));

@@ -1,6 +1,6 @@
 import type { RelaySave } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { deliveriesPage, type LogCalls } from '../shared/delivery-log.tsx';
 
 const lookMs = 5000;
@@ -24,7 +24,7 @@ function useRelayMutation<I, A>(mutationFn: (input: I) => Promise<A>) {
 
 export const useCreateRelay = () => useRelayMutation((body: RelaySave) => api.relays.create({ body }));
 export const useUpdateRelay = () => useRelayMutation((body: RelaySave & { id: string; version: number }) => api.relays.update({ body }));
-export const useRemoveRelay = () => useRelayMutation((id: string) => withMessage((call) => call.relays.remove({ query: { id } })));
+export const useRemoveRelay = () => useRelayMutation((id: string) => api.told.relays.remove({ query: { id } }));
 export const useRotateRelaySecret = () => useRelayMutation((id: string) => api.relays.rotateSecret({ body: { id } }));
 export const useTestRelay = () => useRelayMutation((id: string) => api.relays.test({ body: { id } }));
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import type { ServiceBody } from './service-draft.ts';
 
 export const servicesPage = 25;
@@ -38,6 +38,6 @@ export const useTestService = () =>
     api.integrations.test({ body: { ...body, ...(id === undefined ? {} : { id }) } }),
   );
 export const useRemoveService = () =>
-  useServiceMutation((integrationId: string) => withMessage((call) => call.integrations.remove({ params: { integrationId } })));
+  useServiceMutation((integrationId: string) => api.told.integrations.remove({ params: { integrationId } }));
 export const useAskDatabase = (integrationId: string) =>
   useServiceMutation((query: { sql: string; params: string[] }) => api.integrations.query({ params: { integrationId }, body: query }));

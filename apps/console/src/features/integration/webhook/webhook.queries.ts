@@ -1,6 +1,6 @@
 import type { WebhookSave } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { deliveriesPage, type LogCalls, type LogSearch } from '../shared/delivery-log.tsx';
 
 const lookMs = 5000;
@@ -36,8 +36,7 @@ export const useUpdateWebhook = () =>
   useWebhookMutation(({ id, version, ...body }: WebhookSave & { id: string; version: number }) =>
     api.webhooks.update({ params: { webhookId: id }, body: { ...body, version } }),
   );
-export const useRemoveWebhook = () =>
-  useWebhookMutation((webhookId: string) => withMessage((call) => call.webhooks.remove({ params: { webhookId } })));
+export const useRemoveWebhook = () => useWebhookMutation((webhookId: string) => api.told.webhooks.remove({ params: { webhookId } }));
 export const useRotateSecret = () => useWebhookMutation((webhookId: string) => api.webhooks.rotateSecret({ params: { webhookId } }));
 export const useTestWebhook = () => useWebhookMutation((webhookId: string) => api.webhooks.test({ params: { webhookId } }));
 const useRedeliver = (webhookId: string) =>

@@ -10,7 +10,7 @@ import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { late } from '../../../lib/late.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
@@ -38,7 +38,7 @@ export function PublishPage() {
   const streams = useQuery(journeyNamesQuery);
   const canEdit = useCan(['JOURNEYS.EDIT']);
   const [isAttaching, setAttaching] = useState(false);
-  const pause = useJourneyCall((channelId: string) => withMessage(({ publishing }) => publishing.pauseAll({ body: { channelId } })));
+  const pause = useJourneyCall((channelId: string) => api.told.publishing.pauseAll({ body: { channelId } }));
 
   const channels = useChannelOptions();
   const channelName = channels.find(({ value }) => value === search.channelId)?.label ?? '';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import type { Rule } from './rule.ts';
 
 export const journeyKeys = {
@@ -65,12 +65,10 @@ export function useJourneyCall<I, O>(call: (input: I) => Promise<O>) {
   });
 }
 
-export const useAttachRule = () => useJourneyCall((body: Rule) => withMessage(({ publishing }) => publishing.attach({ body })));
+export const useAttachRule = () => useJourneyCall((body: Rule) => api.told.publishing.attach({ body }));
 
 type EntryChange = { entryId: string; version: number; isActive: boolean };
 export const useEntryCalls = () => ({
-  change: useJourneyCall(({ entryId, ...body }: EntryChange) =>
-    withMessage(({ publishing }) => publishing.change({ params: { entryId }, body })),
-  ),
-  detach: useJourneyCall((entryId: string) => withMessage(({ publishing }) => publishing.detach({ params: { entryId } }))),
+  change: useJourneyCall(({ entryId, ...body }: EntryChange) => api.told.publishing.change({ params: { entryId }, body })),
+  detach: useJourneyCall((entryId: string) => api.told.publishing.detach({ params: { entryId } })),
 });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { journeyKeys, useJourneyCall } from './journey.queries.ts';
 
 export const draftQuery = (journeyId: string) =>
@@ -29,4 +29,4 @@ export const rehearsalQuery = (journeyId: string) =>
 
 type Published = { journeyId: string; revision: number; note: string; waiver: string; moves: boolean; rules: boolean };
 export const usePublishJourney = () =>
-  useJourneyCall(({ journeyId, ...body }: Published) => withMessage(({ journeys }) => journeys.publish({ params: { journeyId }, body })));
+  useJourneyCall(({ journeyId, ...body }: Published) => api.told.journeys.publish({ params: { journeyId }, body }));

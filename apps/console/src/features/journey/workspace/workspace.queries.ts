@@ -1,6 +1,6 @@
 import { endpoints, type JourneyImport, journeyPage } from '@parley/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { journeyKeys, useJourneyCall } from '../shared/journey.queries.ts';
 import type { WorkspaceSearch } from './workspace.search.ts';
 
@@ -20,24 +20,21 @@ export const examplesQuery = queryOptions({
 });
 
 type NewJourney = { name: string; description: string; folder: string; language: string; example: string };
-export const useCreateJourney = () => useJourneyCall((body: NewJourney) => withMessage(({ journeys }) => journeys.create({ body })));
+export const useCreateJourney = () => useJourneyCall((body: NewJourney) => api.told.journeys.create({ body }));
 
 type Renamed = { journeyId: string; name: string; description: string; folder: string; revision: number };
 export const useUpdateJourney = () =>
-  useJourneyCall(({ journeyId, ...body }: Renamed) => withMessage(({ journeys }) => journeys.update({ params: { journeyId }, body })));
+  useJourneyCall(({ journeyId, ...body }: Renamed) => api.told.journeys.update({ params: { journeyId }, body }));
 
 type Removed = { journeyId: string; stopInstances: boolean };
 export const useRemoveJourney = () =>
-  useJourneyCall(({ journeyId, stopInstances }: Removed) =>
-    withMessage(({ journeys }) => journeys.remove({ params: { journeyId }, query: { stopInstances } })),
-  );
+  useJourneyCall(({ journeyId, stopInstances }: Removed) => api.told.journeys.remove({ params: { journeyId }, query: { stopInstances } }));
 
 export const useCloneJourney = () =>
-  useJourneyCall((journeyId: string) => withMessage(({ journeys }) => journeys.clone({ params: { journeyId }, body: { name: '' } })));
+  useJourneyCall((journeyId: string) => api.told.journeys.clone({ params: { journeyId }, body: { name: '' } }));
 
 type Moved = { journeyId: string; act: 'pause' | 'resume' };
-export const useMoveJourney = () =>
-  useJourneyCall(({ journeyId, act }: Moved) => withMessage(({ journeys }) => journeys[act]({ params: { journeyId } })));
+export const useMoveJourney = () => useJourneyCall(({ journeyId, act }: Moved) => api.told.journeys[act]({ params: { journeyId } }));
 
 export const useImportJourney = () =>
   useJourneyCall(({ file, onProgress }: { file: File; onProgress: (ratio: number) => void }) => {
@@ -49,11 +46,11 @@ export const useImportJourney = () =>
 type Restored = { journeyId: string; version: number; revision: number };
 export const useRestoreVersion = () =>
   useJourneyCall(({ journeyId, version, revision }: Restored) =>
-    withMessage(({ journeys }) => journeys.restore({ params: { journeyId, version }, body: { revision } })),
+    api.told.journeys.restore({ params: { journeyId, version }, body: { revision } }),
   );
 
 type TestAt = { journeyId: string; testId: string };
-export const useRemoveTest = () => useJourneyCall((params: TestAt) => withMessage(({ journeys }) => journeys.removeTest({ params })));
+export const useRemoveTest = () => useJourneyCall((params: TestAt) => api.told.journeys.removeTest({ params }));
 
 /** A .parley file. */
 export const readExport = async (journeyId: string): Promise<Blob> => (await api.journeys.export({ params: { journeyId } })) as Blob;

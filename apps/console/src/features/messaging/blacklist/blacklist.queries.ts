@@ -1,6 +1,6 @@
 import type { CallInput, endpoints } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { type BlacklistSearch, blacklistPage } from './blacklist.search.ts';
 
 const keys = { all: ['blacklist'] } as const;
@@ -26,9 +26,9 @@ export const useImportNumbers = () =>
   useBlacklistCall((body: CallInput<Calls['importNumbers']>['body']) => api.blacklist.importNumbers({ body }));
 export const useUpdateEntry = () =>
   useBlacklistCall(({ id, ...body }: { id: string } & CallInput<Calls['update']>['body']) =>
-    withMessage(({ blacklist }) => blacklist.update({ params: { entryId: id }, body })),
+    api.told.blacklist.update({ params: { entryId: id }, body }),
   );
 export const useRemoveEntry = () =>
   useBlacklistCall(({ id, reason }: { id: string; reason: string }) =>
-    withMessage(({ blacklist }) => blacklist.remove({ params: { entryId: id }, query: { reason } })),
+    api.told.blacklist.remove({ params: { entryId: id }, query: { reason } }),
   );

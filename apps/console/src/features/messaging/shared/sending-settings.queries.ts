@@ -1,6 +1,6 @@
 import type { SendingSettings } from '@parley/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 
 export const sendingSettingsQuery = queryOptions({
   queryKey: ['blacklist', 'settings'],
@@ -11,7 +11,7 @@ export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: { settings: SendingSettings; version: number }) => withMessage(({ blacklist }) => blacklist.saveSettings({ body })),
+    mutationFn: (body: { settings: SendingSettings; version: number }) => api.told.blacklist.saveSettings({ body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['blacklist'] }),
   });
 }

@@ -1,7 +1,7 @@
 import { type ActivityItem, faultWords, runActions } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { sayFault } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
@@ -56,7 +56,7 @@ function ApproveDialog({ activity, onChanged, onClose }: ActivityDialogsProps) {
   // The page behind the dialog may be refetched while it is open: the approval covers the state from its opening.
   const seal = useRef(activity.seal ?? '');
   const approve = useActivityChange((note: string) =>
-    withMessage(({ activities }) => activities.approve({ params: { activityId: activity.id }, body: { seal: seal.current, note } })),
+    api.told.activities.approve({ params: { activityId: activity.id }, body: { seal: seal.current, note } }),
   );
   const handleSubmit = (note: string) =>
     approve.mutate(note, {
@@ -90,7 +90,7 @@ function ApproveDialog({ activity, onChanged, onClose }: ActivityDialogsProps) {
 function RejectDialog({ activity, onClose }: ActivityDialogsProps) {
   const say = useWords(campaignWords.activity);
   const reject = useActivityChange((reason: string) =>
-    withMessage(({ activities }) => activities.reject({ params: { activityId: activity.id }, body: { reason } })),
+    api.told.activities.reject({ params: { activityId: activity.id }, body: { reason } }),
   );
   return (
     <ReasonDialog

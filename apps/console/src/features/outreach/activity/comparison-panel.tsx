@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { sayFault } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
@@ -45,9 +45,7 @@ type ChooseDialogProps = { activity: Activity; content: ContentLetter; onClose: 
 function ChooseDialog({ activity: { id: activityId, quietUntil }, content, onClose }: ChooseDialogProps) {
   const say = useWords(campaignWords.content);
   const sayActivity = useWords(campaignWords.activity);
-  const choose = useActivityChange((reason: string) =>
-    withMessage(({ activities }) => activities.choose({ params: { activityId }, body: { content, reason } })),
-  );
+  const choose = useActivityChange((reason: string) => api.told.activities.choose({ params: { activityId }, body: { content, reason } }));
   return (
     <ReasonDialog
       title={say('chooseTitle', { letter: content })}

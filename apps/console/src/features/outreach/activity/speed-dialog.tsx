@@ -2,7 +2,7 @@ import { Modal, NumberInput, Text } from '@mantine/core';
 import { type ActivityItem, faultWords } from '@parley/contract';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { readFieldErrors, sayFault } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -19,7 +19,7 @@ export function SpeedDialog({ activity, onClose }: { activity: ActivityItem; onC
     check: ({ perMinute }) => ({ perMinute: faultOf(perMinute, activity.perMinute) }),
   });
   const change = useActivityChange((speed: number) =>
-    withMessage(({ activities }) => activities.speed({ params: { activityId: activity.id }, body: { perMinute: speed } })),
+    api.told.activities.speed({ params: { activityId: activity.id }, body: { perMinute: speed } }),
   );
   const told = readFieldErrors(change.error).find(({ field }) => field === 'perMinute')?.message;
   const handleSubmit = ({ perMinute }: typeof form.draft) =>

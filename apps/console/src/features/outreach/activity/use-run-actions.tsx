@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { type ActivityItem, activityStates, runActions } from '@parley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { hasFlag } from '../../../lib/app-config.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
@@ -24,7 +24,7 @@ export function useRunActions(activity: ActivityItem, { onChanged, onAsk }: RunA
   const say = useWords(campaignWords.activity);
   const { id: activityId } = activity;
   const action = useActivityAction(activityId);
-  const start = useActivityChange(() => withMessage(({ activities }) => activities.start({ params: { activityId } })));
+  const start = useActivityChange(() => api.told.activities.start({ params: { activityId } }));
   const look = useMutation({ meta: { isQuiet: true }, mutationFn: () => api.activities.estimate({ params: { activityId } }) });
   const count = useMutation({ meta: { isQuiet: true }, mutationFn: () => api.activities.instances({ params: { activityId } }) });
   const tell = {

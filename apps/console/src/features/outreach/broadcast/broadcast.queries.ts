@@ -1,6 +1,6 @@
 import { broadcastPage } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api, type ToldAnswer } from '../../../lib/api.ts';
 import { broadcastKeys } from '../shared/broadcast.queries.ts';
 import type { BroadcastSearch } from './broadcast.search.ts';
 
@@ -24,7 +24,7 @@ export function useBroadcastAction(action: 'cancel' | 'resume' | 'retry') {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (broadcastId: string) => withMessage<unknown>(({ broadcasts }) => broadcasts[action]({ params: { broadcastId } })),
+    mutationFn: (broadcastId: string): Promise<ToldAnswer<unknown>> => api.told.broadcasts[action]({ params: { broadcastId } }),
     onSettled: () => client.invalidateQueries({ queryKey: broadcastKeys.all }),
   });
 }

@@ -1,6 +1,6 @@
 import { type BroadcastRequest, broadcastPage } from '@parley/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 
 export const broadcastKeys = {
   all: ['broadcasts'] as const,
@@ -52,7 +52,7 @@ export function useSendBroadcast() {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
-    mutationFn: (body: BroadcastRequest) => withMessage(({ broadcasts }) => broadcasts.send({ body })),
+    mutationFn: (body: BroadcastRequest) => api.told.broadcasts.send({ body }),
     onSuccess: () => client.invalidateQueries({ queryKey: broadcastKeys.all }),
   });
 }

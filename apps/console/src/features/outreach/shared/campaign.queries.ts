@@ -1,6 +1,6 @@
 import { type ActivityItem, activityStates, type Campaign, type CampaignPlan } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { searchPageSize } from '../../../lib/search.ts';
 
 export const campaignPage = 25;
@@ -82,18 +82,18 @@ export function useCampaignAction() {
     clone: useMutation({
       meta: { isQuiet: true },
       mutationFn: ({ campaignId, requestKey }: { campaignId: string; requestKey: string }) =>
-        withMessage(({ campaigns }) => campaigns.clone({ params: { campaignId }, body: { requestKey } })),
+        api.told.campaigns.clone({ params: { campaignId }, body: { requestKey } }),
       onSuccess: refresh,
     }),
     remove: useMutation({
       meta: { isQuiet: true },
-      mutationFn: (campaignId: string) => withMessage(({ campaigns }) => campaigns.remove({ params: { campaignId } })),
+      mutationFn: (campaignId: string) => api.told.campaigns.remove({ params: { campaignId } }),
       onSettled: refresh,
     }),
     access: useMutation({
       meta: { isQuiet: true },
       mutationFn: ({ campaignId, ...body }: { campaignId: string; accessType: Campaign['accessType']; version: number }) =>
-        withMessage(({ campaigns }) => campaigns.accessType({ params: { campaignId }, body })),
+        api.told.campaigns.accessType({ params: { campaignId }, body }),
       onSettled: refresh,
     }),
     iterate: useMutation({
@@ -115,5 +115,5 @@ export function useActivityChange<V, T>(change: (variables: V) => Promise<T>) {
 /** A run's action by state (CAMP-067): Submitted, New, or a number. */
 export const useActivityAction = (activityId: string) =>
   useActivityChange(({ state, reason = '' }: { state: 'Submitted' | 'New' | 1 | 2 | 3 | 4; reason?: string }) =>
-    withMessage(({ activities }) => activities.action({ params: { activityId }, body: { state, reason } })),
+    api.told.activities.action({ params: { activityId }, body: { state, reason } }),
   );

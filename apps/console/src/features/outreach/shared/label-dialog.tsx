@@ -3,7 +3,7 @@ import { type AudienceResult, audienceResults, faultWords } from '@parley/contra
 import { useRef } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { sayFault } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -17,7 +17,7 @@ export function LabelDialog({ activityId, onClose }: { activityId: string; onClo
   const sayCommon = useWords(campaignWords.common);
   const requestKey = useRef(crypto.randomUUID());
   const label = useActivityChange((body: { result: AudienceResult; name: string; requestKey: string }) =>
-    withMessage(({ activities }) => activities.label({ params: { activityId }, body })),
+    api.told.activities.label({ params: { activityId }, body }),
   );
   const form = useForm({
     initial: { result: 'not_read' as AudienceResult, name: '' },

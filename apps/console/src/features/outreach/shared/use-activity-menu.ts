@@ -2,7 +2,7 @@ import type { ActivityItem } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
 import type { RowAction } from '../../../components/row-menu.tsx';
-import { withMessage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { sayDone } from '../../../lib/done.ts';
 import { tellErrors } from '../../../lib/tell-failure.tsx';
@@ -20,14 +20,12 @@ export function useActivityMenu(onGone?: () => void) {
     key.current = crypto.randomUUID();
   };
   const clone = useActivityChange((activityId: string) =>
-    withMessage(({ activities }) => activities.clone({ params: { activityId }, body: { requestKey: key.current } })),
+    api.told.activities.clone({ params: { activityId }, body: { requestKey: key.current } }),
   ).mutate;
   const withdraw = useActivityChange((activityId: string) =>
-    withMessage(({ activities }) => activities.action({ params: { activityId }, body: { state: 'New', reason: '' } })),
+    api.told.activities.action({ params: { activityId }, body: { state: 'New', reason: '' } }),
   ).mutate;
-  const remove = useActivityChange((activityId: string) =>
-    withMessage(({ activities }) => activities.remove({ params: { activityId } })),
-  ).mutate;
+  const remove = useActivityChange((activityId: string) => api.told.activities.remove({ params: { activityId } })).mutate;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onGone` is made anew each time and does the same
   return useCallback(
     (row: ActivityItem): RowAction[] => {
