@@ -176,3 +176,10 @@ test('an answer without an envelope is given as it is', async () => {
   const json = await makeClient({ body: '{"userMode":"invite"}' });
   expect(await json.client.branding.appConfig()).toEqual({ userMode: 'invite' });
 });
+
+test("GENAI-014 the server's words come beside the answer where they are asked for, from a level deeper too", async () => {
+  const { client } = await makeClient(success({ message: 'Chat closed' }));
+  expect(await client.told.account.activate({ body: { activationId: 'a' } })).toEqual({ answer: null, message: 'Chat closed' });
+  const { client: nested } = await makeClient(success({ message: { message: 'Saved' }, response: { _id: 'i' } }));
+  expect(await nested.told.integrations.create({ body: {} as never })).toEqual({ answer: { _id: 'i' }, message: 'Saved' });
+});

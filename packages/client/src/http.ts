@@ -109,7 +109,11 @@ function toBody(body: unknown): { text: string; type: string } | undefined {
 }
 
 function toAnswer(endpoint: Call, envelope: Envelope<unknown>, httpStatus: number, requestId: string): ToldAnswer<unknown> {
-  if (envelope.status) return { answer: endpoint.answer === 'response' ? envelope.response : envelope.data, message: envelope.message };
+  if (envelope.status) {
+    // Some calls of the bot builder have it a level deeper.
+    const message = typeof envelope.message === 'string' ? envelope.message : envelope.message.message;
+    return { answer: endpoint.answer === 'response' ? envelope.response : envelope.data, message };
+  }
   throw new ApiError(envelope.code, envelope.message, httpStatus, envelope.data, envelope.requestId ?? requestId);
 }
 

@@ -31,4 +31,5 @@ export const ErrorEnvelope = z
   .meta({ id: 'ErrorEnvelope' });
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;
 
-export type Envelope<T> = { status: true; code: string; message: string; data: T; response?: T } | ErrorEnvelope;
+/** @property message of an answer lies a level deeper in `nestedEnvelope` */
+export type Envelope<T> = { status: true; code: string; message: string | { message: string }; data: T; response?: T } | ErrorEnvelope;
