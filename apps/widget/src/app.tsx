@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ChatIcon } from './icons.tsx';
 import { Panel } from './panel.tsx';
-import type { Session, SessionState } from './session.ts';
+import type { Session } from './session.ts';
+import type { SessionState } from './session-state.ts';
 import type { Say } from './words.ts';
 
 export function App({ session, say }: { session: Session; say: Say }) {

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AttachmentView } from './attachment-view.tsx';
 import { Composer } from './composer.tsx';
 import type { Attachment } from './protocol.ts';
-import type { Session, SessionState } from './session.ts';
+import type { Session } from './session.ts';
+import type { SessionState } from './session-state.ts';
 import { emptyThread } from './thread.ts';
 import { chooseWords } from './words.ts';
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ClipIcon, SendIcon } from './icons.tsx';
 import { messageLimit } from './protocol.ts';
-import type { Session, SessionState } from './session.ts';
+import type { Session } from './session.ts';
+import type { SessionState } from './session-state.ts';
 import type { Say } from './words.ts';
 
 /** Number of characters before the limit from which the count is shown. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeHandler } from './panel.tsx';
-import type { SessionState } from './session.ts';
+import type { SessionState } from './session-state.ts';
 import { chooseWords } from './words.ts';
 
 const say = chooseWords(['en']);

@@ -1,7 +1,8 @@
 import { Composer } from './composer.tsx';
 import { CloseIcon } from './icons.tsx';
 import { Rating } from './rating.tsx';
-import type { Session, SessionState } from './session.ts';
+import type { Session } from './session.ts';
+import type { SessionState } from './session-state.ts';
 import { ThreadView } from './thread-view.tsx';
 import type { Say } from './words.ts';
 

@@ -7,7 +7,8 @@ import { DownIcon, Tick } from './icons.tsx';
 import { MarkupView } from './markup-view.tsx';
 import type { OutboxItem } from './outbox.ts';
 import type { WidgetEntry } from './protocol.ts';
-import type { Session, SessionState } from './session.ts';
+import type { Session } from './session.ts';
+import type { SessionState } from './session-state.ts';
 import type { Say } from './words.ts';
 
 /** So near the end of the thread still counts as reading along. */
