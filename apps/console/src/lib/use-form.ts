@@ -84,11 +84,15 @@ function useFields<D extends object>(typed: Typed<D>, { check, checkOn = 'submit
     return { ...props, value: value ? String(value) : null, onChange: (chosen: string | null) => onChange(chosen ?? '') };
   }
 
+  /** Nothing counts as wrong until the next try. */
+  const forgive = () => {
+    setFaults({});
+    setTried(false);
+  };
   /** Begins anew with the values of the server. */
   const settle = (next: D) => {
     typed.settle(next);
-    setFaults({});
-    setTried(false);
+    forgive();
   };
   const reset = () => settle(typed.saved);
   const focus = (path: string | undefined) => {
@@ -116,6 +120,7 @@ function useFields<D extends object>(typed: Typed<D>, { check, checkOn = 'submit
     change,
     settle,
     reset,
+    forgive,
     setField,
     faults,
     isTried,

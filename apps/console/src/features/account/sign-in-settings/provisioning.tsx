@@ -8,6 +8,7 @@ import { SecretDialog } from '../../../components/secret-dialog.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { formatTimestamp } from '../../../lib/format.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { ssoWords } from '../../../locales/sso.ts';
 import { May } from '../shared/may.tsx';
@@ -68,16 +69,16 @@ type FormProps = { connection: SsoConnection; onMade: (key: string) => void; onC
 function KeyForm({ connection, onMade, onClose }: FormProps) {
   const say = useWords(ssoWords.provisioning);
   const people = useQuery(activeUsersQuery);
-  const [heir, setHeir] = useState(connection.provisioning.heir?.uId ?? null);
+  const form = useForm({ initial: () => ({ heir: connection.provisioning.heir?.uId ?? '' }) });
   const make = useSsoChange((chosen: string) => makeScimKey(connection, chosen), { isQuiet: true });
   return (
     <Modal opened onClose={onClose} title={say('start')} closeOnClickOutside={false}>
       <DialogForm
         submit={say('make')}
         isBusy={make.isPending}
-        isDisabled={heir === null}
+        isDisabled={form.draft.heir === ''}
         onCancel={onClose}
-        onSubmit={() => heir && make.mutate(heir, { onSuccess: ({ key }) => onMade(key) })}
+        onSubmit={form.submit(({ heir }) => heir && make.mutate(heir, { onSuccess: ({ key }) => onMade(key) }))}
       >
         <Text size="sm">{say(connection.provisioning.keyMadeAt === null ? 'startText' : 'renewText')}</Text>
         <Select
@@ -85,9 +86,8 @@ function KeyForm({ connection, onMade, onClose }: FormProps) {
           description={say('heirHint')}
           searchable
           data={(people.data ?? []).map(({ uId, name }) => ({ value: uId, label: name }))}
-          value={heir}
+          {...form.choice('heir')}
           error={make.error ? describeFailure(make.error).message : undefined}
-          onChange={setHeir}
           openOnFocus={false}
           data-autofocus
         />

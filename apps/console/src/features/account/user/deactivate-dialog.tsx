@@ -1,12 +1,12 @@
 import { Loader, Modal, Stack, Text } from '@mantine/core';
 import type { UserRow, WorkKind, WorkLeft } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { peopleWords } from '../../../locales/people.ts';
 import { type Person, UserPicker } from '../shared/user-picker.tsx';
@@ -31,22 +31,24 @@ const shownNames = 5;
 /** Kinds that nobody can take over: they end with the user. */
 const endingKinds: readonly WorkKind[] = ['offers', 'keys'];
 
+/** Those who take over, by the kind of work. */
+type Heirs = Partial<Record<WorkKind, Person | null>>;
+
 /** Asks, before a user is deactivated, who takes over the work that they leave behind (screens 9.1). */
 export function DeactivateDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const say = useWords(peopleWords.user);
   const left = useQuery(workQuery(user.uId));
   const deactivate = useDeactivateUser();
-  const [moveTo, setMoveTo] = useState<Partial<Record<WorkKind, Person>>>({});
-  const [isChecked, setChecked] = useState(false);
   const work = left.data?.work ?? [];
-  const lacksHeir = ({ kind, isMoved }: WorkLeft) => isMoved && !moveTo[kind];
+  const form = useForm<Heirs>({
+    initial: {},
+    check: (heirs) => Object.fromEntries(work.map(({ kind, isMoved }) => [kind, isMoved && !heirs[kind] && say('chooseHeir')])),
+  });
 
-  const handleSubmit = () => {
-    setChecked(true);
-    if (work.some(lacksHeir)) return;
-    const heirs = Object.fromEntries(Object.entries(moveTo).map(([kind, { id }]) => [kind, id]));
+  const handleSubmit = (heirs: Heirs) => {
+    const moveTo = Object.fromEntries(Object.entries(heirs).flatMap(([kind, heir]) => (heir ? [[kind, heir.id]] : [])));
     deactivate.mutate(
-      { userId: user.uId, moveTo: heirs },
+      { userId: user.uId, moveTo },
       {
         onSuccess: () => {
           showToast('success', say('deactivatedDone', { name: user.name }));
@@ -66,7 +68,7 @@ export function DeactivateDialog({ user, onClose }: { user: UserRow; onClose: ()
         isDisabled={!left.data}
         focusOn="cancel"
         onCancel={onClose}
-        onSubmit={handleSubmit}
+        onSubmit={form.submit(handleSubmit)}
       >
         {deactivate.error ? <SaveFailure error={deactivate.error} /> : null}
         <Text size="sm">{say('deactivateHint', { name: user.name })}</Text>
@@ -86,9 +88,9 @@ export function DeactivateDialog({ user, onClose }: { user: UserRow; onClose: ()
                   key={one.kind}
                   work={one}
                   userId={user.uId}
-                  error={isChecked && lacksHeir(one) ? say('chooseHeir') : undefined}
-                  heir={moveTo[one.kind] ?? null}
-                  onChoose={(heir) => setMoveTo(({ [one.kind]: _former, ...others }) => (heir ? { ...others, [one.kind]: heir } : others))}
+                  error={form.faults[one.kind]}
+                  heir={form.draft[one.kind] ?? null}
+                  onChoose={(heir) => form.change({ [one.kind]: heir })}
                 />
               ))}
             </Stack>

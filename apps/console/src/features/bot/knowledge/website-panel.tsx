@@ -3,6 +3,7 @@ import { IconCheck, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons
 import { type RefObject, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import classes from './knowledge.module.css';
@@ -17,20 +18,18 @@ export type WebsitePanelProps = {
 };
 
 const longestUrl = 2000;
+/** An address is checked for emptiness alone (KB-025). */
+const checkUrl = (url: string) => url.trim() === '' && botWords.knowledgeTexts('urlEmpty');
 
-/** Tells whether websites are known, and which. An address is checked for emptiness alone (KB-025). */
+/** Tells whether websites are known, and which. */
 export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: WebsitePanelProps) {
   const say = useWords(botWords.knowledge);
-  const [text, setText] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
+  const form = useForm({ initial: { url: '' }, check: ({ url }) => ({ url: checkUrl(url) }) });
   const [edited, setEdited] = useState<number>();
 
-  const handleAdd = () => {
-    const url = text.trim();
-    setEmpty(url === '');
-    if (url === '') return inputRef.current?.focus();
-    onUrls([...urls, url]);
-    setText('');
+  const handleAdd = ({ url }: typeof form.draft) => {
+    onUrls([...urls, url.trim()]);
+    form.reset();
   };
   const handleRemove = (index: number) => {
     onUrls(urls.filter((_, at) => at !== index));
@@ -44,14 +43,7 @@ export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: 
   return (
     <Panel title={say('website')} text={say('untilUpdate')}>
       <Switch label={say('fromWebsite')} checked={isOn} onChange={(event) => onToggle(event.currentTarget.checked)} />
-      <form
-        className={classes.add}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          handleAdd();
-        }}
-      >
+      <form className={classes.add} noValidate onSubmit={form.submit(handleAdd)}>
         <TextInput
           ref={inputRef}
           label={say('url')}
@@ -59,12 +51,7 @@ export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: 
           type="url"
           inputMode="url"
           maxLength={longestUrl}
-          value={text}
-          error={isEmpty ? botWords.knowledgeTexts('urlEmpty') : undefined}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setEmpty(false);
-          }}
+          {...form.field('url')}
         />
         <Button type="submit" variant="default" className={classes.addButton} leftSection={<IconPlus size={15} />}>
           {say('add')}
@@ -108,12 +95,8 @@ export function WebsitePanel({ isOn, urls, error, inputRef, onToggle, onUrls }: 
 
 function UrlEditor({ url, onKeep, onDrop }: { url: string; onKeep: (url: string) => void; onDrop: () => void }) {
   const say = useWords(botWords.knowledge);
-  const [text, setText] = useState(url);
-  const [isEmpty, setEmpty] = useState(false);
-  const handleKeep = () => {
-    if (text.trim() === '') setEmpty(true);
-    else onKeep(text.trim());
-  };
+  const form = useForm({ initial: { changedUrl: url }, check: ({ changedUrl }) => ({ changedUrl: checkUrl(changedUrl) }) });
+  const handleKeep = form.submit(({ changedUrl }) => onKeep(changedUrl.trim()));
   return (
     <>
       <TextInput
@@ -124,15 +107,13 @@ function UrlEditor({ url, onKeep, onDrop }: { url: string; onKeep: (url: string)
         autoFocus
         type="url"
         maxLength={longestUrl}
-        value={text}
-        error={isEmpty ? botWords.knowledgeTexts('urlEmpty') : undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...form.field('changedUrl')}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) handleKeep();
           if (event.key === 'Escape') onDrop();
         }}
       />
-      <ActionIcon aria-label={say('keep')} onClick={handleKeep}>
+      <ActionIcon aria-label={say('keep')} onClick={() => handleKeep()}>
         <IconCheck size={16} />
       </ActionIcon>
       <ActionIcon aria-label={say('drop')} onClick={onDrop}>

@@ -1,7 +1,6 @@
 import { Loader, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { DialogActions, DialogForm, submitByKeys } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { liveClient } from '../../../lib/live.ts';
@@ -102,27 +101,18 @@ function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
 function TranscriptForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
   const t = useWords(chatWords.conversation);
   const send = useSendTranscript(chat.chatId);
-  const [email, setEmail] = useState(chat.customer.emailId);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const form = useForm({ initial: { email: chat.customer.emailId } });
+  const handleSubmit = ({ email }: typeof form.draft) =>
     send.mutate(email.trim(), {
       onSuccess: () => {
         showToast('success', t('transcriptSent', { email: email.trim() }));
         onDone();
       },
     });
-  };
   return (
-    <form onSubmit={handleSubmit} onKeyDown={submitByKeys}>
+    <form onSubmit={form.submit(handleSubmit)} onKeyDown={submitByKeys}>
       <Stack gap="md">
-        <TextInput
-          type="email"
-          required
-          label={t('email')}
-          data-autofocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <TextInput type="email" required label={t('email')} data-autofocus {...form.field('email')} />
         <DialogActions submit={t('send')} isBusy={send.isPending} onCancel={onDone} />
       </Stack>
     </form>
@@ -132,14 +122,14 @@ function TranscriptForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void
 function CloseForm({ chat, onDone, onClosed }: { chat: ChatDetail; onDone: () => void; onClosed: () => void }) {
   const t = useWords(chatWords.conversation);
   const { open } = useConversationPlace();
-  const [feedback, setFeedback] = useState('');
-  const handleSubmit = () => {
+  const form = useForm({ initial: { feedback: '' } });
+  const handleSubmit = ({ feedback }: typeof form.draft) => {
     closeSoon(chat.chatId, chat.customerName || chat.customerNumber, feedback.trim(), () => open(chat.chatId));
     onDone();
     onClosed();
   };
   return (
-    <DialogForm submit={t('close')} isDangerous onCancel={onDone} onSubmit={handleSubmit}>
+    <DialogForm submit={t('close')} isDangerous onCancel={onDone} onSubmit={form.submit(handleSubmit)}>
       <Textarea
         label={t('closeFeedback')}
         description={t('closeFeedbackHint')}
@@ -147,8 +137,7 @@ function CloseForm({ chat, onDone, onClosed }: { chat: ChatDetail; onDone: () =>
         minRows={3}
         maxLength={1000}
         data-autofocus
-        value={feedback}
-        onChange={(event) => setFeedback(event.currentTarget.value)}
+        {...form.field('feedback')}
       />
     </DialogForm>
   );

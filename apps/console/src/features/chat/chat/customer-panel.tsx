@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
 import { IconPencil, IconX } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { StarRating } from '../../../components/star-rating.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { AttachmentView } from './attachment-view.tsx';
@@ -107,58 +108,51 @@ function Facts({ rows }: { rows: [string, string][] }) {
 function CustomerFacts({ chat, canEdit }: { chat: ChatDetail; canEdit: boolean }) {
   const t = useWords(chatWords.conversation);
   const { customer } = chat;
-  const save = useUpdateCustomer(chat.chatId);
   const [isEditing, setEditing] = useState(false);
-  const [values, setValues] = useState({ name: customer.name, number: customer.number, emailId: customer.emailId });
-  if (!isEditing) {
-    return (
-      <section className={classes.panelSection}>
-        <Facts
-          rows={[
-            [t('name'), customer.name],
-            [t('number'), customer.number],
-            [t('email'), customer.emailId],
-          ]}
-        />
-        {canEdit ? (
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={<IconPencil size={13} aria-hidden />}
-            onClick={() => {
-              setValues({ name: customer.name, number: customer.number, emailId: customer.emailId });
-              setEditing(true);
-            }}
-          >
-            {t('edit')}
-          </Button>
-        ) : null}
-      </section>
-    );
-  }
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  if (isEditing) return <CustomerForm chat={chat} onClose={() => setEditing(false)} />;
+  return (
+    <section className={classes.panelSection}>
+      <Facts
+        rows={[
+          [t('name'), customer.name],
+          [t('number'), customer.number],
+          [t('email'), customer.emailId],
+        ]}
+      />
+      {canEdit ? (
+        <Button size="compact-xs" variant="default" leftSection={<IconPencil size={13} aria-hidden />} onClick={() => setEditing(true)}>
+          {t('edit')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function CustomerForm({ chat: { chatId, customer }, onClose }: { chat: ChatDetail; onClose: () => void }) {
+  const t = useWords(chatWords.conversation);
+  const save = useUpdateCustomer(chatId);
+  const form = useForm({ initial: () => ({ name: customer.name, number: customer.number, emailId: customer.emailId }) });
+  const { field, saved } = form;
+  const handleSubmit = (sent: typeof form.draft) => {
     // Only what was changed: a masked number must not be saved over the real one.
-    const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== customer[name as keyof typeof values]));
-    save.mutate({ body: { customerId: customer.customerId, ...changed } }, { onSuccess: () => setEditing(false) });
-  };
-  const set = (name: keyof typeof values) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget;
-    setValues((before) => ({ ...before, [name]: value }));
+    const changed = Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== saved[name as keyof typeof saved]));
+    // More may have been typed while the save was under way: it stays, and is not saved yet.
+    const handleSaved = () => (form.getDraft() === sent ? onClose() : form.markSaved(sent));
+    save.mutate({ body: { customerId: customer.customerId, ...changed } }, { onSuccess: handleSaved });
   };
   return (
-    <form className={classes.panelSection} onSubmit={handleSubmit}>
+    <form className={classes.panelSection} onSubmit={form.submit(handleSubmit)}>
       <Stack gap="xs">
-        <TextInput size="xs" label={t('name')} required maxLength={120} value={values.name} onChange={set('name')} />
-        <TextInput size="xs" label={t('number')} maxLength={32} value={values.number} onChange={set('number')} />
-        <TextInput size="xs" type="email" label={t('email')} maxLength={254} value={values.emailId} onChange={set('emailId')} />
+        <TextInput size="xs" label={t('name')} required maxLength={120} {...field('name')} />
+        <TextInput size="xs" label={t('number')} maxLength={32} {...field('number')} />
+        <TextInput size="xs" type="email" label={t('email')} maxLength={254} {...field('emailId')} />
         {save.error ? (
           <span className={classes.failed} role="alert">
             {describeFailure(save.error).message}
           </span>
         ) : null}
         <Group gap="xs" justify="flex-end">
-          <Button size="compact-sm" variant="default" onClick={() => setEditing(false)}>
+          <Button size="compact-sm" variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button size="compact-sm" type="submit" loading={save.isPending}>

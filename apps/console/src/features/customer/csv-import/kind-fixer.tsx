@@ -1,16 +1,19 @@
 import { Button, Group, Progress, Select, Text, TextInput } from '@mantine/core';
 import { nameLimits, type RowFix } from '@parley/contract';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { sayFault } from '../../../lib/errors.ts';
 import { i18next } from '../../../lib/i18n.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { countryOptions } from '../shared/countries.ts';
 import classes from './csv-import.module.css';
 import { type RowKind, useRepairKind } from './csv-import.queries.ts';
 
+/** All ways' fields: the kind of reason decides which are shown. An empty text is nothing chosen. */
+type Draft = { country: string; order: 'day' | 'month' | ''; way: 'cut' | 'keep' | ''; column: string; value: string };
 type KindFixerProps = { uploadId: string; kind: RowKind; headers: readonly string[]; onDone: () => void };
 
 /** Faults that a country may correct: numbers are parsed by it. */
@@ -27,47 +30,40 @@ export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
   const isOfNumber = numberCodes.includes(kind.code);
   const isOfDate = kind.code === 'value.date_ambiguous';
   const isOfName = kind.code === 'value.too_long' && kind.field === 'name';
-  const [country, setCountry] = useState<string | null>(null);
-  const [order, setOrder] = useState<'day' | 'month' | null>(null);
-  const [way, setWay] = useState<'cut' | 'keep' | null>(null);
-  const [column, setColumn] = useState<string | null>(guessColumn(headers, kind));
-  const [value, setValue] = useState('');
+  const form = useForm<Draft>({ initial: () => ({ country: '', order: '', way: '', column: guessColumn(headers, kind), value: '' }) });
+  const { country, order, way, column, value } = form.draft;
   const { mutate: repair, isPending, done } = useRepairKind(uploadId);
-  const ofColumn = column !== null && { how: 'value' as const, column: Number(column), value };
-  const ofDate = order !== null && { how: 'dates' as const, order };
-  const ofNumber = country !== null && { how: 'country' as const, country };
-  const ofName = way !== null && { how: 'names' as const, way };
+  const ofColumn = column !== '' && { how: 'value' as const, column: Number(column), value };
+  const ofDate = order !== '' && { how: 'dates' as const, order };
+  const ofNumber = country !== '' && { how: 'country' as const, country };
+  const ofName = way !== '' && { how: 'names' as const, way };
   const fix: RowFix | false = isOfNumber ? ofNumber : isOfDate ? ofDate : isOfName ? ofName : ofColumn;
+  const handleSubmit = () => {
+    if (!fix) return;
+    repair(
+      { kind: kind.kind, fix },
+      {
+        onSuccess: ({ acceptedCount, rejectedCount }) => {
+          const parts = [
+            acceptedCount > 0 ? say('acceptedCount', { count: acceptedCount }) : '',
+            rejectedCount > 0 ? say('rejectedCount', { count: rejectedCount }) : '',
+          ];
+          showToast(rejectedCount > 0 ? 'warning' : 'success', parts.filter(Boolean).join(', '));
+          onDone();
+        },
+        onError: (error) => void tellFailure(error),
+      },
+    );
+  };
 
   return (
-    <form
-      className={classes.kindFixer}
-      aria-labelledby={id}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (fix)
-          repair(
-            { kind: kind.kind, fix },
-            {
-              onSuccess: ({ acceptedCount, rejectedCount }) => {
-                const parts = [
-                  acceptedCount > 0 ? say('acceptedCount', { count: acceptedCount }) : '',
-                  rejectedCount > 0 ? say('rejectedCount', { count: rejectedCount }) : '',
-                ];
-                showToast(rejectedCount > 0 ? 'warning' : 'success', parts.filter(Boolean).join(', '));
-                onDone();
-              },
-              onError: (error) => void tellFailure(error),
-            },
-          );
-      }}
-    >
+    <form className={classes.kindFixer} aria-labelledby={id} onSubmit={form.submit(handleSubmit)}>
       <Text size="sm" fw={600} id={id}>
         {say('fixKind', { count: kind.count, message: sayFault(kind) })}
       </Text>
       <Group gap="sm" align="end">
         {isOfNumber ? (
-          <Select label={say('fixCountry')} searchable data={countryOptions(i18next.language)} value={country} onChange={setCountry} />
+          <Select label={say('fixCountry')} searchable data={countryOptions(i18next.language)} {...form.choice('country')} />
         ) : isOfDate ? (
           <Select
             label={say('fixOrder')}
@@ -75,8 +71,7 @@ export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
               { value: 'day', label: say('dayFirst') },
               { value: 'month', label: say('monthFirst') },
             ]}
-            value={order}
-            onChange={(next) => setOrder(next as typeof order)}
+            {...form.choice('order')}
           />
         ) : isOfName ? (
           <Select
@@ -85,8 +80,7 @@ export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
               { value: 'cut', label: say('cutNames', { count: nameLimits.max }) },
               { value: 'keep', label: say('keepNames') },
             ]}
-            value={way}
-            onChange={(next) => setWay(next as typeof way)}
+            {...form.choice('way')}
           />
         ) : (
           <>
@@ -96,16 +90,9 @@ export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
                 value: String(index),
                 label: header || say('unnamedColumn', { number: index + 1 }),
               }))}
-              value={column}
-              onChange={setColumn}
+              {...form.choice('column')}
             />
-            <TextInput
-              label={say('fixValue')}
-              aria-describedby={hintId}
-              maxLength={4000}
-              value={value}
-              onChange={(event) => setValue(event.currentTarget.value)}
-            />
+            <TextInput label={say('fixValue')} aria-describedby={hintId} maxLength={4000} {...form.field('value')} />
           </>
         )}
         <Button type="submit" disabled={!fix} loading={isPending}>
@@ -124,9 +111,9 @@ export function KindFixer({ uploadId, kind, headers, onDone }: KindFixerProps) {
   );
 }
 
-/** The column that is called as the reason calls its field. */
-function guessColumn(headers: readonly string[], { values }: RowKind): string | null {
+/** The column that is called as the reason calls its field; an empty text where there is none. */
+function guessColumn(headers: readonly string[], { values }: RowKind): string {
   const label = String(values.label ?? '').toLowerCase();
   const found = label === '' ? -1 : headers.findIndex((header) => header.trim().toLowerCase() === label);
-  return found < 0 ? null : String(found);
+  return found < 0 ? '' : String(found);
 }

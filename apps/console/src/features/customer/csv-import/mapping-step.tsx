@@ -4,6 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeFailure } from '../../../lib/errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { type SayOf, useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { useCan } from '../../account/shared/me.ts';
@@ -25,34 +26,52 @@ export type MappingStepProps = {
   onSubmitted: (record: UploadRecord) => void;
 };
 
+type Draft = {
+  pairs: Pairs;
+  country: string;
+  mappingName: string;
+  /** Undefined until somebody chooses */
+  chosenOrder: DateOrder | undefined;
+  startStreams: boolean;
+  leaveOutInvalid: boolean;
+};
+
 /** Maps headers of the file to system headers, and sets how its numbers are read. */
 export function MappingStep({ parsed: read, replace, target, onSubmitted }: MappingStepProps) {
   const say = useWords(customerWords.csvImport);
   const { i18n } = useTranslation();
-  const form = useRef<HTMLFormElement>(null);
+  const place = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<SystemHeader[]>([]);
   const parsed = useMemo(() => ({ ...read, systemFields: [...read.systemFields, ...made] }), [read, made]);
-  const [pairs, setPairs] = useState<Pairs>(() => toPairs(parsed.proposal, parsed));
-  const [country, setCountry] = useState(parsed.country);
-  const [mappingName, setMappingName] = useState('');
-  const [chosenOrder, setChosenOrder] = useState<DateOrder>();
-  const [startStreams, setStartStreams] = useState(false);
-  const [leaveOutInvalid, setLeaveOut] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const labels = new Map(parsed.systemFields.map(({ name, label }) => [name, label]));
+  const sayRepeated = (of: Pairs) =>
+    Object.fromEntries(
+      Object.entries(findRepeated(of)).map(([field, other]) => [field, say('usedTwice', { name: labels.get(other) ?? other })]),
+    );
+  const form = useForm<Draft>({
+    initial: () => ({
+      pairs: toPairs(parsed.proposal, parsed),
+      country: parsed.country,
+      mappingName: '',
+      chosenOrder: undefined,
+      startStreams: false,
+      leaveOutInvalid: false,
+    }),
+    check: ({ pairs: typed }) => ({
+      ...Object.fromEntries(findMissing(typed, parsed, replace).map(({ name, label }) => [name, sayMissing(say, name, label)])),
+      ...sayRepeated(typed),
+    }),
+    checkOn: 'typing',
+  });
+  const { pairs, country, chosenOrder } = form.draft;
   const [freeColumns, setFreeColumns] = useState<string[]>();
   const [canEdit, canSeeFields] = [useCan(['ENTERPRISE.EDIT']), useCan(['CUSTOMER_MASTER.VIEW'])];
   const submit = useSubmitMapping();
   const countries = useMemo(() => countryOptions(i18n.language), [i18n.language]);
   const failure = submit.error ? describeFailure(submit.error) : undefined;
 
-  const errors: Record<string, string> = {};
-  for (const { field, message } of failure ? listProblems(failure) : []) errors[field] = message;
-  const missing = findMissing(pairs, parsed, replace);
-  for (const { name, label } of isTried ? missing : []) errors[name] = sayMissing(say, name, label);
-  const labels = new Map(parsed.systemFields.map(({ name, label }) => [name, label]));
-  const repeated = Object.entries(findRepeated(pairs));
-  for (const [field, other] of repeated) errors[field] = say('usedTwice', { name: labels.get(other) ?? other });
-
+  // A column that is used twice is told at once, what is missing once it was tried.
+  const errors = { ...form.faults, ...sayRepeated(pairs) };
   const unclear = unclearColumns(parsed, pairs);
   const [unclearOne] = unclear;
   // An order that a saved mapping remembers counts for dates beyond those that were looked at, too.
@@ -60,12 +79,12 @@ export function MappingStep({ parsed: read, replace, target, onSubmitted }: Mapp
 
   const handlePairs = (next: Pairs) => {
     submit.reset();
-    setPairs(next);
+    form.setFaults({});
+    form.change({ pairs: next });
   };
   const handleSaved = (next: Pairs, saved: SavedMapping) => {
     handlePairs(next);
-    setChosenOrder(saved.dateOrder || undefined);
-    setLeaveOut(saved.leavesOut);
+    form.change({ chosenOrder: saved.dateOrder || undefined, leaveOutInvalid: saved.leavesOut });
   };
   const handleCreated = (field: SystemHeader, column: string) => {
     setMade((old) => [...old, field]);
@@ -73,12 +92,12 @@ export function MappingStep({ parsed: read, replace, target, onSubmitted }: Mapp
     setFreeColumns(undefined);
   };
   const handleSubmit = () => {
-    setTried(true);
-    if (repeated.length > 0 || missing.length > 0) {
+    if (!form.isSound()) {
       // Errors that are new are drawn by then.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
+    const { startStreams, leaveOutInvalid, mappingName } = form.draft;
     submit.mutate(
       {
         uploadId: parsed.uploadId,
@@ -91,14 +110,18 @@ export function MappingStep({ parsed: read, replace, target, onSubmitted }: Mapp
         dateOrder,
         mappingName: mappingName.trim(),
       },
-      { onSuccess: onSubmitted },
+      {
+        onSuccess: onSubmitted,
+        onError: (error) =>
+          form.setFaults(Object.fromEntries(listProblems(describeFailure(error)).map(({ field, message }) => [field, message]))),
+      },
     );
   };
 
   return (
     <>
       <form
-        ref={form}
+        ref={place}
         noValidate
         className={classes.mapping}
         onSubmit={(event) => {
@@ -136,30 +159,15 @@ export function MappingStep({ parsed: read, replace, target, onSubmitted }: Mapp
             searchable
             allowDeselect={false}
             error={errors.country}
-            onChange={(next) => next && setCountry(next)}
+            onChange={(next) => next && form.change({ country: next })}
           />
-          <TextInput
-            label={say('saveAs')}
-            description={say('saveAsHint')}
-            maxLength={60}
-            value={mappingName}
-            error={errors.mappingName}
-            onChange={(event) => setMappingName(event.currentTarget.value)}
-          />
+          <TextInput label={say('saveAs')} description={say('saveAsHint')} maxLength={60} {...form.field('mappingName')} />
         </section>
-        {unclearOne ? <DateOrderChoice example={unclearOne.example} value={dateOrder} onChange={setChosenOrder} /> : null}
-        <Checkbox
-          label={say('leaveOut')}
-          description={say('leaveOutHint')}
-          checked={leaveOutInvalid}
-          onChange={(event) => setLeaveOut(event.currentTarget.checked)}
-        />
-        <Checkbox
-          label={say('startStreams')}
-          description={say('startStreamsHint')}
-          checked={startStreams}
-          onChange={(event) => setStartStreams(event.currentTarget.checked)}
-        />
+        {unclearOne ? (
+          <DateOrderChoice example={unclearOne.example} value={dateOrder} onChange={(order) => form.change({ chosenOrder: order })} />
+        ) : null}
+        <Checkbox label={say('leaveOut')} description={say('leaveOutHint')} {...form.box('leaveOutInvalid')} />
+        <Checkbox label={say('startStreams')} description={say('startStreamsHint')} {...form.box('startStreams')} />
         {failure ? <SubmitFailure failure={failure} shownFields={[...labels.keys(), 'country', 'mappingName']} /> : null}
         <div className={classes.footer}>
           <Button type="submit" leftSection={<IconUpload size={16} aria-hidden />} loading={submit.isPending}>

@@ -10,9 +10,10 @@ import { customerWords } from '../../../locales/customer.ts';
 import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
 import { filtersQuery } from '../shared/filter.queries.ts';
 import { FilterClauses } from '../shared/filter-clauses.tsx';
-import { fieldFinder, isWhole, toConditions, toDraft } from '../shared/filter-draft.ts';
+import { isWhole } from '../shared/filter-draft.ts';
 import type { FilterField } from '../shared/filter-fields.ts';
 import classes from '../shared/filter-parts.module.css';
+import { useConditionsForm } from '../shared/use-conditions-form.ts';
 import { MatchCount } from './match-count.tsx';
 import { noFilter, tellFailure, useRemoveFilter, useSaveFilter } from './phone-book.queries.ts';
 import { NameFilter, SavedFilters } from './saved-filters.tsx';
@@ -47,21 +48,18 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
   const t = useWords(customerWords.phoneBook);
   const [savedId, setSavedId] = useState(applied.filter);
   const saved = filters.find(({ id }) => id === savedId);
-  const find = fieldFinder(t, fields);
-  const [draft, setDraft] = useState(() => toDraft(saved?.conditions ?? applied.conditions, find));
-  const [isTried, setTried] = useState(false);
+  const form = useConditionsForm(saved?.conditions ?? applied.conditions, fields);
   const [isNaming, setNaming] = useState(false);
   const save = useSaveFilter();
   const remove = useRemoveFilter();
-  const conditions = toConditions(draft, find);
+  const { conditions } = form;
   const isReady = isWhole(conditions);
-  const isEmpty = draft.clauses.length === 0;
+  const isEmpty = form.draft.clauses.length === 0;
   const isChanged = saved !== undefined && JSON.stringify(saved.conditions) !== JSON.stringify(conditions);
   const isBusy = save.isPending || remove.isPending;
 
   const tryTo = (work: () => void) => {
-    setTried(true);
-    if (isReady) work();
+    if (form.isSound()) work();
   };
   const handleApply = () => onApply(saved && !isChanged ? { filter: saved.id, conditions: noConditions } : { filter: '', conditions });
   const loaded = (of: SavedFilter) => ({ values: { name: of.name, conditions: of.conditions }, version: of.version });
@@ -75,7 +73,7 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
       setBegun(stands);
       return loaded(stands);
     },
-    onTake: (values) => setDraft(toDraft(values.conditions, find)),
+    onTake: (values) => form.take(values.conditions),
   });
   const begin = (filter: SavedFilter) => {
     setSavedId(filter.id);
@@ -121,22 +119,13 @@ function BuilderForm({ applied, fields, filters, onApply, onGone, onClose }: Omi
         isBusy={isBusy}
         onChoose={(filter) => {
           begin(filter);
-          setDraft(toDraft(filter.conditions, find));
-          setTried(false);
+          form.begin(filter.conditions);
         }}
         onRename={({ conditions: kept }, name, done) => void put({ name, conditions: kept }, done)}
         onRemove={(filter) => void handleRemove(filter)}
       />
-      <form
-        id="phone-book-filter"
-        noValidate
-        className={classes.rows}
-        onSubmit={(event) => {
-          event.preventDefault();
-          tryTo(handleApply);
-        }}
-      >
-        <FilterClauses draft={draft} fields={fields} isTried={isTried} onChange={setDraft} onAdd={() => setTried(false)} />
+      <form id="phone-book-filter" noValidate className={classes.rows} onSubmit={form.submit(handleApply)}>
+        <FilterClauses {...form.clauses} />
       </form>
       <div className={classes.foot}>
         {isReady ? <MatchCount filter={{ ...noFilter, conditions }} /> : null}

@@ -6,6 +6,7 @@ import { DialogForm } from '../../../components/dialog-form.tsx';
 import { sayDone } from '../../../lib/done.ts';
 import { gone } from '../../../lib/gone.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { useRecordDialog } from '../../account/shared/use-record-form.ts';
@@ -114,12 +115,14 @@ function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
   const add = useAddToSets(kind);
   const start = useStartBulk();
   const [key] = useState(() => crypto.randomUUID());
-  const [setIds, setSetIds] = useState<string[]>([]);
-  const [isTried, setTried] = useState(false);
+  const form = useForm<{ setIds: string[] }>({
+    initial: { setIds: [] },
+    check: ({ setIds }) => ({ setIds: setIds.length === 0 && t('required') }),
+    checkOn: 'typing',
+  });
   const isBusy = add.isPending || start.isPending;
-  const handleSubmit = () => {
-    setTried(true);
-    if (setIds.length === 0 || isBusy) return;
+  const handleSubmit = ({ setIds }: typeof form.draft) => {
+    if (isBusy) return;
     if (picked.isWhole) {
       start.mutate({ action: kind, selection, setIds, key }, { onSuccess: onDone });
       return;
@@ -135,11 +138,11 @@ function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
     );
   };
   return (
-    <DialogForm submit={t('save')} isBusy={isBusy} onCancel={onCancel} onSubmit={handleSubmit}>
+    <DialogForm submit={t('save')} isBusy={isBusy} onCancel={onCancel} onSubmit={form.submit(handleSubmit)}>
       <MultiSelect
         label={t(kind === 'group' ? 'addToGroup' : 'attachLabel')}
         description={t(kind === 'group' ? 'moveHint' : 'attachHint', { count: picked.count })}
-        placeholder={setIds.length === 0 ? t(kind === 'group' ? 'chooseGroups' : 'chooseLabels') : ''}
+        placeholder={form.draft.setIds.length === 0 ? t(kind === 'group' ? 'chooseGroups' : 'chooseLabels') : ''}
         nothingFoundMessage={t('noneFound')}
         searchable
         required
@@ -148,9 +151,7 @@ function AddForm({ kind, picked, selection, onCancel, onDone }: AddFormProps) {
         openOnFocus={false}
         data-autofocus
         data={(sets.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={setIds}
-        onChange={setSetIds}
-        error={isTried && setIds.length === 0 ? t('required') : undefined}
+        {...form.field('setIds')}
       />
       {sets.isError ? (
         <Text size="sm" c="red" role="alert">

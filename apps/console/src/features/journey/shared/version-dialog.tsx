@@ -1,12 +1,12 @@
 import { Modal, Radio, Stack } from '@mantine/core';
 import type { JourneyEntry } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { sayDone } from '../../../lib/done.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { AttachFailure } from './attach-failure.tsx';
@@ -16,11 +16,12 @@ import { useEntryCalls, versionsQuery } from './journey.queries.ts';
 export function VersionDialog({ entry, onClose }: { entry: JourneyEntry; onClose: () => void }) {
   const say = useWords(journeyWords.entry);
   const versions = useQuery(versionsQuery(entry.journeyId));
-  const [version, setVersion] = useState(entry.version);
+  const form = useForm({ initial: { version: entry.version } });
+  const { version } = form.draft;
   const { change } = useEntryCalls();
-  const handleSubmit = () =>
+  const handleSubmit = (draft: typeof form.draft) =>
     change.mutate(
-      { entryId: entry.id, version, isActive: entry.isActive },
+      { entryId: entry.id, ...draft, isActive: entry.isActive },
       {
         onSuccess: ({ message }) => {
           showToast('success', sayDone(message, 'saved'));
@@ -38,14 +39,14 @@ export function VersionDialog({ entry, onClose }: { entry: JourneyEntry; onClose
           isBusy={change.isPending}
           isDisabled={version === entry.version}
           onCancel={onClose}
-          onSubmit={handleSubmit}
+          onSubmit={form.submit(handleSubmit)}
         >
           {change.error ? <AttachFailure error={change.error} journeyId={entry.journeyId} /> : null}
           <Radio.Group
             label={say('version')}
             description={say('versionHint')}
             value={String(version)}
-            onChange={(next) => setVersion(Number(next))}
+            onChange={(next) => form.change({ version: Number(next) })}
           >
             <Stack gap="sm" mt="xs" mah={320} style={{ overflowY: 'auto' }}>
               {(versions.data ?? []).map((one) => (

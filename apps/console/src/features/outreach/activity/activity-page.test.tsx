@@ -192,6 +192,26 @@ test('log and comments stand in one timeline, the newest first; a checker asks t
   await userEvent.type(log.getByRole('textbox', { name: 'Your question' }), 'And when?');
   await press('Ask the maker');
   await waitFor(() => expect(server.bodyOf(`POST ${api}/comment/${id}`)).toMatchObject({ text: 'And when?' }));
+  await waitFor(() => expect(log.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' }).value).toBe(''));
+});
+
+test('a question that is typed while another one is on its way stays', async () => {
+  stored = waiting();
+  const answer = Promise.withResolvers<void>();
+  const call = `POST ${api}/comment/${id}`;
+  server.replies[call] = async () => {
+    await answer.promise;
+    return good({ entry: makeEntry(95, { kind: 'asked' }) });
+  };
+  open();
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
+  await userEvent.type(field, 'And when?');
+  await press('Ask the maker');
+  await waitFor(() => expect(server.countOf(call)).toBe(1));
+  await userEvent.type(field, ' And why?');
+  answer.resolve();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Ask the maker' }).hasAttribute('data-loading')).toBe(false));
+  expect(field.value).toBe('And when? And why?');
 });
 
 const bodyOf = (text: string) => ({ type: 'BODY', text });

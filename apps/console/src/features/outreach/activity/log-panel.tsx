@@ -1,9 +1,10 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import type { Activity } from '@parley/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { useMe } from '../../account/shared/me.ts';
@@ -26,39 +27,39 @@ export function LogPanel({ activity }: { activity: Activity }) {
 function CommentForm({ activity }: { activity: Activity }) {
   const say = useWords(campaignWords.activity);
   const me = useMe();
-  const [text, setText] = useState('');
+  const form = useForm({ initial: { text: '' } });
   const requestKey = useRef(crypto.randomUUID());
   const comment = useActivityChange((body: { text: string; requestKey: string }) =>
     api.activities.comment({ params: { activityId: activity.id }, body }),
   );
   const isOwn = me !== undefined && [activity.maker.id, activity.submittedBy.id].includes(me.uId);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') return;
+  const isEmpty = form.draft.text.trim() === '';
+  const handleSubmit = (sent: typeof form.draft) => {
+    if (isEmpty) return;
     comment.mutate(
-      { text: text.trim(), requestKey: requestKey.current },
+      { text: sent.text.trim(), requestKey: requestKey.current },
       {
         onSuccess: () => {
-          setText('');
+          // More may have been typed while it was on its way.
+          if (form.getDraft() === sent) form.reset();
           requestKey.current = crypto.randomUUID();
         },
       },
     );
   };
   return (
-    <form onSubmit={handleSubmit}>
+    <form onSubmit={form.submit(handleSubmit)}>
       <Textarea
         label={say(isOwn ? 'answer' : 'ask')}
         autosize
         minRows={2}
         maxRows={8}
         maxLength={2000}
-        value={text}
+        {...form.field('text')}
         error={comment.error ? describeFailure(comment.error).message : undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
       />
       <Group justify="flex-end" mt="xs" mb="md">
-        <Button type="submit" size="xs" variant="default" loading={comment.isPending} disabled={text.trim() === ''}>
+        <Button type="submit" size="xs" variant="default" loading={comment.isPending} disabled={isEmpty}>
           {say(isOwn ? 'sendAnswer' : 'askMaker')}
         </Button>
       </Group>

@@ -8,6 +8,7 @@ import { api } from '../../../../lib/api.ts';
 import { confirmDelete } from '../../../../lib/dialogs.ts';
 import { formatTimestamp } from '../../../../lib/format.ts';
 import { showToast } from '../../../../lib/toasts.ts';
+import { useForm } from '../../../../lib/use-form.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { twoFactorWords } from '../../../../locales/two-factor.ts';
 import { useMe } from '../me.ts';
@@ -112,24 +113,18 @@ function FactorRow({ factor }: { factor: OwnFactor }) {
 function RenameDialog({ factor, onClose }: { factor: OwnFactor; onClose: () => void }) {
   const say = useWords(twoFactorWords.list);
   const sayKind = useWords(twoFactorWords.setup);
-  const [name, setName] = useState(factor.name);
-  const rename = useFactorChange(() => api.twoFactor.renamePasskey({ params: { factorId: factor.id }, body: { name } }));
+  const form = useForm({ initial: { name: factor.name } });
+  const rename = useFactorChange((body: typeof form.draft) => api.twoFactor.renamePasskey({ params: { factorId: factor.id }, body }));
   return (
     <Modal opened onClose={onClose} title={say('rename')} size="sm">
       <DialogForm
         submit={say('save')}
         isBusy={rename.isPending}
-        isDisabled={name.trim() === ''}
+        isDisabled={form.draft.name.trim() === ''}
         onCancel={onClose}
-        onSubmit={() => rename.mutate(undefined, { onSuccess: onClose })}
+        onSubmit={form.submit((draft) => rename.mutate(draft, { onSuccess: onClose }))}
       >
-        <TextInput
-          label={sayKind('passkeyName')}
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
+        <TextInput label={sayKind('passkeyName')} maxLength={60} {...form.field('name')} data-autofocus />
       </DialogForm>
     </Modal>
   );

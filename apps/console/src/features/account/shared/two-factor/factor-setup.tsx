@@ -2,10 +2,11 @@ import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/
 import { type FactorChallenge, type FactorKind, factorKinds } from '@parley/contract';
 import { IconDeviceMobile, IconFingerprint, IconMail } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { api } from '../../../../lib/api.ts';
 import { describeFailure } from '../../../../lib/errors.ts';
+import { useForm } from '../../../../lib/use-form.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { twoFactorWords } from '../../../../locales/two-factor.ts';
 import { FactorStep } from './factor-step.tsx';
@@ -98,8 +99,7 @@ function FactorChoice({ held, onChoose }: { held: readonly FactorKind[]; onChoos
 function AppSetup({ onAdded }: { onAdded: () => void }) {
   const say = useWords(twoFactorWords.setup);
   const sayStep = useWords(twoFactorWords.step);
-  const [code, setCode] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
+  const form = useForm({ initial: { code: '' }, check: ({ code }) => ({ code: code.trim() === '' && sayStep('mandatory') }) });
   const app = useQuery({
     queryKey: ['two-factor', 'new-app'],
     queryFn: () => api.twoFactor.startApp({ body: {} }),
@@ -107,17 +107,11 @@ function AppSetup({ onAdded }: { onAdded: () => void }) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const confirm = useFactorChange(() => api.twoFactor.confirmApp({ body: { code } }), { isQuiet: true });
+  const confirm = useFactorChange((body: typeof form.draft) => api.twoFactor.confirmApp({ body }), { isQuiet: true });
   if (app.isPending) return <Skeleton height={320} radius="md" />;
   if (app.isError) return <ErrorState error={app.error} onRetry={() => void app.refetch()} />;
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(code.trim() === '');
-    if (code.trim() === '') return;
-    confirm.mutate(undefined, { onSuccess: onAdded });
-  };
   return (
-    <form onSubmit={handleSubmit} noValidate>
+    <form onSubmit={form.submit((draft) => confirm.mutate(draft, { onSuccess: onAdded }))} noValidate>
       <Stack gap="md">
         <Text size="sm">{say('scan')}</Text>
         <Group justify="center">
@@ -135,9 +129,8 @@ function AppSetup({ onAdded }: { onAdded: () => void }) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
-          value={code}
-          error={isEmpty ? sayStep('mandatory') : confirm.error ? describeFailure(confirm.error).message : undefined}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.field('code')}
+          error={form.faults.code ?? (confirm.error ? describeFailure(confirm.error).message : undefined)}
           data-autofocus
         />
         <Button type="submit" loading={confirm.isPending}>
@@ -151,33 +144,26 @@ function AppSetup({ onAdded }: { onAdded: () => void }) {
 function PasskeySetup({ onAdded }: { onAdded: () => void }) {
   const say = useWords(twoFactorWords.setup);
   const sayStep = useWords(twoFactorWords.step);
-  const [name, setName] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
+  const form = useForm({ initial: { name: '' }, check: ({ name }) => ({ name: name.trim() === '' && sayStep('mandatory') }) });
   const add = useFactorChange(
-    async () => {
+    async ({ name }: typeof form.draft) => {
       const { id, options } = await api.twoFactor.startPasskey({ body: {} });
       const credential = await makePasskey(options);
       return credential ? api.twoFactor.addPasskey({ body: { id, name, credential } }) : undefined;
     },
     { isQuiet: true },
   );
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(name.trim() === '');
-    if (name.trim() === '') return;
-    // Nothing is added when the browser's dialog is closed.
-    add.mutate(undefined, { onSuccess: (answer) => answer && onAdded() });
-  };
+  // Nothing is added when the browser's dialog is closed.
+  const handleSubmit = (draft: typeof form.draft) => add.mutate(draft, { onSuccess: (answer) => answer && onAdded() });
   return (
-    <form onSubmit={handleSubmit} noValidate>
+    <form onSubmit={form.submit(handleSubmit)} noValidate>
       <Stack gap="md">
         <TextInput
           label={say('passkeyName')}
           description={say('passkeyNameHint')}
           maxLength={60}
-          value={name}
-          error={isEmpty ? sayStep('mandatory') : add.error ? describeFailure(add.error).message : undefined}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.field('name')}
+          error={form.faults.name ?? (add.error ? describeFailure(add.error).message : undefined)}
           data-autofocus
         />
         <Button type="submit" loading={add.isPending}>

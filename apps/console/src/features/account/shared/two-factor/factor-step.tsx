@@ -4,6 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { api } from '../../../../lib/api.ts';
 import { describeFailure } from '../../../../lib/errors.ts';
+import { useForm } from '../../../../lib/use-form.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { twoFactorWords } from '../../../../locales/two-factor.ts';
 import { askPasskey, canUsePasskeys } from './passkey.ts';
@@ -83,15 +84,12 @@ function CodeForm({
   onSubmit: (code: string) => void;
 }) {
   const say = useWords(twoFactorWords.step);
-  const [code, setCode] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
+  const form = useForm({ initial: { code: '' }, check: ({ code }) => ({ code: code.trim() === '' && say('mandatory') }) });
   const isRecovery = kind === factorKinds.recovery;
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     // A dialog stands in another form's place in React: that one must not hear of this.
     event.stopPropagation();
-    setEmpty(code.trim() === '');
-    if (code.trim() !== '') onSubmit(code);
+    form.submit(({ code }) => onSubmit(code))(event);
   };
   return (
     <form onSubmit={handleSubmit} noValidate>
@@ -101,9 +99,7 @@ function CodeForm({
           description={say(isRecovery ? 'recoveryHint' : kind === factorKinds.app ? 'appHint' : 'mailHint')}
           {...(isRecovery ? {} : { inputMode: 'numeric' as const, autoComplete: 'one-time-code' })}
           maxLength={40}
-          value={code}
-          error={isEmpty ? say('mandatory') : undefined}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...form.field('code')}
           data-autofocus
           autoFocus
         />

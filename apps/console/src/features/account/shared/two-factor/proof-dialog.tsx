@@ -7,6 +7,7 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { api } from '../../../../lib/api.ts';
 import { describeFailure } from '../../../../lib/errors.ts';
 import { endSession } from '../../../../lib/session.ts';
+import { useForm } from '../../../../lib/use-form.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { twoFactorWords } from '../../../../locales/two-factor.ts';
 import { PasswordField } from '../password-field.tsx';
@@ -108,24 +109,19 @@ function PasswordStep({
 }) {
   const say = useWords(twoFactorWords.proof);
   const sayStep = useWords(twoFactorWords.step);
-  const [typed, setTyped] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
+  const form = useForm({ initial: { password: '' }, check: ({ password }) => ({ password: password === '' && sayStep('mandatory') }) });
   return (
     <DialogForm
       submit={isLast ? sayStep('verify') : say('next')}
       isBusy={isBusy}
       onCancel={onCancel}
-      onSubmit={() => {
-        setEmpty(typed === '');
-        if (typed !== '') onPassword(typed);
-      }}
+      onSubmit={form.submit(({ password }) => onPassword(password))}
     >
       <PasswordField
         label={say('password')}
         autoComplete="current-password"
-        value={typed}
-        error={isEmpty ? sayStep('mandatory') : failure}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...form.field('password')}
+        error={form.faults.password ?? failure}
         data-autofocus
       />
     </DialogForm>

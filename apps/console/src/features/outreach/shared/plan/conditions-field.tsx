@@ -7,8 +7,8 @@ import { useWords } from '../../../../lib/words.ts';
 import { campaignWords } from '../../../../locales/campaign.ts';
 import { customerWords } from '../../../../locales/customer.ts';
 import { FilterClauses } from '../../../customer/shared/filter-clauses.tsx';
-import { fieldFinder, isWhole, toConditions, toDraft } from '../../../customer/shared/filter-draft.ts';
 import { describeClause, type FilterField } from '../../../customer/shared/filter-fields.ts';
+import { useConditionsForm } from '../../../customer/shared/use-conditions-form.ts';
 
 type ConditionsFieldProps = { conditions: Conditions; fields: readonly FilterField[]; onChange: (conditions: Conditions) => void };
 
@@ -61,19 +61,11 @@ type ConditionsDialogProps = {
 
 function ConditionsDialog({ conditions, fields, onClose, onSave }: ConditionsDialogProps) {
   const say = useWords(campaignWords.plan);
-  const t = useWords(customerWords.phoneBook);
-  const find = fieldFinder(t, fields);
-  const [draft, setDraft] = useState(() => toDraft(conditions, find));
-  const [isTried, setTried] = useState(false);
-  const handleSubmit = () => {
-    setTried(true);
-    const next = toConditions(draft, find);
-    if (isWhole(next)) onSave(next);
-  };
+  const form = useConditionsForm(conditions, fields);
   return (
     <Modal opened onClose={onClose} title={say('conditions')} size="lg" closeOnClickOutside={false}>
-      <DialogForm submit={say('apply')} onCancel={onClose} onSubmit={handleSubmit}>
-        <FilterClauses draft={draft} fields={fields} isTried={isTried} onChange={setDraft} onAdd={() => setTried(false)} />
+      <DialogForm submit={say('apply')} onCancel={onClose} onSubmit={form.submit(onSave)}>
+        <FilterClauses {...form.clauses} />
       </DialogForm>
     </Modal>
   );
