@@ -33,7 +33,7 @@ const keeps: Record<string, readonly string[]> = {
   'apps/designer/index.html': ['mantine-color-scheme-value'],
   'apps/designer/src/app.tsx': ['mantine-color-scheme-value'],
   'apps/designer/src/frame/own-store.ts': [],
-  'apps/designer/src/session.tsx': ['own:…:typed:designer:{stream}'],
+  'apps/designer/src/frame/use-saving.ts': ['own:…:typed:designer:{stream}'],
   'apps/widget/src/main.ts': [
     'parley:{widget}:visitor',
     'parley:{widget}:agentRead',

@@ -41,11 +41,10 @@ export type ToPage =
   | { type: 'close'; data: Record<string, never> }
   | { type: 'sessionOut'; data: Record<string, never> };
 
+export type Page = { tell(message: ToPage): void; listen(hear: (message: FromPage) => void): () => void };
+
 /** The page that the frame stands in: messages go to its own origin alone, and come from nobody else. */
-export function linkToPage(
-  id: string,
-  own: Window = window,
-): { tell(message: ToPage): void; listen(hear: (message: FromPage) => void): () => void } {
+export function linkToPage(id: string, own: Window = window): Page {
   const page = own.parent;
   return {
     tell(message) {
