@@ -1,28 +1,4 @@
-import {
-  ActionIcon,
-  Box,
-  Button,
-  Checkbox,
-  Group,
-  Menu,
-  Pagination,
-  Progress,
-  rem,
-  Select,
-  Skeleton,
-  Table,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowsSort,
-  IconArrowUp,
-  IconChevronLeft,
-  IconChevronRight,
-  IconColumns3,
-  IconFilterOff,
-} from '@tabler/icons-react';
+import { Checkbox, Menu, Progress, rem, Table } from '@mantine/core';
 import { type ColumnDef, columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type ComponentPropsWithoutRef, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDelayed } from '../lib/use-delayed.ts';
@@ -31,6 +7,8 @@ import { commonWords } from '../locales/common.ts';
 import classes from './data-table.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
+import { type TablePage, TablePager } from './table-pager.tsx';
+import { ColumnsMenu, LoadingRows, NothingMatches, SelectionBar, type Sort, SortButton } from './table-parts.tsx';
 
 export type DataColumn<Row> = {
   id: string;
@@ -49,8 +27,6 @@ export type DataColumn<Row> = {
   isOneLine?: boolean;
 };
 
-export type Sort = { by: string; direction: 'asc' | 'desc' };
-
 export type DataTableProps<Row> = {
   /** Names the table for assistive technology. */
   label: string;
@@ -67,16 +43,7 @@ export type DataTableProps<Row> = {
   onSort?: (sort: Sort) => void;
   /** If `actions` is left out, the screen itself shows the actions for the selected rows. */
   selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; actions?: (ids: string[]) => ReactNode };
-  /** Give `total` where the server counts, else `more`. */
-  page?: {
-    from: number;
-    perPage: number;
-    total?: number;
-    more?: boolean;
-    /** The page length is the specification's: nothing to choose. */
-    isFixed?: boolean;
-    onChange: (page: { from: number; perPage: number }) => void;
-  };
+  page?: TablePage;
   empty?: ReactNode;
   isFiltered?: boolean;
   onClearFilters?: () => void;
@@ -86,7 +53,6 @@ export type DataTableProps<Row> = {
 const reachable = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not([disabled])';
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
 const noRows: never[] = [];
-const pageSizes = ['10', '15', '25', '50', '100'];
 
 /** Rows with their five states: loading, empty, nothing matches, failed, and data. Fetches nothing itself. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -137,54 +103,30 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // Rows bring what the keyboard can reach, or they do not: looked at in what is drawn, since cells decide it by their values.
   useLayoutEffect(() => setIsPlain(body.current?.querySelector(reachable) === null));
 
-  const message = error && !hasRows ? <ErrorState error={error} onRetry={onRetry} /> : rows && !hasRows ? renderNothing() : undefined;
-
-  function renderNothing() {
-    if (props.isFiltered) {
-      return (
-        <EmptyState
-          icon={IconFilterOff}
-          title={say('nothingMatches')}
-          text={say('nothingMatchesHint')}
-          action={
-            props.onClearFilters ? (
-              <Button variant="default" onClick={props.onClearFilters}>
-                {say('clearFilters')}
-              </Button>
-            ) : undefined
-          }
-        />
-      );
-    }
-    return empty ?? <EmptyState title={say('noRecord')} />;
-  }
+  const nothing = props.isFiltered ? (
+    <NothingMatches onClearFilters={props.onClearFilters} />
+  ) : (
+    (empty ?? <EmptyState title={say('noRecord')} />)
+  );
+  const message = error && !hasRows ? <ErrorState error={error} onRetry={onRetry} /> : rows && !hasRows ? nothing : undefined;
 
   return (
     <div className={classes.frame}>
       {props.withColumnsMenu ? (
-        <Group justify="flex-end" className={classes.tools}>
-          <Menu closeOnItemClick={false} position="bottom-end">
-            <Menu.Target>
-              <Button variant="default" size="xs" leftSection={<IconColumns3 size={14} />}>
-                {say('columns')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {table
-                .getAllLeafColumns()
-                .filter((column) => byId.get(column.id)?.isHideable !== false)
-                .map((column) => (
-                  <Menu.CheckboxItem
-                    key={column.id}
-                    checked={column.getIsVisible()}
-                    onChange={(isVisible) => column.toggleVisibility(isVisible)}
-                  >
-                    {byId.get(column.id)?.header}
-                  </Menu.CheckboxItem>
-                ))}
-            </Menu.Dropdown>
-          </Menu>
-        </Group>
+        <ColumnsMenu>
+          {table
+            .getAllLeafColumns()
+            .filter((column) => byId.get(column.id)?.isHideable !== false)
+            .map((column) => (
+              <Menu.CheckboxItem
+                key={column.id}
+                checked={column.getIsVisible()}
+                onChange={(isVisible) => column.toggleVisibility(isVisible)}
+              >
+                {byId.get(column.id)?.header}
+              </Menu.CheckboxItem>
+            ))}
+        </ColumnsMenu>
       ) : null}
       <div className={classes.progress}>
         {isFetching && hasRows ? <Progress size={2} value={100} animated aria-label={say('loading')} /> : null}
@@ -219,19 +161,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       }
                     >
                       {column?.isSortable && onSort ? (
-                        <UnstyledButton
-                          className={classes.sort}
-                          onClick={() => onSort({ by: header.column.id, direction: direction === 'asc' ? 'desc' : 'asc' })}
-                        >
+                        <SortButton direction={direction} onSort={(next) => onSort({ by: header.column.id, direction: next })}>
                           <table.FlexRender header={header} />
-                          {direction === 'asc' ? (
-                            <IconArrowUp size={13} aria-hidden />
-                          ) : direction === 'desc' ? (
-                            <IconArrowDown size={13} aria-hidden />
-                          ) : (
-                            <IconArrowsSort size={13} aria-hidden className={classes.sortIdle} />
-                          )}
-                        </UnstyledButton>
+                        </SortButton>
                       ) : (
                         <table.FlexRender header={header} />
                       )}
@@ -242,23 +174,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ))}
           </Table.Thead>
           <Table.Tbody ref={body}>
-            {isLoading
-              ? Array.from({ length: 6 }, (_, row) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
-                  <Table.Tr key={row}>
-                    {Array.from({ length: columnCount }, (_, cell) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
-                      <Table.Td key={cell}>
-                        {isSkeletonDue ? (
-                          <Skeleton height={10} width={`${45 + ((row * 7 + cell * 13) % 45)}%`} radius="xl" />
-                        ) : (
-                          <Box h={10} />
-                        )}
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                ))
-              : null}
+            {isLoading ? <LoadingRows columnCount={columnCount} isDue={isSkeletonDue} /> : null}
             {message ? (
               <Table.Tr className={classes.message}>
                 <Table.Td colSpan={columnCount}>
@@ -296,71 +212,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </Table.ScrollContainer>
       {page && hasRows ? <TablePager {...page} rowCount={rows?.length ?? 0} /> : null}
       {selection?.actions && selection.ids.length > 0 ? (
-        <section className={classes.bulk} aria-label={say('selectedCount', { count: selection.ids.length })}>
-          <Text size="sm" fw={550}>
-            {say('selectedCount', { count: selection.ids.length })}
-          </Text>
+        <SelectionBar count={selection.ids.length} onClear={() => selection.onChange([])}>
           {selection.actions([...selection.ids])}
-          <Button size="xs" variant="subtle" color="gray" onClick={() => selection.onChange([])}>
-            {say('clear')}
-          </Button>
-        </section>
+        </SelectionBar>
       ) : null}
     </div>
-  );
-}
-
-type TablePagerProps = NonNullable<DataTableProps<never>['page']> & { rowCount: number };
-
-function TablePager({ from, perPage, total, more, isFixed, onChange, rowCount }: TablePagerProps) {
-  const say = useWords(commonWords.ui);
-  const range = { from: from + 1, to: from + rowCount };
-  const pageNumber = Math.floor(from / perPage) + 1;
-  return (
-    <Group justify="space-between" className={classes.pager}>
-      <Text size="xs" c="dimmed" className="tabular" role="status">
-        {total === undefined ? say('rowRangeOpen', range) : say('rowRange', { ...range, count: total })}
-      </Text>
-      <Group gap="sm">
-        {isFixed ? null : (
-          <Select
-            size="xs"
-            w={76}
-            aria-label={say('rowsPerPage')}
-            data={pageSizes.includes(String(perPage)) ? pageSizes : [String(perPage), ...pageSizes]}
-            value={String(perPage)}
-            onChange={(next) => next && onChange({ from: 0, perPage: Number(next) })}
-          />
-        )}
-        {total === undefined ? (
-          <Group gap={4}>
-            <ActionIcon
-              variant="default"
-              aria-label={say('previous')}
-              disabled={from === 0}
-              onClick={() => onChange({ from: Math.max(0, from - perPage), perPage })}
-            >
-              <IconChevronLeft size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
-              aria-label={say('next')}
-              disabled={!more}
-              onClick={() => onChange({ from: from + perPage, perPage })}
-            >
-              <IconChevronRight size={16} />
-            </ActionIcon>
-          </Group>
-        ) : (
-          <Pagination
-            size="sm"
-            total={Math.max(1, Math.ceil(total / perPage))}
-            value={pageNumber}
-            onChange={(next) => onChange({ from: (next - 1) * perPage, perPage })}
-            getControlProps={(control) => ({ 'aria-label': control === 'next' ? say('next') : say('previous') })}
-          />
-        )}
-      </Group>
-    </Group>
   );
 }

@@ -1,26 +1,23 @@
-import { Alert, Badge, Button, Tabs, TextInput } from '@mantine/core';
+import { Badge, Tabs } from '@mantine/core';
 import { builderPermissions, type Intent, tidyName } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import { isToldAlready } from '../../../lib/api.ts';
-import { describeFailure, readFieldErrors } from '../../../lib/errors.ts';
+import { useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
-import { inEnglish } from '../../../lib/i18n.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import { May, MayChange } from '../../account/shared/may.tsx';
-import { useCan } from '../../account/shared/me.ts';
-import { useVersionedForm } from '../../account/shared/use-versioned-form.tsx';
-import { intentQuery, pickerEntitiesQuery, useCreateEntity, useSaveIntent } from './intent.queries.ts';
-import type { IntentDraft } from './intent-draft.ts';
-import { checkDraft, checkParameterName, contentOf, type IntentContent, toBody, toDraft } from './intent-draft.ts';
+import { MayChange } from '../../account/shared/may.tsx';
+import { pickerEntitiesQuery, useCreateEntity } from './intent.queries.ts';
+import { checkDraft, checkParameterName } from './intent-draft.ts';
+import { IntentFailure, IntentHead } from './intent-head.tsx';
 import { nothingTyped, takeTyped } from './intent-typed.ts';
 import classes from './intents.module.css';
 import { ParameterPanel } from './parameter-panel.tsx';
-import { PhrasePanel, tellDropped } from './phrase-panel.tsx';
+import { tellDropped } from './phrase-field.tsx';
+import { PhrasePanel } from './phrase-panel.tsx';
 import { ResponsePanel } from './response-panel.tsx';
 import { useIntentDraft } from './use-intent-draft.ts';
+import { useIntentSave } from './use-intent-save.ts';
 
 export type IntentEditorProps = {
   botId: string;
@@ -30,48 +27,39 @@ export type IntentEditorProps = {
   onClose: () => void;
 };
 
-/** Lists of an intent as lines of words. */
-function showContent(field: string, value: unknown): unknown {
-  if (field === 'utterances') return (value as IntentContent['utterances']).map(({ utterance }) => utterance);
-  if (field === 'responses') return (value as IntentContent['responses']).map(({ response }) => response ?? '').join('');
-  if (field === 'entities') return (value as IntentContent['entities']).map(({ name, entityName }) => `${name} (${entityName})`);
-  return value;
-}
+/** Faults that the last try has found. */
+type Found = { isNameMissing: boolean; bareParameter: number | undefined; phrase: string | undefined };
+const nothingFound: Found = { isNameMissing: false, bareParameter: undefined, phrase: undefined };
 
 /** One intent: its name, its phrases and answer in the middle, its parameters at the right. */
 export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: IntentEditorProps) {
   const say = useWords(botWords.intent);
   const { draft, typed, isDirty, change, type, discard, keep, take } = useIntentDraft(intent);
-  const save = useSaveIntent(botId);
   const entities = useQuery(pickerEntitiesQuery(botId));
   const createEntity = useCreateEntity(botId);
-  const content = useMemo(() => contentOf(draft), [draft]);
-  const loaded = (of: Intent) => ({ values: contentOf(toDraft(of)), version: of.version });
-  const read = useRef(intent);
-  const versioned = useVersionedForm<IntentContent>({
-    typed: content,
-    latest: intent && loaded(intent),
-    load: async (client) => {
-      read.current = await client.fetchQuery({ ...intentQuery(botId, storyId, intent?.id ?? ''), staleTime: 0 });
-      return loaded(read.current);
-    },
-    onTake: (values) => {
-      if (read.current) take(read.current, toDraft(values));
-      setRound((count) => count + 1);
-    },
-    fields: { responses: 'response', entities: 'parameters' },
-    show: (field, value) => showContent(field, value),
-  });
   const [tab, setTab] = useState<string>('phrases');
   const [wasAnswerSeen, setAnswerSeen] = useState(false);
-  const [isNameMissing, setNameMissing] = useState(false);
-  const [bareParameter, setBareParameter] = useState<number>();
+  const [found, setFound] = useState(nothingFound);
   // Changing this key drops text in the fields: it belongs to the discarded or saved draft.
   const [round, setRound] = useState(0);
   const [answerRound, setAnswerRound] = useState(0);
-  const [phraseFault, setPhraseFault] = useState<string>();
-  const mayBuild = useCan(builderPermissions);
   const nameInput = useRef<HTMLInputElement>(null);
+  const focusName = () => nameInput.current?.focus();
+  const { write, isSaving, error, forget } = useIntentSave({
+    botId,
+    storyId,
+    intent,
+    draft,
+    onTake: (source, merged) => {
+      if (source) take(source, merged);
+      setRound((count) => count + 1);
+    },
+    onSaved: (answer, sent) => {
+      keep(answer, sent);
+      if (!intent) onCreated(answer.id);
+    },
+    onNameTaken: focusName,
+  });
 
   const handleTab = (next: string | null) => {
     setTab(next ?? 'phrases');
@@ -80,16 +68,18 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
   const handleSave = async () => {
     const taken = takeTyped(draft, typed);
     const fault = taken.fault ?? checkDraft(taken.draft);
-    setPhraseFault(taken.fault?.at === 'phrases' ? taken.fault.message : undefined);
-    setNameMissing(fault?.at === 'name');
-    setBareParameter(fault?.key);
+    setFound({
+      isNameMissing: fault?.at === 'name',
+      bareParameter: fault?.key,
+      phrase: taken.fault?.at === 'phrases' ? taken.fault.message : undefined,
+    });
     if (fault) {
       showToast('error', fault.message);
-      if (fault.at === 'name') nameInput.current?.focus();
+      if (fault.at === 'name') focusName();
       if (fault.at === 'phrases' || fault.at === 'response') setTab(fault.at);
       return;
     }
-    const nameless = draft.parameters.map((parameter) => checkParameterName(draft, parameter)).find((found) => found);
+    const nameless = draft.parameters.map((parameter) => checkParameterName(draft, parameter)).find((one) => one);
     if (nameless) {
       showToast('error', say(nameless === 'empty' ? 'nameEmpty' : 'nameTaken'));
       return;
@@ -102,93 +92,29 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
     }
     await write(taken.draft);
   };
-  const write = async (sent: IntentDraft) => {
-    const ids = { agentId: botId, storyId, ...(intent ? { id: intent.id } : {}) };
-    try {
-      const saved = await versioned.save(
-        (values, version) => save.mutateAsync({ ...toBody(toDraft(values), ids), ...(version === undefined ? {} : { version }) }),
-        contentOf(sent),
-      );
-      if (!saved) {
-        save.reset();
-        return;
-      }
-      const { answer, message } = saved;
-      // Saved and yet not: the name was taken (INTENT-055, INTENT-058).
-      if (!answer) {
-        showToast('error', inEnglish(message) || botWords.intentTexts('duplicate'));
-        nameInput.current?.focus();
-        return;
-      }
-      showToast('success', inEnglish(message) || botWords.intentTexts('saved'));
-      read.current = answer;
-      versioned.settle(loaded(answer));
-      keep(answer, sent);
-      if (!intent) onCreated(answer.id);
-    } catch (error) {
-      if (isToldAlready(error)) return;
-      const { httpStatus, message } = describeFailure(error);
-      // A call that finds no server has a text of its own (INTENT-057); what the server refuses, it says itself (INTENT-056).
-      showToast('error', httpStatus ? message : botWords.intentTexts('nameRequired'));
-    }
-  };
   const handleDiscard = () => {
     discard();
-    save.reset();
-    setNameMissing(false);
-    setBareParameter(undefined);
-    setPhraseFault(undefined);
+    forget();
+    setFound(nothingFound);
     setRound((count) => count + 1);
   };
-  const failure = save.error ? describeFailure(save.error) : undefined;
-  const faults = readFieldErrors(save.error);
 
   return (
     <>
       <section className={classes.middle} aria-label={intent?.name ?? say('newIntent')}>
-        <div className={classes.editorHead}>
-          <TextInput
-            ref={nameInput}
-            className={classes.name}
-            label={say('intentName')}
-            withAsterisk
-            readOnly={!mayBuild}
-            maxLength={200}
-            value={draft.name}
-            error={isNameMissing && tidyName(draft.name) === '' ? botWords.intentTexts('nameEmpty') : undefined}
-            onChange={(event) => {
-              const name = event.currentTarget.value;
-              change((old) => ({ ...old, name }));
-            }}
-          />
-          {isDirty ? (
-            <Badge className={classes.unsaved} color="yellow">
-              {say('unsaved')}
-            </Badge>
-          ) : null}
-          <div className={classes.editorActions}>
-            <Button variant="default" onClick={isDirty ? handleDiscard : onClose}>
-              {say(isDirty ? 'discard' : 'close')}
-            </Button>
-            <May any={builderPermissions}>
-              <Button loading={save.isPending} onClick={() => void handleSave()}>
-                {say(intent ? 'save' : 'create')}
-              </Button>
-            </May>
-          </div>
-        </div>
-        {failure ? (
-          <Alert color="red" role="alert" mb="sm" mx="md">
-            {failure.httpStatus ? failure.message : say('notReached')}
-            {faults.length > 0 ? (
-              <ul className={classes.faults}>
-                {faults.map(({ field, message }) => (
-                  <li key={`${field} ${message}`}>{message}</li>
-                ))}
-              </ul>
-            ) : null}
-          </Alert>
-        ) : null}
+        <IntentHead
+          name={draft.name}
+          fault={found.isNameMissing && tidyName(draft.name) === '' ? botWords.intentTexts('nameEmpty') : undefined}
+          isNew={!intent}
+          isDirty={isDirty}
+          isSaving={isSaving}
+          inputRef={nameInput}
+          onName={(name) => change((old) => ({ ...old, name }))}
+          onDiscard={handleDiscard}
+          onClose={onClose}
+          onSave={() => void handleSave()}
+        />
+        {error ? <IntentFailure error={error} /> : null}
         <Tabs value={tab} onChange={handleTab}>
           <Tabs.List>
             <Tabs.Tab value="phrases" rightSection={<Badge size="xs">{formatNumber(draft.phrases.length)}</Badge>}>
@@ -204,11 +130,11 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
                 key={round}
                 draft={draft}
                 typed={typed}
-                fault={phraseFault}
+                fault={found.phrase}
                 entities={{ ...entities, create: (name, value) => createEntity.mutateAsync({ name, value }) }}
                 onChange={change}
                 onType={type}
-                onFault={setPhraseFault}
+                onFault={(phrase) => setFound((old) => ({ ...old, phrase }))}
               />
             </MayChange>
           </Tabs.Panel>
@@ -223,7 +149,7 @@ export function IntentEditor({ intent, botId, storyId, onCreated, onClose }: Int
       </section>
       <section className={classes.right} aria-label={say('parameters')}>
         <MayChange any={builderPermissions}>
-          <ParameterPanel draft={draft} bareKey={bareParameter} onChange={change} />
+          <ParameterPanel draft={draft} bareKey={found.bareParameter} onChange={change} />
         </MayChange>
       </section>
     </>

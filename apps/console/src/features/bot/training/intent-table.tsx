@@ -1,6 +1,7 @@
 import type { TrainingReport } from '@parley/contract';
 import { useMemo, useState } from 'react';
-import { type DataColumn, DataTable, type Sort } from '../../../components/data-table.tsx';
+import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
+import type { Sort } from '../../../components/table-parts.tsx';
 import { formatShare } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';

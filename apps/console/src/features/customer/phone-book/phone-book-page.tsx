@@ -1,16 +1,10 @@
 import { useDisclosure } from '@mantine/hooks';
-import { conditionsOf, noConditions, phoneBookPage } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
+import { noConditions } from '@parley/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
-import { attributesQuery } from '../shared/attribute.queries.ts';
-import { filtersQuery } from '../shared/filter.queries.ts';
-import { setsQuery } from '../shared/set.queries.ts';
-import { useFilterFields } from '../shared/use-filter-fields.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { CustomerTable } from './customer-table.tsx';
@@ -19,52 +13,28 @@ import { FilterBuilder } from './filter-builder.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { MatchCount } from './match-count.tsx';
 import classes from './phone-book.module.css';
-import { customersQuery, toFilter } from './phone-book.queries.ts';
-import { PhoneBookSearch } from './phone-book.search.ts';
 import { FirstCustomer, PhoneBookHeader } from './phone-book-header.tsx';
 import { PhoneBookTools } from './phone-book-tools.tsx';
 import { SetColumn } from './set-column.tsx';
 import { type Popup, SetPopups } from './set-popups.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
-import { useFilterChips } from './use-filter-chips.ts';
+import { usePhoneBook } from './use-phone-book.ts';
 import { usePicked } from './use-picked.ts';
-
-const none: never[] = [];
 
 /** Everybody whom the enterprise talks to, by group and label (001 section 2.6). */
 export function PhoneBookPage() {
   const t = useWords(customerWords.phoneBook);
-  // Any change of a filter goes back to the first page (PHONE-032).
-  const { search, filter: change } = useAddressState(PhoneBookSearch);
-  const navigate = useNavigate();
+  const book = usePhoneBook();
+  const { search, change, filter, customers, rows, hasMore, isBeyondEnd, set } = book;
   const { from } = search;
-  const filter = toFilter(search);
-  const customers = useQuery(customersQuery(filter, from));
-  const groups = useQuery(setsQuery('group')).data ?? none;
-  const labels = useQuery(setsQuery('label')).data ?? none;
-  const definitions = useQuery(attributesQuery).data ?? none;
-  const filters = useQuery(filtersQuery);
+  const navigate = useNavigate();
   const { picked, selection, pick, pickWhole, clear } = usePicked(filter);
   const actions = useBulkActions();
   const [popup, setPopup] = useState<Popup>();
   const [isFilterOpen, builder] = useDisclosure(false);
 
-  const rows = customers.data?.customers;
-  const hasMore = customers.data?.hasMore ?? false;
-  const set = [...groups, ...labels].find(({ id }) => id === (search.label || search.group));
-  const fields = useFilterFields();
-  const chips = useFilterChips({ search, fields, filters: filters.data ?? none, set, change });
-  const conditionCount = search.filter ? 1 : conditionsOf(search.conditions).length;
-  const isFiltered = filter.search !== '' || conditionCount > 0;
   const canPickAll =
     !picked.isWhole && (hasMore || from > 0) && rows !== undefined && rows.length > 0 && rows.every(({ id }) => picked.ids.includes(id));
-
-  // Deleting the last row of the last page leads to the page before it.
-  const isBeyondEnd = rows?.length === 0 && from > 0 && !customers.isPlaceholderData;
-  useEffect(() => {
-    if (isBeyondEnd) change({ from: Math.max(0, from - phoneBookPage) }, { isReplacing: true });
-  }, [isBeyondEnd, from, change]);
-
   const handlePickAll = () => actions.count.mutate({ filter }, { onSuccess: pickWhole });
   const handleRemovePicked = () => {
     const one = picked.ids.length === 1 ? rows?.find(({ id }) => id === picked.ids[0]) : undefined;
@@ -91,7 +61,7 @@ export function PhoneBookPage() {
           <DoublesNotice />
           <PhoneBookTools
             search={search.search}
-            conditionCount={conditionCount}
+            conditionCount={book.conditionCount}
             picked={picked}
             canPickAll={canPickAll}
             isCounting={actions.count.isPending}
@@ -101,18 +71,21 @@ export function PhoneBookPage() {
             onClear={clear}
           />
           <MatchCount filter={filter} />
-          <FilterChips chips={chips} onClear={() => change({ search: '', filter: '', conditions: noConditions, group: '', label: '' })} />
+          <FilterChips
+            chips={book.chips}
+            onClear={() => change({ search: '', filter: '', conditions: noConditions, group: '', label: '' })}
+          />
           <CustomerTable
             customers={isBeyondEnd ? undefined : rows}
-            headers={customers.data?.headers ?? none}
-            definitions={definitions}
+            headers={book.headers}
+            definitions={book.definitions}
             pickedIds={picked.ids}
             isWhole={picked.isWhole}
             from={from}
             hasMore={hasMore && !customers.isPlaceholderData}
             error={customers.error}
             isFetching={customers.isFetching}
-            isFiltered={isFiltered}
+            isFiltered={book.isFiltered}
             empty={
               <EmptyState
                 title={t('noRecord')}
@@ -140,10 +113,10 @@ export function PhoneBookPage() {
       </div>
       <SetPopups popup={popup} picked={picked} selection={selection} onClose={() => setPopup(undefined)} onAdded={clear} />
       <FilterBuilder
-        isOpen={isFilterOpen && !filters.isPending}
+        isOpen={isFilterOpen && book.areFiltersKnown}
         applied={search}
-        fields={fields}
-        filters={filters.data ?? none}
+        fields={book.fields}
+        filters={book.filters}
         onApply={(next) => {
           builder.close();
           change(next);

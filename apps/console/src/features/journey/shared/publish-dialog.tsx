@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { DialogActions } from '../../../components/dialog-form.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
-import { type Left, PublishForm, type Refused } from './publish-form.tsx';
+import { PublishForm } from './publish-form.tsx';
 import { RefusedRule } from './refused-rule.tsx';
 import classes from './stream.module.css';
+import type { Left, Refused } from './use-publishing.ts';
 
 type PublishDialogProps = {
   journey: JourneyItem;

@@ -7,9 +7,9 @@ import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { AttachFailure } from './attach-failure.tsx';
 import { useAttachRule } from './journey.queries.ts';
-import type { Refused } from './publish-form.tsx';
 import { isRuleWhole, toRuleBody } from './rule.ts';
 import { RuleFields } from './rule-fields.tsx';
+import type { Refused } from './use-publishing.ts';
 
 /** The version is there, and its rule was refused: it is mended and attached, or left. */
 export function RefusedRule({ refused, onAttached, onClose }: { refused: Refused; onAttached: () => void; onClose: () => void }) {
