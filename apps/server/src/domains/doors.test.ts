@@ -40,7 +40,7 @@ const queriesElsewhere = {
   chat: 31,
   outreach: 52,
   bot: 45,
-  journey: 72,
+  journey: 67,
   insight: 2,
 };
 

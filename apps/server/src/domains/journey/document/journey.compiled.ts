@@ -1,9 +1,9 @@
 import { type Compiled, type CompiledStream, compileStream, type Document, type FormatFault, limits, readDocument } from '@parley/journey';
-import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from './journey.access.ts';
+import { findPublished, findVersionDocuments, type Published } from './version.repository.ts';
 
 export const versionNotFound = () => new DomainError('journey.version_not_found', 'No such version.', {});
 
@@ -19,17 +19,12 @@ export const streamsIn = (document: Document): string[] => [
   ...new Set(document.nodes.flatMap((node) => (node.type === 'logic.stream' ? [node.config.stream.id] : []))),
 ];
 
-type Published = { journeyId: string; name: string; version: number; document: Document };
-
 /** The streams that a document has inside, as deep as they run, each as it was published last. */
 export async function readInside(tx: Read, enterpriseId: string, document: Document): Promise<Published[]> {
   const found = new Map<string, Published>();
   let open = streamsIn(document);
   for (let depth = 0; open.length > 0 && depth < limits.streamDepth; depth += 1) {
-    const { rows } = await sql<Published>`
-      select j.journey_id, j.name, v.version, v.document from journeys j join journey_versions v
-        on v.enterprise_id = j.enterprise_id and v.journey_id = j.journey_id and v.version = j.version
-      where j.enterprise_id = ${enterpriseId} and j.journey_id::text = any(${open}::text[])`.execute(tx);
+    const rows = await findPublished(tx, enterpriseId, open);
     for (const row of rows) found.set(row.journeyId, row);
     open = [...new Set(rows.flatMap((row) => streamsIn(row.document)))].filter((id) => !found.has(id));
   }
@@ -46,11 +41,7 @@ export async function pinStreams(tx: Read, enterpriseId: string, document: Docum
 export async function readPinned(tx: Read, enterpriseId: string, pinned: Readonly<Record<string, number>>): Promise<Map<string, Document>> {
   const wanted = Object.entries(pinned);
   if (wanted.length === 0) return new Map();
-  const { rows } = await sql<{ journeyId: string; document: Document }>`
-    select v.journey_id, v.document from journey_versions v
-    join unnest(${wanted.map(([id]) => id)}::uuid[], ${wanted.map(([, version]) => version)}::int[]) w(journey_id, version)
-      on v.journey_id = w.journey_id and v.version = w.version
-    where v.enterprise_id = ${enterpriseId}`.execute(tx);
+  const rows = await findVersionDocuments(tx, enterpriseId, wanted);
   return new Map(rows.map(({ journeyId, document }) => [journeyId, document]));
 }
 

@@ -6,10 +6,11 @@ import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
-import { accessJourney, type JourneyRow } from '../document/journey.access.ts';
+import { accessJourney } from '../document/journey.access.ts';
 import { readKnown } from '../document/journey.compiled.ts';
 import { draftChanged } from '../document/journey.events.ts';
 import { journeyRecord } from '../document/journey.record.ts';
+import type { JourneyRow } from '../document/journey.repository.ts';
 import { saveDocument } from './journey.service.ts';
 
 const leaseMs = 60_000;

@@ -5,7 +5,8 @@ import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { journeyNotFound } from '../document/journey.access.ts';
-import { presentPaused, readyTemplate } from '../document/journey.paused.ts';
+import { presentPaused } from '../document/journey.paused.ts';
+import { readyTemplate } from '../document/journey.repository.ts';
 import { nameAbout } from '../reference/entry.about.ts';
 
 export type JourneyFilter = { search: string; folder: string; state: JourneyState | ''; channelId: string; from: number; perPage: number };

@@ -6,8 +6,8 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
 import type { TemplateChange } from '../../channel/door.ts';
 import { holdPaused } from '../document/journey.jobs.ts';
-import { listOwners } from '../document/journey.owners.ts';
 import { journeyRecord } from '../document/journey.record.ts';
+import { listOwners } from '../document/journey.repository.ts';
 import { listServingTemplates, listStreamsNaming } from '../reference/journey.uses.ts';
 
 /** Returns the loss that a change means for streams that send the template; undefined: none. */

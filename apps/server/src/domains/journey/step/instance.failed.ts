@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
-import { listOwners } from '../document/journey.owners.ts';
+import { listOwners } from '../document/journey.repository.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
 
 export type Failed = { running: RunningVersion; instance: Instance; error: string };
