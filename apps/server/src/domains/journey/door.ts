@@ -4,7 +4,7 @@
 export { authenticateFrame } from './designer/designer.service.ts';
 
 // Reports lead from a message to the walk that has sent it.
-export { walksOfMessages } from './row/instance.sent.ts';
+export { walksOfMessages } from './row/send.repository.ts';
 
 // The demo begins with the examples.
 

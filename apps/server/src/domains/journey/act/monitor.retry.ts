@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockChats } from '../../chat/door.ts';
-import type { InstanceRow } from '../row/instance.rows.ts';
-import { seatKeyOf, takeSeats } from '../row/instance.seat.ts';
+import { seatKeyOf } from '../row/instance.keys.ts';
+import { type InstanceRow, takeSeats } from '../row/instance.repository.ts';
 
 /** Walks of these that have failed, locked behind their chats; one that counts no more, since its person was merged, stays over. */
 export async function lockFailed(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Map<string, InstanceRow>> {

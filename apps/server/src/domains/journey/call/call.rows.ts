@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { addressFor, type ServiceAddress } from '../../integration/door.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
-import { startOf } from '../row/instance.rows.ts';
+import { startOf } from '../row/instance.keys.ts';
 import { type Sealing, seal, unseal } from '../row/instance.seal.ts';
 import { isOwnError, type Judged, workerStopped } from './call.rules.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { InstanceRow } from '../row/instance.rows.ts';
+import type { InstanceRow } from '../row/instance.repository.ts';
 import { putInputs } from './instance.inputs.ts';
 
 /**

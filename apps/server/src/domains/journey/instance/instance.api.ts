@@ -14,7 +14,7 @@ import { accessJourney } from '../document/journey.access.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { lockEvents } from '../inbox/instance.early.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
-import { wakeKeyOf } from '../row/instance.rows.ts';
+import { wakeKeyOf } from '../row/instance.keys.ts';
 import { admitAll, type Beginning, type Begun, beginInstance, type Stream } from '../start/instance.start.ts';
 
 /** The same request within a week is answered as it was, and done once. */

@@ -9,7 +9,8 @@ import { campaignsReaching } from '../../outreach/door.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { resumeWalk } from '../inbox/instance.suspend.ts';
 import { followMerged } from '../merge/instance.merged.ts';
-import { readLive, startOf } from '../row/instance.rows.ts';
+import { startOf } from '../row/instance.keys.ts';
+import { readLive } from '../row/instance.repository.ts';
 import { chooseEntry, type Entry, type Lost, type Said } from '../start/entry.rules.ts';
 import { beginInstance } from '../start/instance.start.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { CustomerTrace } from '../../customer/door.ts';
 import { uncountWalks } from '../merge/instance.uncount.ts';
 import { type CountedWalk, countOnce } from '../merge/merged.rules.ts';
-import type { InstanceRow } from '../row/instance.rows.ts';
+import type { InstanceRow } from '../row/instance.repository.ts';
 import { stopNow } from '../start/instance.stop.ts';
 
 type Lost = { lost: string; into: string };

@@ -5,7 +5,7 @@ import { renewalMs } from '#platform/jobs/lease.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { shardOf, shards } from '../row/instance.rows.ts';
+import { shardOf, shards } from '../row/instance.keys.ts';
 import { holdMs, holdShards, leaveShards } from '../row/instance.shards.ts';
 import { VersionCache } from '../row/instance.versions.ts';
 import { onWake } from '../row/instance.wake.ts';

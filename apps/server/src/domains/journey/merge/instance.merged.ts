@@ -4,7 +4,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { LockedChat } from '../../chat/door.ts';
 import { wakeSuspended } from '../inbox/instance.suspend.ts';
 import { CountChanges, standsAt } from '../row/instance.counts.ts';
-import type { InstanceRow } from '../row/instance.rows.ts';
+import type { InstanceRow } from '../row/instance.repository.ts';
 
 /** Condition that a running walk `l` continues in place of one that a merge has ended on a channel. */
 export const goesOnFor = (channelId: string): RawBuilder<boolean> => sql<boolean>`

@@ -6,7 +6,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readCountry, readTimeZone } from '../../account/door.ts';
 import { standsAt } from '../row/instance.counts.ts';
-import { type InstanceRow, lockInstances } from '../row/instance.rows.ts';
+import { type InstanceRow, lockInstances } from '../row/instance.repository.ts';
 import { openInstance, sealInstance } from '../row/instance.seal.ts';
 import { type RunningVersion, VersionCache } from '../row/instance.versions.ts';
 

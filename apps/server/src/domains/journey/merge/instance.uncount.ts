@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { CountChanges } from '../row/instance.counts.ts';
-import type { InstanceRow } from '../row/instance.rows.ts';
+import type { InstanceRow } from '../row/instance.repository.ts';
 
 /** Takes walks out of every figure, as if they had not been: where they began, what they passed, and how they ended. */
 export async function uncountWalks(tx: Tx, enterpriseId: string, rows: readonly InstanceRow[]): Promise<void> {

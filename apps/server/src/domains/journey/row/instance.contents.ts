@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { TemplateCategory } from '@parley/contract';
 import { type MediaRef, makePayload, type Send, type SentCard, type SentContent } from '@parley/journey';
 import type { OutgoingCard, OutgoingContent, OutgoingMedia } from '@parley/vendors';
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
+import { findLibraryFiles, findSendableTemplates } from './material.repository.ts';
 
 /** A message on its way to a chat. */
 export type Prepared = {
@@ -41,20 +41,11 @@ export class Materials {
     ].filter((id) => !this.#templates.has(id));
     const media = [...new Set(sends.flatMap(({ content }) => mediaOf(content)))].filter((id) => !this.#files.has(id));
     if (templates.length > 0) {
-      const rows = await tx
-        .selectFrom('templates')
-        .select(['templateId', 'name', 'vendorTemplateId', 'language', 'category', 'components', 'extra'])
-        .where('enterpriseId', '=', enterpriseId)
-        .where(sql<boolean>`template_id::text = any(${templates}::text[])`)
-        .where('deletedAt', 'is', null)
-        .execute();
+      const rows = await findSendableTemplates(tx, enterpriseId, templates);
       for (const row of rows) this.#templates.set(row.templateId, row);
     }
     if (media.length > 0) {
-      const { rows } = await sql<{ artifactId: string; id: string; name: string; type: string; size: number }>`
-        select a.artifact_id, f.file_id as id, f.name, f.type, f.size_bytes as size from artifacts a
-        join files f on f.enterprise_id = a.enterprise_id and f.file_id = a.file_id
-        where a.enterprise_id = ${enterpriseId} and a.artifact_id::text = any(${media}::text[])`.execute(tx);
+      const rows = await findLibraryFiles(tx, enterpriseId, media);
       for (const { artifactId, ...file } of rows) this.#files.set(artifactId, file);
     }
   }

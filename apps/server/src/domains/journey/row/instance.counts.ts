@@ -1,10 +1,9 @@
 import type { Instance, Visit } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
+import { type CountChange, insertCountChanges } from './instance.repository.ts';
 
 /** Dimensions of a figure. `environment`: the sandbox, or real people; never both together */
-type Of = { journeyId: string; version: number; channelId: string; environment: 'sandbox' | 'production' };
-type What = 'started' | 'ended' | 'entered' | 'exit';
-type Change = Of & { hour: Date; what: What; nodeNo: number; exit: string; timeMs: number };
+type Of = Pick<CountChange, 'journeyId' | 'version' | 'channelId' | 'environment'>;
 
 const hourMs = 3_600_000;
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
@@ -14,7 +13,7 @@ export const standsAt = ({ wait, frames }: Pick<Instance, 'wait' | 'frames'>): s
 
 /** Counts of a batch of turns, put together before they are written: a figure is the sum of all changes. */
 export class CountChanges {
-  readonly #changes = new Map<string, Change & { count: number }>();
+  readonly #changes = new Map<string, CountChange>();
   readonly #sign: 1 | -1;
 
   /** @param sign -1: what was counted is taken back */
@@ -22,7 +21,7 @@ export class CountChanges {
     this.#sign = sign;
   }
 
-  #add(change: Change, by: 1 | -1 = 1): void {
+  #add(change: Omit<CountChange, 'count'>, by: 1 | -1 = 1): void {
     const { journeyId, version, channelId, environment, hour, what, nodeNo, exit } = change;
     const key = [journeyId, version, channelId, environment, hour.getTime(), what, nodeNo, exit].join(' ');
     const held = this.#changes.get(key);
@@ -76,9 +75,6 @@ export class CountChanges {
   async write(tx: Tx, enterpriseId: string): Promise<void> {
     const changes = [...this.#changes.values()].filter(({ count, timeMs }) => count !== 0 || timeMs !== 0);
     if (changes.length === 0) return;
-    await tx
-      .insertInto('journeyCountChanges')
-      .values(changes.map((change) => ({ enterpriseId, ...change })))
-      .execute();
+    await insertCountChanges(tx, enterpriseId, changes);
   }
 }

@@ -1,6 +1,7 @@
 import { type Compiled, type Document, refsOf } from '@parley/journey';
 import type { Read } from '#platform/db/database.ts';
 import { compileWith, readKnown, versionNotFound } from '../document/journey.compiled.ts';
+import { findVersion, listNodeNumbers } from '../document/version.repository.ts';
 
 /**
  * A version that is ready to run. Versions never change, so each process keeps those that it needs.
@@ -33,22 +34,10 @@ export class VersionCache {
       this.#kept.set(key, held);
       return held.running;
     }
-    const row = await tx
-      .selectFrom('journeyVersions as v')
-      .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'v.enterpriseId').onRef('j.journeyId', '=', 'v.journeyId'))
-      .select(['v.document', 'v.streams', 'j.name'])
-      .where('v.enterpriseId', '=', enterpriseId)
-      .where('v.journeyId', '=', journeyId)
-      .where('v.version', '=', version)
-      .executeTakeFirst();
+    const row = await findVersion(tx, enterpriseId, journeyId, version);
     if (!row) throw versionNotFound();
     const document = readKnown(row.document);
-    const numbers = await tx
-      .selectFrom('journeyNodes')
-      .select(['nodeId', 'nodeNo'])
-      .where('enterpriseId', '=', enterpriseId)
-      .where('journeyId', '=', journeyId)
-      .execute();
+    const numbers = await listNodeNumbers(tx, enterpriseId, journeyId);
     const compiled = await compileWith(tx, enterpriseId, document, row.streams);
     const documents = [document, ...[...compiled.streams.values()].map((stream) => stream.document)];
     const running: RunningVersion = {

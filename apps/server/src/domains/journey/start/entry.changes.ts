@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { ChangeListener } from '../../customer/door.ts';
-import { addressOn } from '../row/instance.reach.ts';
 import { wakeStarts } from '../row/instance.wake.ts';
+import { addressOn } from '../row/reach.repository.ts';
 import { isMeant, type ValueRule } from './entry.rules.ts';
 
 type Rule = ValueRule & { entryId: string; channelId: string; channelType: number };

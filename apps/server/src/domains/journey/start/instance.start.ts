@@ -5,7 +5,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
-import { type LiveWalk, seatKeyOf, takeSeats } from '../row/instance.seat.ts';
+import { seatKeyOf } from '../row/instance.keys.ts';
+import { type LiveWalk, takeSeats } from '../row/instance.repository.ts';
 import { stopNow } from './instance.stop.ts';
 
 /** A version of a stream on a channel, into which people come. */

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { openStreamChats } from '../../chat/door.ts';
 import { keepAddresses } from '../../customer/door.ts';
-import { addressOn } from '../row/instance.reach.ts';
+import { addressOn } from '../row/reach.repository.ts';
 import { admitAll, type Beginning, beginInstances } from './instance.start.ts';
 
 const batch = 100;

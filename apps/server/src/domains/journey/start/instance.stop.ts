@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { forgetLive } from '../row/instance.rows.ts';
+import { forgetLive } from '../row/instance.repository.ts';
 
 /** Ends walks in this transaction, whatever they wait for: nothing of them is due any more, and each is counted at the hour of its start. */
 export async function stopNow(

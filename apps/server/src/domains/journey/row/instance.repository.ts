@@ -1,7 +1,8 @@
-import { dueAtOf, type Instance, isOver } from '@parley/journey';
+import { dueAtOf, type Instance, isOver, type Settings } from '@parley/journey';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { JourneyInstanceTable, JourneyLiveTable } from '#platform/db/schema.journey.ts';
+import { shardOf, wakeKeyOf } from './instance.keys.ts';
 
 export type InstanceRow = Selectable<JourneyInstanceTable>;
 export type LiveRow = Selectable<JourneyLiveTable>;
@@ -29,12 +30,6 @@ export function lockInstances(tx: Tx, enterpriseId: string, live: readonly LiveR
     .execute();
 }
 
-/** An id begins with the millisecond in which its walk began, which names the month that holds it. */
-export const startOf = (instanceId: string): Date => new Date(Number.parseInt(instanceId.replaceAll('-', '').slice(0, 12), 16));
-
-export const shards = 64;
-export const shardOf = (instanceId: string): number => Number.parseInt(instanceId.slice(-4), 16) % shards;
-
 /** A walk after its turns. @property kept its state as it is written */
 export type Stepped = {
   row: InstanceRow;
@@ -50,8 +45,6 @@ export type Stepped = {
   isHeld: boolean;
   chatId: string;
 };
-
-export const wakeKeyOf = (event: string, key: string): string => `${event}\u0001${key}`;
 
 /**
  * Writes a batch of walks as they stand now, with what each waits for; those that are over leave the small tables. The statements leave at once
@@ -130,4 +123,65 @@ export async function forgetLive(tx: Tx, enterpriseId: string, instanceIds: read
         .execute(),
     );
   await Promise.all(forgotten);
+}
+
+/** A walk that is to be among those that are not over. */
+export type LiveWalk = {
+  enterpriseId: string;
+  instanceId: string;
+  startedAt: Date;
+  journeyId: string;
+  version: number;
+  customerId: string;
+  channelId: string;
+  chatId: string;
+};
+
+type Taking = LiveWalk & { settings: Pick<Settings, 'priority'>; entryKey: string };
+
+/** Takes seats among the walks that are not over. @returns the walks that have one; the others' people are in the stream already, by that key */
+export async function takeSeats(tx: Tx, seats: readonly Taking[]): Promise<Set<string>> {
+  if (seats.length === 0) return new Set();
+  const rows = await tx
+    .insertInto('journeyLive')
+    .values(
+      seats.map(({ enterpriseId, instanceId, startedAt, journeyId, version, customerId, channelId, chatId, entryKey, settings }) => ({
+        enterpriseId,
+        instanceId,
+        startedAt,
+        journeyId,
+        version,
+        customerId,
+        channelId,
+        chatId,
+        entryKey,
+        priority: settings.priority,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['enterpriseId', 'journeyId', 'customerId', 'entryKey']).doNothing())
+    .returning('instanceId')
+    .execute();
+  return new Set(rows.map(({ instanceId }) => instanceId));
+}
+
+/** A change of one figure. @property hour of the start of the walk */
+export type CountChange = {
+  journeyId: string;
+  version: number;
+  channelId: string;
+  environment: 'sandbox' | 'production';
+  hour: Date;
+  what: 'started' | 'ended' | 'entered' | 'exit';
+  nodeNo: number;
+  exit: string;
+  count: number;
+  timeMs: number;
+};
+
+/** Adds changes to the figures, which are the sums of all of them. */
+export async function insertCountChanges(tx: Tx, enterpriseId: string, changes: readonly CountChange[]): Promise<void> {
+  await tx
+    .insertInto('journeyCountChanges')
+    .values(changes.map((change) => ({ enterpriseId, ...change })))
+    .execute();
 }
