@@ -4,10 +4,12 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { appendStreamMessages, type ChatRecording, findSaid, handToStream, type LockedChat } from '../../chat/door.ts';
 import { ensureStreamRun } from '../../messaging/door.talk.ts';
 import { currentChat } from '../row/instance.chat.ts';
-import { runIdOf, startOf } from '../row/instance.keys.ts';
+import { runIdOf } from '../row/instance.keys.ts';
+import { findOver } from '../row/instance.repository.ts';
 import type { Sealing } from '../row/instance.seal.ts';
 import type { RunningVersion, VersionCache } from '../row/instance.versions.ts';
-import { readInputs, settleInputs, type WaitingInput } from './instance.inputs.ts';
+import { settleInputs, type WaitingInput } from './input.repository.ts';
+import { readInputs } from './instance.inputs.ts';
 
 type Spoken = { chat: LockedChat; running: RunningVersion; enterpriseId: string; channelId: string; text: string; key: string };
 
@@ -84,15 +86,3 @@ export async function answerClosed(
 }
 
 type OverRow = NonNullable<Awaited<ReturnType<typeof findOver>>>;
-/** A stream that was deleted for good has no words left to say. */
-const findOver = (tx: Tx, enterpriseId: string, instanceId: string) =>
-  tx
-    .selectFrom('journeyInstances as i')
-    .innerJoin('journeyVersions as v', (join) =>
-      join.onRef('v.enterpriseId', '=', 'i.enterpriseId').onRef('v.journeyId', '=', 'i.journeyId').onRef('v.version', '=', 'i.version'),
-    )
-    .select(['i.journeyId', 'i.version', 'i.chatId', 'i.channelId', 'i.customerId', 'i.address'])
-    .where('i.enterpriseId', '=', enterpriseId)
-    .where('i.instanceId', '=', instanceId)
-    .where('i.startedAt', '=', startOf(instanceId))
-    .executeTakeFirst();

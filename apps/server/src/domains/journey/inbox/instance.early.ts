@@ -1,36 +1,13 @@
 import { fromJson } from '@parley/journey';
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { type EventWait, findEarlyEvents } from './event.repository.ts';
 import { putInputs } from './instance.inputs.ts';
 
-/**
- * An event looks for waiting walks, and a walk that comes to a wait looks for events. They run one after the other for each key, or neither
- * would see the other's row.
- */
-export async function lockEvents(tx: Tx, enterpriseId: string, wakeKeys: readonly string[]): Promise<void> {
-  if (wakeKeys.length === 0) return;
-  const keys = [...new Set(wakeKeys)].sort().map((key) => `${enterpriseId} ${key}`);
-  await sql`select pg_advisory_xact_lock(hashtextextended(k.key, 0)) from unnest(${keys}::text[]) with ordinality k(key, place) order by place`.execute(
-    tx,
-  );
-}
-
 /** Events that have come since a walk began, and before it waited for them. */
-export async function tellEarly(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  waits: readonly { instanceId: string; startedAt: Date; wakeKey: string }[],
-): Promise<void> {
+export async function tellEarly(ctx: EnterpriseContext, tx: Tx, waits: readonly EventWait[]): Promise<void> {
   if (waits.length === 0) return;
-  const { rows } = await sql<{ instanceId: string; eventId: string; event: string; key: string; data: unknown }>`
-    select w.instance_id, e.event_id, e.event, e.key, e.data
-    from unnest(${waits.map(({ instanceId }) => instanceId)}::uuid[], ${waits.map(({ startedAt }) => startedAt)}::timestamptz[], ${waits.map(({ wakeKey }) => wakeKey)}::text[])
-      w(instance_id, started_at, wake_key)
-    cross join lateral (
-      select * from journey_events e where e.enterprise_id = ${ctx.enterpriseId} and e.wake_key = w.wake_key and e.at >= w.started_at order by e.at limit 1) e`.execute(
-    tx,
-  );
+  const rows = await findEarlyEvents(tx, ctx.enterpriseId, waits);
   await putInputs(
     ctx,
     tx,

@@ -1,5 +1,5 @@
 import { type Comparison, mask, showComparison, type Visit } from '@parley/journey';
-import type { StoredInput } from './instance.inputs.ts';
+import type { StoredInput } from './input.repository.ts';
 
 const longest = 500;
 

@@ -2,7 +2,7 @@ import { compileStream, shapeOfName } from '@parley/journey';
 import { answerReaders as readers } from '@parley/nlu/answers';
 import { expect, test } from 'vitest';
 import { ask, makeStream, texts } from '../../../../test/journeys.ts';
-import type { StoredInput, WaitingInput } from './instance.inputs.ts';
+import type { StoredInput, WaitingInput } from './input.repository.ts';
 import { walk } from './instance.turns.ts';
 
 const begin = Date.parse('2026-03-02T09:00:00Z');

@@ -12,7 +12,7 @@ import {
   waitsForSecret,
 } from '@parley/journey';
 import type { RunningVersion } from '../row/instance.versions.ts';
-import type { StoredInput, WaitingInput } from './instance.inputs.ts';
+import type { StoredInput, WaitingInput } from './input.repository.ts';
 
 /** Turns that one walk takes in one transaction; a flood of inputs is read in several. */
 const mostTurns = 20;

@@ -12,7 +12,7 @@ import { ensureCustomers, findWireSpellings } from '../../customer/door.ts';
 import { inboundAddress } from '../../messaging/door.talk.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { journeyRecord } from '../document/journey.record.ts';
-import { lockEvents } from '../inbox/instance.early.ts';
+import { lockEvents } from '../inbox/event.repository.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { wakeKeyOf } from '../row/instance.keys.ts';
 import { admitAll, type Beginning, type Begun, beginInstance, type Stream } from '../start/instance.start.ts';

@@ -2,7 +2,7 @@ import { compileStream, type Document, type Facts, shapeOfName } from '@parley/j
 import { answerReaders as readers } from '@parley/nlu/answers';
 import { expect, test } from 'vitest';
 import { writeStream } from '../../../../test/streams.ts';
-import type { StoredInput, WaitingInput } from '../inbox/instance.inputs.ts';
+import type { StoredInput, WaitingInput } from '../inbox/input.repository.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
 import { compareWalk } from './replay.compare.ts';
 import { play } from './replay.play.ts';

@@ -1,6 +1,6 @@
 import type { ReplayGap } from '@parley/contract';
 import { type Parting, type Passed, partingOf } from '@parley/journey';
-import type { WaitingInput } from '../inbox/instance.inputs.ts';
+import type { WaitingInput } from '../inbox/input.repository.ts';
 import type { TracedVisit } from '../inbox/instance.trace.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
 import { play, type World } from './replay.play.ts';

@@ -1,5 +1,5 @@
 import { dueAtOf, type Facts, type Instance, isOver, type Passed, type Played } from '@parley/journey';
-import type { StoredInput, WaitingInput } from '../inbox/instance.inputs.ts';
+import type { StoredInput, WaitingInput } from '../inbox/input.repository.ts';
 import { afterwards, type TakenTurn, type Walked, walk } from '../inbox/instance.turns.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
 

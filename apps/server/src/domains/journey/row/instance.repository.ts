@@ -2,7 +2,7 @@ import { dueAtOf, type Instance, isOver, type Settings } from '@parley/journey';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { JourneyInstanceTable, JourneyLiveTable } from '#platform/db/schema.journey.ts';
-import { shardOf, wakeKeyOf } from './instance.keys.ts';
+import { shardOf, startOf, wakeKeyOf } from './instance.keys.ts';
 
 export type InstanceRow = Selectable<JourneyInstanceTable>;
 export type LiveRow = Selectable<JourneyLiveTable>;
@@ -185,3 +185,16 @@ export async function insertCountChanges(tx: Tx, enterpriseId: string, changes: 
     .values(changes.map((change) => ({ enterpriseId, ...change })))
     .execute();
 }
+
+/** A stream that was deleted for good has no words left to say. */
+export const findOver = (tx: Tx, enterpriseId: string, instanceId: string) =>
+  tx
+    .selectFrom('journeyInstances as i')
+    .innerJoin('journeyVersions as v', (join) =>
+      join.onRef('v.enterpriseId', '=', 'i.enterpriseId').onRef('v.journeyId', '=', 'i.journeyId').onRef('v.version', '=', 'i.version'),
+    )
+    .select(['i.journeyId', 'i.version', 'i.chatId', 'i.channelId', 'i.customerId', 'i.address'])
+    .where('i.enterpriseId', '=', enterpriseId)
+    .where('i.instanceId', '=', instanceId)
+    .where('i.startedAt', '=', startOf(instanceId))
+    .executeTakeFirst();
