@@ -15,7 +15,8 @@ import { journeyRecord } from '../document/journey.record.ts';
 import { lockEvents } from '../inbox/event.repository.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { wakeKeyOf } from '../row/instance.keys.ts';
-import { admitAll, type Beginning, type Begun, beginInstance, type Stream } from '../start/instance.start.ts';
+import type { Stream } from '../start/begun.repository.ts';
+import { admitAll, type Beginning, type Begun, beginInstance } from '../start/instance.start.ts';
 
 /** The same request within a week is answered as it was, and done once. */
 async function once<R extends object>(ctx: Ctx, tx: Tx, scope: string, requestKey: string, work: () => Promise<R>): Promise<R> {

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { onStarts } from '../row/instance.wake.ts';
+import { findDueSchedules } from './entry.repository.ts';
 import { startDue } from './instance.schedule.ts';
 import { beginWaiting } from './instance.starts.ts';
+import { findWaitingEnterprises } from './waiting.repository.ts';
 
 const sweepMs = 1000;
 /** Enterprises, or rules that are due, of one round. */
@@ -21,7 +22,7 @@ export function startBeginnings(deps: Deps): () => Promise<void> {
   const begin = async () => {
     for (let more = true; more && !isStopping; ) {
       isAsked = false;
-      const { rows } = await sql<{ enterpriseId: string }>`select * from waiting_journey_starts(${mostFound})`.execute(deps.db);
+      const rows = await findWaitingEnterprises(deps.db, mostFound);
       more = false;
       for (const { enterpriseId } of rows) {
         if (isStopping) return;
@@ -33,10 +34,7 @@ export function startBeginnings(deps: Deps): () => Promise<void> {
   };
   /** Rules whose time has come; one that fails waits for the next sweep. */
   const sweep = async () => {
-    const { rows } = await sql<{
-      enterpriseId: string;
-      entryId: string;
-    }>`select * from due_journey_schedules(${deps.now()}, ${mostFound})`.execute(deps.db);
+    const rows = await findDueSchedules(deps.db, deps.now(), mostFound);
     for (const { enterpriseId, entryId } of rows) {
       if (isStopping) return;
       await startDue(enterpriseContext(deps, enterpriseId), entryId).catch(tell);

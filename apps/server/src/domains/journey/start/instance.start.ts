@@ -1,16 +1,14 @@
 import type { Media } from '@parley/journey';
-import { fromJson, type Settings } from '@parley/journey';
-import { sql } from 'kysely';
+import { fromJson } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { seatKeyOf } from '../row/instance.keys.ts';
 import { type LiveWalk, takeSeats } from '../row/instance.repository.ts';
+import { findOpened, insertBegun, listEntered, listSeated, type Opened, type Stream, seatOf } from './begun.repository.ts';
 import { stopNow } from './instance.stop.ts';
 
-/** A version of a stream on a channel, into which people come. */
-export type Stream = { journeyId: string; version: number; channelId: string };
 /** @property entry what the walk may know of how it began */
 type Entrant = { customerId: string; entry: Record<string, unknown> };
 export type Beginning = Entrant & {
@@ -22,43 +20,7 @@ export type Beginning = Entrant & {
 export type Refused = 'ENTERED_BEFORE' | 'INSIDE' | 'GONE';
 export type Begun = { instanceId: string } | { refused: Refused };
 
-type Opened = { settings: Settings; environment: 'sandbox' | 'production' };
-type Seated = { customerId: string; entryKey: string };
-const seatOf = ({ customerId, entryKey }: Seated): string => `${customerId} ${entryKey}`;
-
-async function readVersion(tx: Tx, enterpriseId: string, { journeyId, version, channelId }: Stream): Promise<Opened | undefined> {
-  const { rows } = await sql<Opened>`
-    select v.document->'settings' as settings, c.environment from journey_versions v
-    join channels c on c.enterprise_id = v.enterprise_id and c.channel_id = ${channelId}
-    where v.enterprise_id = ${enterpriseId} and v.journey_id = ${journeyId} and v.version = ${version}`.execute(tx);
-  return rows[0];
-}
-
-/** Lists the customers that have been in the stream since then. */
-async function listEntered(
-  tx: Tx,
-  enterpriseId: string,
-  journeyId: string,
-  customerIds: readonly string[],
-  since: Date,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ customerId: string }>`
-    select customer_id from unnest(${[...customerIds]}::uuid[]) c (customer_id)
-    where exists (select from journey_instances i where i.enterprise_id = ${enterpriseId} and i.customer_id = c.customer_id
-      and i.journey_id = ${journeyId} and i.started_at >= ${since})`.execute(tx);
-  return new Set(rows.map(({ customerId }) => customerId));
-}
 const dayMs = 86_400_000;
-
-/** The walks that sit there now, by their seats. */
-async function listSeated(tx: Tx, enterpriseId: string, journeyId: string, seats: readonly Seated[]): Promise<Map<string, string>> {
-  const { rows } = await sql<Seated & { instanceId: string }>`
-    select l.customer_id, l.entry_key, l.instance_id from journey_live l
-    join unnest(${seats.map(({ customerId }) => customerId)}::uuid[], ${seats.map(({ entryKey }) => entryKey)}::text[]) s (customer_id, entry_key)
-      on l.customer_id = s.customer_id and l.entry_key = s.entry_key
-    where l.enterprise_id = ${enterpriseId} and l.journey_id = ${journeyId}`.execute(tx);
-  return new Map(rows.map((row) => [seatOf(row), row.instanceId]));
-}
 
 /** @property entryKey what tells walks of one person apart */
 type Admission = (Opened & { entryKey: string }) | { refused: Refused };
@@ -67,7 +29,7 @@ type Admission = (Opened & { entryKey: string }) | { refused: Refused };
 export async function admitAll(ctx: EnterpriseContext, tx: Tx, stream: Stream, entrants: readonly Entrant[]): Promise<Admission[]> {
   const { enterpriseId } = ctx;
   const { journeyId } = stream;
-  const opened = await readVersion(tx, enterpriseId, stream);
+  const opened = await findOpened(tx, enterpriseId, stream);
   if (!opened) return entrants.map(() => ({ refused: 'GONE' }));
   const { settings } = opened;
   const now = ctx.now();
@@ -130,27 +92,25 @@ export async function beginInstances(ctx: EnterpriseContext, tx: Tx, stream: Str
 
 async function writeBegun(ctx: EnterpriseContext, tx: Tx, begun: readonly Going[]): Promise<void> {
   if (begun.length === 0) return;
-  await tx
-    .insertInto('journeyInstances')
-    .values(
-      begun.map((one) => ({
-        enterpriseId: one.enterpriseId,
-        instanceId: one.instanceId,
-        startedAt: one.startedAt,
-        journeyId: one.journeyId,
-        version: one.version,
-        customerId: one.customerId,
-        channelId: one.channelId,
-        address: one.address,
-        chatId: one.chatId,
-        entryId: one.entryId,
-        environment: one.environment,
-        state: 'RUNNING' as const,
-        instance: JSON.stringify({ frames: [] }),
-        changedAt: one.startedAt,
-      })),
-    )
-    .execute();
+  await insertBegun(
+    tx,
+    begun.map((one) => ({
+      enterpriseId: one.enterpriseId,
+      instanceId: one.instanceId,
+      startedAt: one.startedAt,
+      journeyId: one.journeyId,
+      version: one.version,
+      customerId: one.customerId,
+      channelId: one.channelId,
+      address: one.address,
+      chatId: one.chatId,
+      entryId: one.entryId,
+      environment: one.environment,
+      state: 'RUNNING' as const,
+      instance: JSON.stringify({ frames: [] }),
+      changedAt: one.startedAt,
+    })),
+  );
   await putInputs(
     ctx,
     tx,
