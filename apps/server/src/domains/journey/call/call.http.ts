@@ -3,7 +3,7 @@ import { cleanText, isStorable } from '@parley/contract';
 import { type CallRequest, fromJson, wireBodyOf, wireHeadersOf } from '@parley/journey';
 import { BlockedAddress, createAgents, TooLarge } from '#platform/safe-fetch/safe-fetch.ts';
 import { sendWire, type WireAnswer, WireError } from '#platform/safe-fetch/wire.ts';
-import type { CallKey } from './call.rows.ts';
+import type { CallKey } from './call.repository.ts';
 import type { Tried } from './call.rules.ts';
 
 type HttpRequest = Extract<CallRequest, { kind: 'http' }>;

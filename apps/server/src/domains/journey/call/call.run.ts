@@ -4,18 +4,10 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { ServiceError } from '../../integration/door.ts';
 import { idempotencyKey, tryHttp } from './call.http.ts';
-import {
-  addressOfCall,
-  type CalledAddress,
-  type CallKey,
-  isHeldBack,
-  markSent,
-  settleCall,
-  type TakenCall,
-  takeCall,
-} from './call.rows.ts';
+import { type CalledAddress, type CallKey, markSent, type TakenCall, takeCall } from './call.repository.ts';
 import { hostFails, type Judged, outcomeOfCall, type RecordAnswer, type Tried, workerStopped } from './call.rules.ts';
 import { askBot, askDatabase, askSources, callBelow, writeDown } from './call.services.ts';
+import { addressOfCall, isHeldBack, settleCall } from './call.settle.ts';
 
 /** Time beside the request's own timeout: to connect, and to record the outcome. */
 const spareMs = 15_000;

@@ -5,6 +5,7 @@ import { answerFromSources, answerInStream } from '../../bot/door.ts';
 import { accessFile } from '../../file/door.ts';
 import { openService, readDatabase, type ServiceAddress, ServiceError, transcribeAudio } from '../../integration/door.ts';
 import { tryHttp } from './call.http.ts';
+import { findCaller } from './call.repository.ts';
 import type { RecordAnswer, Tried } from './call.rules.ts';
 
 type Used = Pick<Deps, 'config' | 'secrets' | 'metrics' | 'publicUrl'>;
@@ -63,14 +64,7 @@ export async function askBot(
   { bot, text, state }: Of<'skill'>,
   { instanceId, isSecret }: { instanceId: string; isSecret: boolean },
 ): Promise<{ answer: Value; record: RecordAnswer }> {
-  const { customerId } = await ctx.read((tx) =>
-    tx
-      .selectFrom('journeyInstances')
-      .select('customerId')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('instanceId', '=', instanceId)
-      .executeTakeFirstOrThrow(),
-  );
+  const customerId = await ctx.read((tx) => findCaller(tx, ctx.enterpriseId, instanceId));
   const { answer, record } = await answerInStream(ctx, deps, { botId: bot, text, state, sessionId: instanceId, customerId, isSecret });
   return { answer: fromJson(answer), record };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { afterCommit } from '#platform/db/transaction.ts';
 import type { Bus } from '#platform/realtime/bus.ts';
-import type { CallKey } from './call.rows.ts';
+import type { CallKey } from './call.repository.ts';
 
 const topic = 'journey-calls';
 

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Deps } from '../../../deps.ts';
-import type { CallKey } from './call.rows.ts';
+import { type CallKey, findDueCalls } from './call.repository.ts';
 import { runCall } from './call.run.ts';
 import { onCalls } from './call.wake.ts';
 
@@ -27,8 +26,7 @@ export function startCalls(deps: Deps): Promise<() => Promise<void>> {
   });
   const sweep = async () => {
     if (under.size >= mostAtOnce) return;
-    const { rows } = await sql<CallKey>`select * from due_journey_calls(${deps.now()}, ${mostAtOnce - under.size})`.execute(deps.db);
-    for (const key of rows) run(key);
+    for (const key of await findDueCalls(deps.db, deps.now(), mostAtOnce - under.size)) run(key);
   };
   const stop = scheduleTask(sweepMs, sweep, tell('a sweep of calls failed'));
   return Promise.resolve(async () => {

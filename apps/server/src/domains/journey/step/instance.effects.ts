@@ -18,6 +18,7 @@ import {
 } from '../../chat/door.ts';
 import { changeSetsOf, noteLearnt } from '../../customer/door.ts';
 import { ensureStreamRun } from '../../messaging/door.talk.ts';
+import { insertCall } from '../call/call.repository.ts';
 import { wakeCalls } from '../call/call.wake.ts';
 import type { TakenTurn } from '../inbox/instance.turns.ts';
 import { Materials, messageIdOf, type Prepared, prepare } from '../row/instance.contents.ts';
@@ -154,22 +155,19 @@ export class Carrier {
         endChat(this.#recording, chat, { stream, asksRating: effect.asksRating, now: this.#ctx.now() });
         return chat;
       case 'call':
-        await this.#tx
-          .insertInto('journeyCalls')
-          .values({
-            enterpriseId,
-            instanceId: row.instanceId,
-            call: effect.call,
-            turn: taken.turn,
-            nodeId: effect.node,
-            kind: effect.request.kind,
-            target: targetOf(effect.request),
-            request: JSON.stringify(seal(this.#secrets, effect.request)),
-            isSecret: effect.isSecret ?? false,
-            dueAt: this.#ctx.now(),
-            createdAt: this.#ctx.now(),
-          })
-          .execute();
+        await insertCall(this.#tx, {
+          enterpriseId,
+          instanceId: row.instanceId,
+          call: effect.call,
+          turn: taken.turn,
+          nodeId: effect.node,
+          kind: effect.request.kind,
+          target: targetOf(effect.request),
+          request: JSON.stringify(seal(this.#secrets, effect.request)),
+          isSecret: effect.isSecret ?? false,
+          dueAt: this.#ctx.now(),
+          createdAt: this.#ctx.now(),
+        });
         wakeCalls(this.#ctx, this.#tx, [{ enterpriseId, instanceId: row.instanceId, call: effect.call }]);
         return chat;
       case 'ended':
