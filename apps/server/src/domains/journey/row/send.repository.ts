@@ -23,3 +23,14 @@ export async function findWatchedSends(tx: Tx, enterpriseId: string, messageIds:
     where s.enterprise_id = ${enterpriseId} and s.message_id = any(${messageIds}::uuid[]) and s.is_watched`.execute(tx);
   return rows;
 }
+
+export type NewSend = { messageId: string; instanceId: string; turn: number; place: number; nodeId: string; isWatched: boolean };
+
+/** Notes which messages turns have sent, each once. */
+export async function insertSends(tx: Tx, enterpriseId: string, sends: readonly NewSend[]): Promise<void> {
+  await tx
+    .insertInto('journeySends')
+    .values(sends.map((send) => ({ enterpriseId, ...send })))
+    .onConflict((conflict) => conflict.columns(['enterpriseId', 'messageId']).doNothing())
+    .execute();
+}

@@ -13,7 +13,6 @@ import { tellEarly } from '../inbox/instance.early.ts';
 import { readInputs, withoutSurplus } from '../inbox/instance.inputs.ts';
 import { keepPast } from '../inbox/instance.past.ts';
 import { suspend, wakeSuspended } from '../inbox/instance.suspend.ts';
-import { traceInput, traceVisits } from '../inbox/instance.trace.ts';
 import { type Walked, walk } from '../inbox/instance.turns.ts';
 import { currentChat } from '../row/instance.chat.ts';
 import { CountChanges, standsAt } from '../row/instance.counts.ts';
@@ -24,6 +23,7 @@ import type { RunningVersion, VersionCache } from '../row/instance.versions.ts';
 import { type Acting, Carrier } from './instance.effects.ts';
 import { readFacts } from './instance.facts.ts';
 import { type Failed, tellFailures } from './instance.failed.ts';
+import { findHolders, findStates, insertTurns } from './step.repository.ts';
 
 export type Engine = { versions: VersionCache; secrets: Pick<Secrets, 'encrypt' | 'decrypt'> };
 /** @property isBusy it has waited as long as it may for the one that talks with its customer */
@@ -75,7 +75,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
     ]);
     // States are read after the facts: a template that can no longer be sent pauses its streams with it, and no walk may see one without
     // the other.
-    const states = await readStates(tx, enterpriseId, [...new Set(all.map(({ row }) => row.journeyId))]);
+    const states = await findStates(tx, enterpriseId, [...new Set(all.map(({ row }) => row.journeyId))]);
     const now = ctx.now();
     const settled = { read: [] as number[], kept: [] as number[] };
     const acting: (Acting & { one: One; walked: Walked })[] = [];
@@ -160,26 +160,16 @@ async function prepare(ctx: EnterpriseContext, tx: Tx, engine: Engine, found: re
 async function withBusy(tx: Tx, enterpriseId: string, all: One[], now: Date): Promise<One[]> {
   const due = all.filter(({ live: { isSuspended, busyUntil } }) => isSuspended && busyUntil !== null && busyUntil <= now);
   if (due.length === 0) return all;
-  const holders = await readHolders(
+  const talking = await findHolders(
     tx,
     enterpriseId,
     due.map(({ row }) => row),
   );
+  const holders = Map.groupBy(talking, seatOf);
   for (const one of due) one.isBusy = holders.get(seatOf(one.row))?.some(({ priority }) => priority >= one.live.priority) ?? false;
   // The walk that talked is gone, or may be interrupted now.
   for (const { live, isBusy } of due) live.isSuspended = isBusy;
   return all;
-}
-
-async function readStates(tx: Tx, enterpriseId: string, journeyIds: readonly string[]): Promise<Map<string, string>> {
-  if (journeyIds.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('journeys')
-    .select(['journeyId', 'state'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('journeyId', 'in', [...journeyIds])
-    .execute();
-  return new Map(rows.map(({ journeyId, state }) => [journeyId, state]));
 }
 
 /** Tells whether a walk talks with its customer: from a question on, through calls, until it waits for something else or ends. */
@@ -221,11 +211,12 @@ async function seatHolders<C extends Candidate>(
   const wanting = acting.filter((one) => holds(one) && !one.one.live.holds);
   let isDue = false;
   if (wanting.length === 0) return { passed, isDue };
-  const holders = await readHolders(
+  const talking = await findHolders(
     tx,
     enterpriseId,
     wanting.map(({ row }) => row),
   );
+  const holders = Map.groupBy(talking, seatOf);
   const leaving = new Set(acting.filter((one) => !holds(one)).map(({ row }) => row.instanceId));
   const seated = new Set<string>();
   for (const one of wanting) {
@@ -251,19 +242,6 @@ async function seatHolders<C extends Candidate>(
 }
 
 const seatOf = ({ channelId, customerId }: Pick<InstanceRow, 'channelId' | 'customerId'>): string => `${channelId} ${customerId}`;
-
-/** Reads the walks that talk now, by customer and channel. */
-async function readHolders(tx: Tx, enterpriseId: string, rows: readonly InstanceRow[]) {
-  const found = await tx
-    .selectFrom('journeyLive')
-    .select(['instanceId', 'channelId', 'customerId', 'priority'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where(sql<boolean>`channel_id = any(${[...new Set(rows.map(({ channelId }) => channelId))]}::uuid[])`)
-    .where(sql<boolean>`customer_id = any(${rows.map(({ customerId }) => customerId)}::uuid[])`)
-    .where('holds', '=', true)
-    .execute();
-  return Map.groupBy(found, seatOf);
-}
 
 async function write(
   ctx: EnterpriseContext,
@@ -316,12 +294,7 @@ async function write(
   writeBehind(tx, writeInstances(tx, enterpriseId, stepped, now));
   await tellEarly(ctx, tx, listening);
   const taken = acting.flatMap(({ row, turns }) => turns.map((turn) => ({ ...turn, instanceId: row.instanceId })));
-  const traced = sql`
-    insert into journey_turns (enterprise_id, instance_id, turn, at, input, visits)
-    select ${enterpriseId}, t.instance_id, t.turn, ${now}, t.input, t.visits
-    from unnest(${taken.map(({ instanceId }) => instanceId)}::uuid[], ${taken.map(({ turn }) => turn)}::integer[],
-      ${taken.map(({ input, isSensitive }) => JSON.stringify(traceInput(input, isSensitive)))}::jsonb[],
-      ${taken.map(({ visits }) => JSON.stringify(traceVisits(visits)))}::jsonb[]) t(instance_id, turn, input, visits)`.execute(tx);
+  const traced = insertTurns(tx, enterpriseId, taken, now);
   writeBehind(tx, Promise.all([traced, counts.write(tx, enterpriseId)]));
   await tellFailures(ctx, tx, failed);
 }

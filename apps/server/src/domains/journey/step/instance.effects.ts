@@ -26,8 +26,10 @@ import { runIdOf } from '../row/instance.keys.ts';
 import type { InstanceRow } from '../row/instance.repository.ts';
 import { type Sealing, seal } from '../row/instance.seal.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
+import { insertSends, type NewSend } from '../row/send.repository.ts';
 import type { WalkerFacts } from './instance.facts.ts';
 import { templateOf } from './instance.facts.ts';
+import { insertMilestone } from './step.repository.ts';
 
 /** One walk of a batch, with what its effects need. */
 export type Acting = {
@@ -38,7 +40,6 @@ export type Acting = {
   facts: WalkerFacts;
   chat: LockedChat;
 };
-type NewSend = { messageId: string; instanceId: string; turn: number; place: number; nodeId: string; isWatched: boolean };
 
 /** Carries out what the turns of a batch want done, in their order, in the transaction of the turns. */
 export class Carrier {
@@ -90,12 +91,7 @@ export class Carrier {
 
   async write(): Promise<void> {
     const { enterpriseId } = this.#ctx;
-    if (this.#sends.length > 0)
-      await this.#tx
-        .insertInto('journeySends')
-        .values(this.#sends.map((send) => ({ enterpriseId, ...send })))
-        .onConflict((conflict) => conflict.columns(['enterpriseId', 'messageId']).doNothing())
-        .execute();
+    if (this.#sends.length > 0) await insertSends(this.#tx, enterpriseId, this.#sends);
   }
 
   async #do(acting: Acting, taken: TakenTurn, effect: Effect, chat: LockedChat): Promise<LockedChat> {
@@ -126,19 +122,15 @@ export class Carrier {
         );
         return chat;
       case 'milestone':
-        await this.#tx
-          .insertInto('journeyMilestones')
-          .values({
-            enterpriseId,
-            instanceId: row.instanceId,
-            milestoneId: effect.milestone,
-            journeyId: row.journeyId,
-            version: row.version,
-            customerId: row.customerId,
-            at: this.#ctx.now(),
-          })
-          .onConflict((conflict) => conflict.columns(['enterpriseId', 'instanceId', 'milestoneId']).doNothing())
-          .execute();
+        await insertMilestone(this.#tx, {
+          enterpriseId,
+          instanceId: row.instanceId,
+          milestoneId: effect.milestone,
+          journeyId: row.journeyId,
+          version: row.version,
+          customerId: row.customerId,
+          at: this.#ctx.now(),
+        });
         return chat;
       case 'handOver':
         await handToQueue(this.#ctx, this.#tx, this.#recording, chat, {

@@ -1,10 +1,10 @@
 import type { Instance } from '@parley/journey';
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
 import { listOwners } from '../document/journey.repository.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
+import { insertFailures } from './step.repository.ts';
 
 export type Failed = { running: RunningVersion; instance: Instance; error: string };
 
@@ -26,11 +26,7 @@ export async function tellFailures(ctx: EnterpriseContext, tx: Tx, failed: reado
   const hour = now.toISOString().slice(0, 13);
   const byKey = new Map(failed.map((one) => [`failed ${one.running.journeyId} ${nodeOf(one).id} ${hour}`, one]));
   // Sorts the keys everywhere: two batches that fail at the same nodes would otherwise wait for each other.
-  const { rows } = await sql<{ requestKey: string }>`
-    insert into journey_requests (enterprise_id, request_key, result, at)
-    select ${enterpriseId}, k.key, '{}', ${now} from unnest(${[...byKey.keys()].sort()}::text[]) k(key)
-    on conflict do nothing returning request_key`.execute(tx);
-  for (const { requestKey } of rows) {
+  for (const requestKey of await insertFailures(tx, enterpriseId, [...byKey.keys()].sort(), now)) {
     const one = byKey.get(requestKey) as Failed;
     const { journeyId, name: stream } = one.running;
     await notify(ctx, tx, await listOwners(tx, enterpriseId, journeyId), {
