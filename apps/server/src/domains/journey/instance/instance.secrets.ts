@@ -5,7 +5,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { findWithPeople } from '../../chat/door.ts';
 import { findByAddresses } from '../../customer/door.ts';
 import type { InboundMessage } from '../../messaging/door.talk.ts';
-import { goesOnFor } from '../merge/instance.merged.ts';
+import { goesOnFor } from '../merge/merged.repository.ts';
 import { VersionCache } from '../row/instance.versions.ts';
 
 /** Versions that this process has looked at; they never change. */

@@ -1,5 +1,4 @@
 import { type Instance, moveInstance, type NotMoved } from '@parley/journey';
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -9,6 +8,7 @@ import { standsAt } from '../row/instance.counts.ts';
 import { type InstanceRow, lockInstances } from '../row/instance.repository.ts';
 import { openInstance, sealInstance } from '../row/instance.seal.ts';
 import { type RunningVersion, VersionCache } from '../row/instance.versions.ts';
+import { findOlder, writeMoved } from './move.repository.ts';
 
 const chunk = 200;
 /** Walks that stay are named with their reasons, and no more of them than this. */
@@ -41,16 +41,7 @@ async function moveChunk(
   { secrets, versions, journeyId, version, after }: Chunk,
 ): Promise<MovedWalks & { last: string }> {
   const { enterpriseId } = ctx;
-  const live = await tx
-    .selectFrom('journeyLive')
-    .selectAll()
-    .where('enterpriseId', '=', enterpriseId)
-    .where('journeyId', '=', journeyId)
-    .where('version', '<', version)
-    .where('instanceId', '>', after)
-    .orderBy('instanceId')
-    .limit(chunk)
-    .execute();
+  const live = await findOlder(tx, enterpriseId, { journeyId, version, after, most: chunk });
   const last = live.length === chunk ? (live.at(-1)?.instanceId ?? '') : '';
   if (live.length === 0) return { moved: 0, left: [], last };
   const rows = await lockInstances(tx, enterpriseId, live);
@@ -93,22 +84,5 @@ async function write(
     node_no: to.nodeNumbers.get(standsAt(instance)) ?? null,
     instance: sealInstance(secrets, to.compiled, instance),
   }));
-  await sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (instance_id uuid, started_at timestamptz, former int, turn int, node_no int, instance jsonb)),
-    written as (
-      update journey_instances i set version = ${to.version}, instance = g.instance, turn = g.turn, changed_at = ${now} from given g
-      where i.enterprise_id = ${enterpriseId} and i.instance_id = g.instance_id and i.started_at = g.started_at returning i.*, g.former, g.node_no as standing),
-    seated as (
-      update journey_live l set version = ${to.version} from given g where l.enterprise_id = ${enterpriseId} and l.instance_id = g.instance_id),
-    told as (
-      insert into journey_turns (enterprise_id, instance_id, turn, at, input, visits)
-      select ${enterpriseId}, g.instance_id, g.turn, ${now}, jsonb_build_object('kind', 'move', 'text', g.former::text), '[]' from given g)
-    -- Whoever has moved counts as started where they will end, and as having entered their node where they will leave it.
-    insert into journey_count_changes (enterprise_id, journey_id, version, hour, channel_id, environment, what, node_no, count)
-    select enterprise_id, journey_id, v.version, date_trunc('hour', started_at, 'UTC'), channel_id, environment, w.what, w.node_no, v.change
-    from written
-    cross join lateral (values (former, -1), (version, 1)) v(version, change)
-    cross join lateral (values ('started', 0), ('entered', standing)) w(what, node_no)
-    where w.node_no is not null`.execute(tx);
+  await writeMoved(tx, enterpriseId, to.version, rows, now);
 }

@@ -1,18 +1,18 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { CountChanges } from '../row/instance.counts.ts';
 import type { InstanceRow } from '../row/instance.repository.ts';
+import { findNodeNumbers, findTurns, type Turn } from './figure.repository.ts';
 
 /** Takes walks out of every figure, as if they had not been: where they began, what they passed, and how they ended. */
 export async function uncountWalks(tx: Tx, enterpriseId: string, rows: readonly InstanceRow[]): Promise<void> {
   if (rows.length === 0) return;
   const counts = new CountChanges(-1);
-  const turns = await readTurns(
+  const turns = await findTurns(
     tx,
     enterpriseId,
     rows.map(({ instanceId }) => instanceId),
   );
-  const numbers = await readNumbers(tx, enterpriseId, [...new Set(rows.map(({ journeyId }) => journeyId))]);
+  const numbers = await findNodeNumbers(tx, enterpriseId, [...new Set(rows.map(({ journeyId }) => journeyId))]);
   for (const row of rows) {
     const { journeyId, version, channelId, environment, startedAt, endedAt, state, reason } = row;
     counts.started({ journeyId, version, channelId, environment }, startedAt);
@@ -24,30 +24,6 @@ export async function uncountWalks(tx: Tx, enterpriseId: string, rows: readonly 
     uncountNodes(counts, row, turns.get(row.instanceId) ?? [], numbers.get(journeyId) ?? new Map());
   }
   await counts.write(tx, enterpriseId);
-}
-
-type Turn = { instanceId: string; input: { kind: string; text: string }; visits: { stream: string; node: string; exit: string | null }[] };
-
-const readTurns = async (tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Map<string, Turn[]>> => {
-  const turns = await tx
-    .selectFrom('journeyTurns')
-    .select(['instanceId', 'input', 'visits'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where(sql<boolean>`instance_id = any(${[...instanceIds]}::uuid[])`)
-    .orderBy('turn')
-    .execute();
-  return Map.groupBy(turns, ({ instanceId }) => instanceId);
-};
-
-async function readNumbers(tx: Tx, enterpriseId: string, journeyIds: readonly string[]): Promise<Map<string, Map<string, number>>> {
-  const nodes = await tx
-    .selectFrom('journeyNodes')
-    .select(['journeyId', 'nodeId', 'nodeNo'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('journeyId', 'in', [...journeyIds])
-    .execute();
-  const byJourney = Map.groupBy(nodes, ({ journeyId }) => journeyId);
-  return new Map([...byJourney].map(([id, own]) => [id, new Map(own.map(({ nodeId, nodeNo }) => [nodeId, nodeNo]))]));
 }
 
 /** Its turns again, each in the version that it was taken in: what moved it on counts what it stood at in the next one. */
