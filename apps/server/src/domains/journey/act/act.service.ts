@@ -17,7 +17,7 @@ import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf } from '../../customer/door.ts';
 import { walkConditions } from '../walk/monitor.filter.ts';
-import { readListed } from '../walk/monitor.query.ts';
+import { readListed } from '../walk/walk.repository.ts';
 import { runAct } from './act.jobs.ts';
 import { type ActRow, accessAct, countByStreams, isOverAct, presentActs, updateAct } from './act.rows.ts';
 import { type Acting, actOnInstances, presentActed, recordOnStream, recordOnStreams } from './monitor.acts.ts';

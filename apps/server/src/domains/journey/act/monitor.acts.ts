@@ -8,10 +8,10 @@ import { type Reading, shownAddress, shownName } from '../../customer/door.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { type NewInput, putInputs } from '../inbox/instance.inputs.ts';
 import { VersionCache } from '../row/instance.versions.ts';
-import type { Listed } from '../walk/monitor.query.ts';
 import { actWords, outcomeOf } from '../walk/monitor.reasons.ts';
 import { findWalks, type Walk } from '../walk/monitor.walks.ts';
 import { recordAct } from '../walk/walk.record.ts';
+import type { Listed } from '../walk/walk.repository.ts';
 import { lockFailed, takeUp } from './monitor.retry.ts';
 
 export type Acting = { act: MonitorAct; node: string; departmentId: string; repeatsCalls: boolean };

@@ -4,7 +4,7 @@ import { defineRecord } from '#platform/audit/record.ts';
 import { type Auditing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
-import { type Listed, readListed } from './monitor.query.ts';
+import { type Listed, readListed } from './walk.repository.ts';
 
 const nodeOf = ({ nodeId, nodeName }: Pick<Listed, 'nodeId' | 'nodeName'>): string => nodeName || (nodeId ?? '');
 const snapshotOf = (walk: Listed) => ({

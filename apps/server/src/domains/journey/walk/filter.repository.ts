@@ -1,0 +1,35 @@
+import type { WalkFilter } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Condition for walks that go on by themselves in that time; without walks of a paused stream, and without those that wait for another
+ * stream.
+ */
+export const dueBetween = (enterpriseId: string, { dueFrom, dueTo }: WalkFilter): RawBuilder<unknown> => sql`
+  (i.instance_id, i.started_at) in (select l.instance_id, l.started_at from journey_waits w
+    join journey_live l on l.enterprise_id = w.enterprise_id and l.instance_id = w.instance_id
+    where w.enterprise_id = ${enterpriseId} and w.due_at is not null and not w.is_held
+      and w.due_at >= ${dueFrom === '' ? sql`'-infinity'` : new Date(dueFrom)} and w.due_at < ${dueTo === '' ? sql`'infinity'` : new Date(dueTo)})`;
+
+/** Condition for walks that stand at a node. */
+export const standsAtNode = (enterpriseId: string, nodeId: string): RawBuilder<unknown> => sql`
+  (i.journey_id, i.node_no) in (select n.journey_id, n.node_no from journey_nodes n
+    where n.enterprise_id = ${enterpriseId} and n.node_id = ${nodeId})`;
+
+/**
+ * Selects the customers whose number or address begins with one of these patterns, found by index.
+ * @param most null: all of them
+ */
+export const customersBeginning = (enterpriseId: string, beginnings: readonly string[], most: number | null): RawBuilder<unknown> => sql`
+  select customer_id from customers where enterprise_id = ${enterpriseId} and deleted_at is null
+    and (${sql.join(
+      beginnings.map((one) => sql`number like ${one}`),
+      sql` or `,
+    )})
+  union
+  select a.customer_id from channels c join customer_addresses a on a.enterprise_id = c.enterprise_id and a.channel_id = c.channel_id
+    where c.enterprise_id = ${enterpriseId} and (${sql.join(
+      beginnings.map((one) => sql`a.address like ${one}`),
+      sql` or `,
+    )})
+  limit ${most}`;
