@@ -18,24 +18,32 @@ import type { Ctx } from '../../../context.ts';
 import { readingOf } from '../../customer/door.ts';
 import { walkConditions } from '../walk/monitor.filter.ts';
 import { readListed } from '../walk/walk.repository.ts';
+import { accessAct, isOverAct } from './act.access.ts';
 import { runAct } from './act.jobs.ts';
-import { type ActRow, accessAct, countByStreams, isOverAct, presentActs, updateAct } from './act.rows.ts';
+import { presentActs, presentOne } from './act.present.ts';
+import {
+  type ActRow,
+  countByStreams,
+  countMatching,
+  findActByKey,
+  findActed,
+  findMatching,
+  findNewestActs,
+  findNodes,
+  insertAct,
+  insertPeople,
+  updateAct,
+} from './act.repository.ts';
 import { type Acting, actOnInstances, presentActed, recordOnStream, recordOnStreams } from './monitor.acts.ts';
 
 type Answer = CallAnswer<typeof endpoints.journeyMonitor.act>;
 export type Asked = Acting & { instanceIds: readonly string[]; filter?: WalkFilter | undefined; key: string };
 
-const matching = (enterpriseId: string, conditions: readonly RawBuilder<unknown>[], most: number): RawBuilder<unknown> => sql`
-  select i.instance_id, i.started_at from journey_instances i where ${sql.join([sql`i.enterprise_id = ${enterpriseId}`, ...conditions], sql` and `)}
-  order by i.started_at desc, i.instance_id desc limit ${most}`;
-
 /** Counts the walks that match a filter, up to the limit of an act. @throws DomainError filter.invalid */
 export const countWalks = (ctx: Ctx, filter: WalkFilter): Promise<{ count: number; isCut: boolean }> =>
   ctx.read(async (tx) => {
     const conditions = await walkConditions(ctx, tx, filter, null);
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (${matching(ctx.enterpriseId, conditions, mostActedByJob + 1)}) i`.execute(tx);
-    const count = rows[0]?.count ?? 0;
+    const count = await countMatching(tx, ctx.enterpriseId, conditions, mostActedByJob + 1);
     return { count: Math.min(count, mostActedByJob), isCut: count > mostActedByJob };
   });
 
@@ -65,54 +73,31 @@ export async function act(ctx: Ctx, { instanceIds, filter, key, ...acting }: Ask
 function choose(ctx: Ctx, filter: WalkFilter, acting: Acting, key: string): Promise<{ instanceIds: string[] } | { job: ActJob }> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    const former = key === '' ? undefined : await findByKey(ctx, tx, key);
+    const former = key === '' ? undefined : await findActByKey(tx, enterpriseId, ctx.actor.userId, key);
     if (former) return { job: await presentOne(tx, former) };
     const conditions = await walkConditions(ctx, tx, filter, null);
-    const { rows } = await sql<{ instanceId: string }>`${matching(enterpriseId, conditions, mostActed + 1)}`.execute(tx);
-    if (rows.length <= mostActed) return { instanceIds: rows.map(({ instanceId }) => instanceId) };
+    const instanceIds = await findMatching(tx, enterpriseId, conditions, mostActed + 1);
+    if (instanceIds.length <= mostActed) return { instanceIds };
     return { job: await presentOne(tx, await freeze(ctx, tx, conditions, acting, key)) };
   });
-}
-
-const findByKey = ({ enterpriseId, actor }: Ctx, tx: Tx, key: string): Promise<ActRow | undefined> =>
-  tx
-    .selectFrom('journeyActs')
-    .selectAll()
-    .where('enterpriseId', '=', enterpriseId)
-    .where('createdBy', '=', actor.userId)
-    .where('requestKey', '=', key)
-    .executeTakeFirst();
-
-async function presentOne(tx: Tx, row: ActRow): Promise<ActJob> {
-  const [job] = await presentActs(tx, row.enterpriseId, [row]);
-  return job as ActJob;
 }
 
 /** Stores the people of the act, in one statement with the filter's current matches: people who match later are not meant. */
 async function freeze(ctx: Ctx, tx: Tx, conditions: readonly RawBuilder<unknown>[], acting: Acting, key: string): Promise<ActRow> {
   const { enterpriseId, actor } = ctx;
   const actId = newId();
-  await tx
-    .insertInto('journeyActs')
-    .values({
-      enterpriseId,
-      actId,
-      ...acting,
-      total: 0,
-      why: ctx.reason ?? '',
-      requestKey: key,
-      createdBy: actor.userId,
-      apiKey: actor.key ? JSON.stringify({ id: actor.key.id, name: actor.key.name }) : null,
-      createdAt: ctx.now(),
-    })
-    .execute();
-  const { rows } = await sql<{ count: number }>`
-    with meant as (
-      insert into journey_act_people (enterprise_id, act_id, place, instance_id)
-      select ${enterpriseId}, ${actId}, row_number() over (order by m.started_at desc, m.instance_id desc), m.instance_id
-      from (${matching(enterpriseId, conditions, mostActedByJob + 1)}) m returning 1)
-    select count(*)::int as count from meant`.execute(tx);
-  const total = rows[0]?.count ?? 0;
+  await insertAct(tx, {
+    enterpriseId,
+    actId,
+    ...acting,
+    total: 0,
+    why: ctx.reason ?? '',
+    requestKey: key,
+    createdBy: actor.userId,
+    apiKey: actor.key ? JSON.stringify({ id: actor.key.id, name: actor.key.name }) : null,
+    createdAt: ctx.now(),
+  });
+  const total = await insertPeople(tx, { enterpriseId, actId }, conditions, mostActedByJob + 1);
   if (total > mostActedByJob)
     throw new DomainError('journey.walks_too_many', `An act takes at most ${showNumber(mostActedByJob, 'en')} walks. Narrow the filter.`, {
       most: mostActedByJob,
@@ -128,13 +113,7 @@ const listed = 20;
 
 export const listActs = (ctx: Ctx): Promise<{ jobs: ActJob[] }> =>
   ctx.read(async (tx) => {
-    const rows = await tx
-      .selectFrom('journeyActs')
-      .selectAll()
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .orderBy('actId', 'desc')
-      .limit(listed)
-      .execute();
+    const rows = await findNewestActs(tx, ctx.enterpriseId, listed);
     return { jobs: await presentActs(tx, ctx.enterpriseId, rows) };
   });
 
@@ -150,16 +129,7 @@ export function listActPeople(
   const limit = perPage === -1 ? mostShown : perPage;
   return ctx.read(async (tx) => {
     await accessAct(tx, enterpriseId, actId);
-    const rows = await tx
-      .selectFrom('journeyActPeople as p')
-      .select(['p.instanceId', 'p.outcome', 'p.code', 'p.nodeId'])
-      .where('p.enterpriseId', '=', enterpriseId)
-      .where('p.actId', '=', actId)
-      .where('p.outcome', outcome === '' ? '<>' : '=', outcome)
-      .orderBy('p.place')
-      .limit(limit + 1)
-      .offset(from)
-      .execute();
+    const rows = await findActed(tx, { enterpriseId, actId }, { outcome, from, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const ids = shown.map(({ instanceId }) => instanceId);
     const walks = new Map(
@@ -168,13 +138,12 @@ export function listActPeople(
         walk,
       ]),
     );
-    const nodes = await tx
-      .selectFrom('journeyNodes')
-      .select(['journeyId', 'nodeId', 'name', 'type'])
-      .where('enterpriseId', '=', enterpriseId)
-      .where(sql<boolean>`node_id = any(${[...new Set(shown.map(({ nodeId }) => nodeId))]}::text[])`)
-      .where(sql<boolean>`journey_id = any(${[...new Set([...walks.values()].map(({ journeyId }) => journeyId))]}::uuid[])`)
-      .execute();
+    const nodes = await findNodes(
+      tx,
+      enterpriseId,
+      shown.map(({ nodeId }) => nodeId),
+      [...walks.values()].map(({ journeyId }) => journeyId),
+    );
     const stood = new Map(nodes.map((node) => [`${node.journeyId} ${node.nodeId}`, node]));
     const eyes = readingOf(ctx.actor);
     const people = shown.flatMap(({ instanceId, outcome: came, code, nodeId }): ActedPerson[] => {

@@ -1,8 +1,9 @@
 import type { ActReason } from '@parley/contract';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
+import { isOverAct } from './act.access.ts';
 import { runAct } from './act.jobs.ts';
-import { type ActRow, countByStreams, findAct, isOverAct, nextPeople, updateAct, writePeople } from './act.rows.ts';
+import { type ActRow, countByStreams, findAct, nextPeople, updateAct, writePeople } from './act.repository.ts';
 import { type ActContext, type Acted, actOnSome, chunk, recordOnStreams } from './monitor.acts.ts';
 
 const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and others come to work as well

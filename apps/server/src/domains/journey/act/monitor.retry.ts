@@ -1,66 +1,40 @@
 import type { ActReason } from '@parley/contract';
-import type { Input, Settings, Value } from '@parley/journey';
-import { sql } from 'kysely';
+import type { Input } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
-import { isUuid } from '#platform/db/uuid.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockChats } from '../../chat/door.ts';
 import { seatKeyOf } from '../row/instance.keys.ts';
-import { type InstanceRow, takeSeats } from '../row/instance.repository.ts';
+import { type InstanceRow, insertCountChanges, takeSeats } from '../row/instance.repository.ts';
+import {
+  findChatsOfFailed,
+  findLastCall,
+  findSettings,
+  isTalkedWith,
+  type LastCall,
+  lockRowsOfFailed,
+  restart,
+} from './failed.repository.ts';
 
 /** Walks of these that have failed, locked behind their chats; one that counts no more, since its person was merged, stays over. */
 export async function lockFailed(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Map<string, InstanceRow>> {
-  const failed = () =>
-    tx
-      .selectFrom('journeyInstances')
-      .selectAll()
-      .where('enterpriseId', '=', enterpriseId)
-      .where(sql<boolean>`instance_id = any(${instanceIds.filter(isUuid)}::uuid[])`)
-      .where('state', '=', 'FAILED')
-      .where('mergedInto', 'is', null)
-      .orderBy('instanceId');
-  const chatIds = (await failed().execute()).map(({ chatId }) => chatId);
+  const chatIds = await findChatsOfFailed(tx, enterpriseId, instanceIds);
   if (chatIds.length === 0) return new Map();
   await lockChats(tx, enterpriseId, [...new Set(chatIds)]);
-  return new Map((await failed().forUpdate().execute()).map((row) => [row.instanceId, row]));
+  return new Map((await lockRowsOfFailed(tx, enterpriseId, instanceIds)).map((row) => [row.instanceId, row]));
 }
-
-type Call = { call: number; nodeId: string; state: string; status: number; answer: Value; error: string };
 
 /** Finds the last call of the node where it failed, if it called; its answer stays sealed, as inputs hold it. */
-async function findCall(tx: Tx, { enterpriseId, instanceId, instance }: InstanceRow): Promise<Call | undefined> {
+async function findCall(tx: Tx, { enterpriseId, instanceId, instance }: InstanceRow): Promise<LastCall | undefined> {
   const node = instance.frames.at(-1)?.node ?? '';
-  const row = await tx
-    .selectFrom('journeyCalls')
-    .select(['call', 'nodeId', 'state', 'status', 'answer', 'error'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('instanceId', '=', instanceId)
-    .orderBy('call', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.nodeId === node ? (row as Call) : undefined;
-}
-
-async function readSettings(tx: Tx, { enterpriseId, journeyId, version }: InstanceRow): Promise<Settings> {
-  const { rows } = await sql<{ settings: Settings }>`
-    select document->'settings' as settings from journey_versions
-    where enterprise_id = ${enterpriseId} and journey_id = ${journeyId} and version = ${version}`.execute(tx);
-  return rows[0]?.settings as Settings;
+  const row = await findLastCall(tx, enterpriseId, instanceId);
+  return row?.nodeId === node ? row : undefined;
 }
 
 /** Another walk that is where this one was: it talks with the customer, or is the one that its key allows. */
 async function sit(tx: Tx, row: InstanceRow): Promise<ActReason | ''> {
   const { enterpriseId, customerId, channelId } = row;
-  const holder = await tx
-    .selectFrom('journeyLive')
-    .select('instanceId')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', channelId)
-    .where('customerId', '=', customerId)
-    .where('holds', '=', true)
-    .executeTakeFirst();
-  if (holder) return 'OTHER_TALKS';
-  const settings = await readSettings(tx, row);
+  if (await isTalkedWith(tx, enterpriseId, channelId, customerId)) return 'OTHER_TALKS';
+  const settings = await findSettings(tx, row);
   const seated = await takeSeats(tx, [{ ...row, settings, entryKey: seatKeyOf(settings, row.instance.entry, row.startedAt) }]);
   return seated.size > 0 ? '' : 'INSIDE_AGAIN';
 }
@@ -76,7 +50,7 @@ export async function takeUp(
   row: InstanceRow,
   retry: { repeatsCalls: boolean } | null,
 ): Promise<{ input: Input } | { refused: ActReason }> {
-  const { enterpriseId, instanceId, startedAt, instance } = row;
+  const { instance } = row;
   if (instance.frames === undefined || instance.frames.length === 0) return { refused: 'FORGOTTEN' };
   if (ctx.now().getTime() >= instance.lifeUntil) return { refused: 'LIFE_OVER' };
   const call = retry ? await findCall(tx, row) : undefined;
@@ -86,21 +60,7 @@ export async function takeUp(
   if (refused !== '') return { refused };
   const again = call?.state === 'DONE' && !retry?.repeatsCalls ? call : undefined;
   const wait = again ? { kind: 'call' as const, call: again.call } : null;
-  await tx
-    .updateTable('journeyInstances')
-    .set({
-      state: 'RUNNING',
-      reason: '',
-      outcome: '',
-      lastError: '',
-      endedAt: null,
-      changedAt: ctx.now(),
-      instance: JSON.stringify({ ...instance, state: wait ? 'WAITING' : 'RUNNING', reason: '', outcome: '', wait }),
-    })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('instanceId', '=', instanceId)
-    .where('startedAt', '=', startedAt)
-    .execute();
+  await restart(tx, row, JSON.stringify({ ...instance, state: wait ? 'WAITING' : 'RUNNING', reason: '', outcome: '', wait }), ctx.now());
   await uncount(tx, row, again !== undefined);
   if (!again) return { input: { kind: 'retry' } };
   const { status, answer, error } = again;
@@ -111,13 +71,10 @@ export async function takeUp(
 async function uncount(tx: Tx, row: InstanceRow, isReadAgain: boolean): Promise<void> {
   const { enterpriseId, journeyId, version, channelId, environment, startedAt, endedAt, nodeNo } = row;
   const hour = new Date(Math.floor(startedAt.getTime() / 3_600_000) * 3_600_000);
-  const of = { enterpriseId, journeyId, version, channelId, environment, hour };
+  const of = { journeyId, version, channelId, environment, hour };
   const took = (endedAt ?? startedAt).getTime() - startedAt.getTime();
-  await tx
-    .insertInto('journeyCountChanges')
-    .values([
-      { ...of, what: 'ended', nodeNo: 0, exit: 'FAILED', count: -1, timeMs: -took },
-      ...(isReadAgain ? [{ ...of, what: 'entered', nodeNo, exit: '', count: 1, timeMs: 0 }] : []),
-    ])
-    .execute();
+  await insertCountChanges(tx, enterpriseId, [
+    { ...of, what: 'ended', nodeNo: 0, exit: 'FAILED', count: -1, timeMs: -took },
+    ...(isReadAgain ? [{ ...of, what: 'entered' as const, nodeNo, exit: '', count: 1, timeMs: 0 }] : []),
+  ]);
 }

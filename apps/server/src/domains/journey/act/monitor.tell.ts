@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { readAnswer } from '../call/call.http.ts';
+import { isMade, tellUnknown } from '../call/call.repository.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { type Sealing, seal } from '../row/instance.seal.ts';
@@ -63,30 +64,16 @@ async function noteTold(
   answer: Value,
 ): Promise<string> {
   const { enterpriseId, actor } = ctx;
-  const row = await tx
-    .updateTable('journeyCalls')
-    .set({
-      state: told.outcome,
-      status: told.outcome === 'DONE' ? 200 : 0,
-      answer: answer === null ? null : JSON.stringify(answer),
-      error: told.outcome === 'DONE' ? '' : told.error,
-      toldBy: actor.userId,
-      toldAt: ctx.now(),
-    })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('instanceId', '=', instanceId)
-    .where('call', '=', call)
-    .where('state', '=', 'UNKNOWN')
-    .returning('nodeId')
-    .executeTakeFirst();
-  if (row) return row.nodeId;
-  const known = await tx
-    .selectFrom('journeyCalls')
-    .select('state')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('instanceId', '=', instanceId)
-    .where('call', '=', call)
-    .executeTakeFirst();
-  if (!known) throw new DomainError('journey.call_not_found', 'The walk has made no such call.', {});
+  const key = { enterpriseId, instanceId, call };
+  const node = await tellUnknown(tx, key, {
+    state: told.outcome,
+    status: told.outcome === 'DONE' ? 200 : 0,
+    answer: answer === null ? null : JSON.stringify(answer),
+    error: told.outcome === 'DONE' ? '' : told.error,
+    toldBy: actor.userId,
+    toldAt: ctx.now(),
+  });
+  if (node !== undefined) return node;
+  if (!(await isMade(tx, key))) throw new DomainError('journey.call_not_found', 'The walk has made no such call.', {});
   throw new DomainError('journey.call_known', 'What this call has done is known already.', {});
 }

@@ -134,3 +134,31 @@ export async function findDueCalls(db: Read, now: Date, most: number): Promise<C
 export async function insertCall(tx: Tx, call: Insertable<JourneyCallTable>): Promise<void> {
   await tx.insertInto('journeyCalls').values(call).execute();
 }
+
+type ToldEnd = { state: 'DONE' | 'FAILED'; status: number; answer: string | null; error: string; toldBy: string; toldAt: Date };
+
+/** Writes the outcome of a call that nobody knew anything of. @returns the node that called; undefined: there is no such call */
+export async function tellUnknown(tx: Tx, { enterpriseId, instanceId, call }: CallKey, told: ToldEnd): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('journeyCalls')
+    .set(told)
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', '=', instanceId)
+    .where('call', '=', call)
+    .where('state', '=', 'UNKNOWN')
+    .returning('nodeId')
+    .executeTakeFirst();
+  return row?.nodeId;
+}
+
+/** Tells whether a walk has made a call. */
+export async function isMade(tx: Read, { enterpriseId, instanceId, call }: CallKey): Promise<boolean> {
+  const known = await tx
+    .selectFrom('journeyCalls')
+    .select('state')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', '=', instanceId)
+    .where('call', '=', call)
+    .executeTakeFirst();
+  return known !== undefined;
+}
