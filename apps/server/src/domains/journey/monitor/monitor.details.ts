@@ -8,6 +8,7 @@ import { findStates } from '../../messaging/door.talk.ts';
 import { type Sealing, unseal } from '../row/instance.seal.ts';
 import { VersionCache } from '../row/instance.versions.ts';
 import { instanceNotFound, readInstance } from '../walk/monitor.query.ts';
+import { findLastTurns, findState, listCalls, listSends } from './details.repository.ts';
 
 const mostTurns = 500;
 const longest = 2000;
@@ -26,22 +27,16 @@ export function getInstance(ctx: Ctx, secrets: Sealing, instanceId: string): Pro
   const { enterpriseId } = ctx;
   return ctx.read(async (tx) => {
     const shown = await readInstance(ctx, tx, instanceId);
-    const row = await tx
-      .selectFrom('journeyInstances')
-      .select('instance')
-      .where('enterpriseId', '=', enterpriseId)
-      .where('instanceId', '=', instanceId)
-      .where('startedAt', '=', new Date(shown.startedOn))
-      .executeTakeFirst();
-    if (!row) throw instanceNotFound();
+    const instance = await findState(tx, enterpriseId, instanceId, new Date(shown.startedOn));
+    if (!instance) throw instanceNotFound();
     const { compiled } = await versions.load(tx, enterpriseId, shown.journeyId, shown.version);
     const zone = await readTimeZone(tx, enterpriseId);
     return {
       ...shown,
-      variables: variablesOf(compiled, row.instance, zone),
+      variables: variablesOf(compiled, instance, zone),
       turns: await readTurns(tx, secrets, enterpriseId, instanceId, compiled),
       nodes: compiled.main.document.nodes.filter(({ type }) => type !== 'mark.note').map(({ id, name, type }) => ({ id, name, type })),
-      lost: lostOf(row.instance),
+      lost: lostOf(instance),
     };
   });
 }
@@ -63,14 +58,7 @@ function lostOf({ entry }: Instance): InstanceDetails['lost'] {
 }
 
 async function readTurns(tx: Read, secrets: Sealing, enterpriseId: string, instanceId: string, compiled: Compiled): Promise<JourneyTurn[]> {
-  const turns = await tx
-    .selectFrom('journeyTurns')
-    .select(['turn', 'at', 'input', 'visits'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('instanceId', '=', instanceId)
-    .orderBy('turn', 'desc')
-    .limit(mostTurns)
-    .execute();
+  const turns = await findLastTurns(tx, enterpriseId, instanceId, mostTurns);
   const messages = await readMessages(tx, enterpriseId, instanceId);
   const calls = await readCalls(tx, secrets, enterpriseId, instanceId, compiled);
   const streamOf = (id: string): CompiledStream | undefined =>
@@ -92,14 +80,7 @@ async function readTurns(tx: Read, secrets: Sealing, enterpriseId: string, insta
 
 /** Reads the messages of each turn with their status. */
 async function readMessages(tx: Read, enterpriseId: string, instanceId: string): Promise<Map<number, JourneyTurn['messages']>> {
-  const sends = await tx
-    .selectFrom('journeySends')
-    .select(['turn', 'messageId'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('instanceId', '=', instanceId)
-    .orderBy('turn')
-    .orderBy('place')
-    .execute();
+  const sends = await listSends(tx, enterpriseId, instanceId);
   const states = await findStates(
     tx,
     enterpriseId,
@@ -130,13 +111,7 @@ async function readCalls(
   instanceId: string,
   { main, streams }: Compiled,
 ): Promise<Map<number, JourneyTurn['calls']>> {
-  const rows = await tx
-    .selectFrom('journeyCalls')
-    .select(['call', 'turn', 'nodeId', 'kind', 'state', 'status', 'address', 'answer', 'error', 'isSecret', 'toldBy', 'toldAt'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('instanceId', '=', instanceId)
-    .orderBy('call')
-    .execute();
+  const rows = await listCalls(tx, enterpriseId, instanceId);
   const endsInSecret = (nodeId: string) =>
     [main, ...streams.values()].some(({ nodes, variables }) => {
       const node = nodes.get(nodeId);
