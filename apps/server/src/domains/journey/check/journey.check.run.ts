@@ -1,6 +1,6 @@
 import { authTypes, calledAuthTypes, type JourneyFinding, type JourneyRefKind } from '@parley/contract';
 import { type CheckFacts, checkDocument, type Document, finding, isUnbuilt, type Node, shapeOfType } from '@parley/journey';
-import type { FoundRef } from '../reference/journey.refs.ts';
+import type { FoundRef } from '../reference/ref.repository.ts';
 
 /** A document with what the enterprise has of what it names. */
 export type Checking = {

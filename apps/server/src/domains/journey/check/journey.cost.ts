@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
 import { addressIn } from '../../outreach/door.ts';
 import { pinStreams, readPinned } from '../document/journey.compiled.ts';
-import { readAttached } from '../reference/journey.attached.ts';
+import { readAttached } from '../reference/use.repository.ts';
 
 type Channel = { channelId: string; name: string; type: number; vendor: string; environment: string };
 const free: CostRange = { least: 0, most: 0 };

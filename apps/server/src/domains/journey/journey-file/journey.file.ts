@@ -15,7 +15,7 @@ import { accessJourney } from '../document/journey.access.ts';
 import { streamsIn } from '../document/journey.compiled.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { freeName, insertJourney, noteExport } from '../journey/journey.service.ts';
-import { findRefs } from '../reference/journey.refs.ts';
+import { findRefs } from '../reference/ref.repository.ts';
 import { concealed } from '../rehearsal/journey.conceal.ts';
 import { mostTests, readTests } from '../rehearsal/journey.tests.ts';
 import {

@@ -8,7 +8,7 @@ import type { TemplateChange } from '../../channel/door.ts';
 import { holdPaused } from '../document/journey.jobs.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { listOwners } from '../document/journey.repository.ts';
-import { listServingTemplates, listStreamsNaming } from '../reference/journey.uses.ts';
+import { listServingTemplates, listStreamsNaming } from '../reference/use.repository.ts';
 
 /** Returns the loss that a change means for streams that send the template; undefined: none. */
 function lossOf({ status, previousStatus, category, previousCategory }: TemplateChange): TemplateLoss | undefined {

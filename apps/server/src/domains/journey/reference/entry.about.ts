@@ -2,7 +2,7 @@ import { customerFields, type JourneyEntryKind } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { Actor } from '../../../context.ts';
 import { nameCampaigns } from '../../outreach/door.ts';
-import { findRefs } from './journey.refs.ts';
+import { findRefs } from './ref.repository.ts';
 
 type Rule = { kind: JourneyEntryKind; word: string };
 const wordsOf = (rules: readonly Rule[], kind: JourneyEntryKind) => rules.flatMap((rule) => (rule.kind === kind ? [rule.word] : []));

@@ -5,7 +5,8 @@ import { channelUses, templateUses } from '../../channel/door.ts';
 import { phoneBookUses } from '../../customer/door.ts';
 import { artifactUses } from '../../file/door.ts';
 import { integrationUses } from '../../integration/door.ts';
-import { listStreamsNaming, listStreamsOnChannel, nameStreamsNaming, useNameOf } from './journey.uses.ts';
+import { listStreamsOnChannel, nameStreamsNaming, useNameOf } from './journey.uses.ts';
+import { listStreamsNaming } from './use.repository.ts';
 
 /** Declares uses by streams: while a draft or a version in use names a record, nobody deletes it. */
 export const heldByStreams: Extension[] = [
