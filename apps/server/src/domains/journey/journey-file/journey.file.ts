@@ -17,7 +17,8 @@ import { journeyRecord } from '../document/journey.record.ts';
 import { freeName, insertJourney, noteExport } from '../journey/journey.service.ts';
 import { findRefs } from '../reference/ref.repository.ts';
 import { concealed } from '../rehearsal/journey.conceal.ts';
-import { mostTests, readTests } from '../rehearsal/journey.tests.ts';
+import { mostTests } from '../rehearsal/journey.tests.ts';
+import { readTests } from '../rehearsal/test-case.repository.ts';
 import {
   isUnchanged,
   mediaFile,

@@ -11,7 +11,7 @@ import { accessJourney } from '../document/journey.access.ts';
 import { draftChanged } from '../document/journey.events.ts';
 import { exampleOf } from '../document/journey.examples.ts';
 import { journeyRecord } from '../document/journey.record.ts';
-import { insertTests, readTests } from '../rehearsal/journey.tests.ts';
+import { insertTests, readTests } from '../rehearsal/test-case.repository.ts';
 import { readJourney } from './journey.query.ts';
 
 export const longestName = 120;

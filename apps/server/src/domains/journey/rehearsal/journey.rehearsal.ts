@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { pinStreams, readPinned } from '../document/journey.compiled.ts';
 import type { Rehearsing } from './journey.rehearsal.run.ts';
-import { readRawTests } from './journey.tests.ts';
+import { readRawTests } from './test-case.repository.ts';
 
 const mega = 1024 * 1024;
 

@@ -1,60 +1,19 @@
 import type { JourneyTest } from '@parley/contract';
 import { fieldError } from '@parley/contract';
 import { TestCase } from '@parley/journey';
-import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
-import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { readInside } from '../document/journey.compiled.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { concealed } from './journey.conceal.ts';
+import { deleteTest, insertTests, measureOthers, readTests, type StoredTest } from './test-case.repository.ts';
 
 /** Saved conversations of one stream. */
 export const mostTests = 200;
 /** Limit of all conversations together, so that they can be played at once */
 const mostTestBytes = 8 * 1024 * 1024;
-
-export type StoredTest = { testId: string; test: TestCase; updatedAt: Date; updaterName: string };
-
-export async function readTests(tx: Read, enterpriseId: string, journeyId: string): Promise<StoredTest[]> {
-  const rows = await tx
-    .selectFrom('journeyTests as t')
-    .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 't.enterpriseId').onRef('u.userId', '=', 't.updatedBy'))
-    .select(['t.testId', 't.test', 't.updatedAt', 'u.name as updaterName'])
-    .where('t.enterpriseId', '=', enterpriseId)
-    .where('t.journeyId', '=', journeyId)
-    .orderBy('t.testId')
-    .execute();
-  return rows.map((row) => ({ ...row, test: TestCase.parse(row.test), updaterName: row.updaterName ?? '' }));
-}
-
-type Of = { enterpriseId: string; journeyId: string; by: string | null; at: Date };
-export async function insertTests(tx: Tx, { enterpriseId, journeyId, by, at }: Of, tests: readonly TestCase[]): Promise<void> {
-  if (tests.length === 0) return;
-  await tx
-    .insertInto('journeyTests')
-    .values(tests.map((test) => ({ enterpriseId, journeyId, testId: test.id, test: JSON.stringify(test), updatedBy: by, updatedAt: at })))
-    .onConflict((conflict) =>
-      conflict.columns(['enterpriseId', 'journeyId', 'testId']).doUpdateSet((eb) => ({
-        test: eb.ref('excluded.test'),
-        updatedBy: eb.ref('excluded.updatedBy'),
-        updatedAt: eb.ref('excluded.updatedAt'),
-      })),
-    )
-    .execute();
-}
-
-/** Reads the tests as they are stored: the part that plays them parses them. */
-export const readRawTests = (tx: Read, enterpriseId: string, journeyId: string): Promise<{ testId: string; test: unknown }[]> =>
-  tx
-    .selectFrom('journeyTests')
-    .select(['testId', 'test'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('journeyId', '=', journeyId)
-    .orderBy('testId')
-    .execute();
 
 const present = ({ testId, test, updatedAt, updaterName }: StoredTest): JourneyTest => ({
   id: testId,
@@ -80,15 +39,8 @@ export async function saveTest(ctx: Ctx, journeyId: string, testId: string, give
   const [test] = (await concealed(ctx, { document, inside: streams }, [readTest(testId, given)])) as [TestCase];
   return ctx.transaction(async (tx) => {
     await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
-    const others = await tx
-      .selectFrom('journeyTests')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .select(sql<number>`coalesce(sum(octet_length(test::text)), 0)::float8`.as('bytes'))
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('journeyId', '=', journeyId)
-      .where('testId', '<>', testId)
-      .executeTakeFirstOrThrow();
-    if (Number(others.count) >= mostTests)
+    const others = await measureOthers(tx, ctx.enterpriseId, journeyId, testId);
+    if (others.count >= mostTests)
       throw new DomainError('journey.tests_full', `A stream has at most ${mostTests} saved conversations.`, { maximum: mostTests });
     if (others.bytes + Buffer.byteLength(JSON.stringify(test)) > mostTestBytes)
       throw new DomainError('journey.tests_full', 'The saved conversations of a stream have at most 8 MB.', { maximum: mostTests });
@@ -112,12 +64,7 @@ export const removeTest = (ctx: Ctx, journeyId: string, testId: string): Promise
   ctx.transaction(async (tx) => {
     await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
     await changing(ctx, tx, journeyRecord, journeyId, 'edit', async () => {
-      const { numDeletedRows } = await tx
-        .deleteFrom('journeyTests')
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('journeyId', '=', journeyId)
-        .where('testId', '=', testId)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw new DomainError('journey.test_not_found', 'No such saved conversation.', {});
+      if (!(await deleteTest(tx, ctx.enterpriseId, journeyId, testId)))
+        throw new DomainError('journey.test_not_found', 'No such saved conversation.', {});
     });
   });
