@@ -40,7 +40,7 @@ const queriesElsewhere = {
   chat: 31,
   outreach: 52,
   bot: 45,
-  journey: 25,
+  journey: 23,
   insight: 2,
 };
 

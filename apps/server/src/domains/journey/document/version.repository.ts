@@ -46,3 +46,15 @@ export const listNodeNumbers = (tx: Read, enterpriseId: string, journeyId: strin
     .where('enterpriseId', '=', enterpriseId)
     .where('journeyId', '=', journeyId)
     .execute();
+
+/** Tells whether a stream has a version. */
+export async function isPublished(tx: Read, enterpriseId: string, journeyId: string, version: number): Promise<boolean> {
+  const published = await tx
+    .selectFrom('journeyVersions')
+    .select('version')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('journeyId', '=', journeyId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return published !== undefined;
+}

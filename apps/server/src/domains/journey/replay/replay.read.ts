@@ -1,35 +1,12 @@
-import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { windowEnd } from '../../messaging/door.talk.ts';
 import { readPast } from '../inbox/instance.past.ts';
-import type { TracedVisit } from '../inbox/instance.trace.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
 import { readFacts } from '../step/instance.facts.ts';
+import { findWalks, type Place, readTurns } from './past.repository.ts';
 import type { PastWalk } from './replay.compare.ts';
-
-/** Walks of a version that began since then. */
-const begun = (enterpriseId: string, { journeyId, version }: RunningVersion, since: Date) => sql`
-  journey_instances i where i.enterprise_id = ${enterpriseId} and i.journey_id = ${journeyId} and i.version = ${version}
-    and i.started_at >= ${since} and i.turn > 0`;
-
-export async function countWalks(tx: Read, enterpriseId: string, running: RunningVersion, since: Date): Promise<number> {
-  const { rows } = await sql<{ walks: number }>`select count(*)::int as walks from ${begun(enterpriseId, running, since)}`.execute(tx);
-  return rows[0]?.walks ?? 0;
-}
-
-/** The last one that was read. */
-export type Place = { startedAt: Date; instanceId: string };
-type Row = Place & {
-  customerId: string;
-  channelId: string;
-  address: string;
-  state: string;
-  endedAt: Date | null;
-  type: number | null;
-  vendor: string | null;
-};
 
 /** The next walks, the newest first, each with what came in to it and the way that it took. */
 export async function readWalks(
@@ -44,14 +21,7 @@ export async function readWalks(
   }: { secrets: Secrets; running: RunningVersion; since: Date; after: Place | undefined; most: number },
 ): Promise<(PastWalk & Place)[]> {
   const { enterpriseId } = ctx;
-  const { rows } = await sql<Row>`
-    select w.*, c.type, c.vendor from (
-      select i.enterprise_id, i.instance_id, i.started_at, i.customer_id, i.channel_id, i.address, i.state, i.ended_at
-      from ${begun(enterpriseId, running, since)}
-        ${after ? sql`and (i.started_at, i.instance_id) < (${after.startedAt}, ${after.instanceId}::uuid)` : sql``}
-      order by i.started_at desc, i.instance_id desc limit ${most}) w
-    left join channels c on c.enterprise_id = w.enterprise_id and c.channel_id = w.channel_id
-    order by w.started_at desc, w.instance_id desc`.execute(tx);
+  const rows = await findWalks(tx, enterpriseId, running, { since, after, most });
   if (rows.length === 0) return [];
   const ids = rows.map(({ instanceId }) => instanceId);
   const past = await readPast(tx, secrets, enterpriseId, ids);
@@ -77,13 +47,4 @@ export async function readWalks(
       until: (row.state === 'STOPPED' && row.endedAt ? row.endedAt : now).getTime(),
     };
   });
-}
-
-async function readTurns(tx: Read, enterpriseId: string, ids: readonly string[], since: Date): Promise<Map<string, PastWalk['turns']>> {
-  const { rows } = await sql<{ instanceId: string; kind: string; visits: TracedVisit[] }>`
-    select instance_id, input->>'kind' as kind, visits from journey_turns
-    where enterprise_id = ${enterpriseId} and instance_id = any(${[...ids]}::uuid[]) and at >= ${since} order by instance_id, turn`.execute(
-    tx,
-  );
-  return Map.groupBy(rows, ({ instanceId }) => instanceId);
 }

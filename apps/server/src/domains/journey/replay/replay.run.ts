@@ -5,8 +5,10 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { compileWith, pinStreams, readKnown } from '../document/journey.compiled.ts';
 import { type RunningVersion, VersionCache } from '../row/instance.versions.ts';
-import { countWalks, type Place, readWalks } from './replay.read.ts';
-import { findReplay, tellReplay } from './replay.service.ts';
+import { countWalks, type Place } from './past.repository.ts';
+import { readWalks } from './replay.read.ts';
+import { findReplay } from './replay.repository.ts';
+import { tellReplay } from './replay.service.ts';
 import { Tally } from './replay.tally.ts';
 import { compareWalks } from './replay.task.ts';
 
