@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
+import { lockAudience } from './entry.repository.ts';
 
 type Asked = { repeat: JourneySchedule['repeat']; time: string; date: string; weekdays: number[]; day: number; timeZone: string };
 
@@ -43,13 +44,7 @@ export async function nextOf(
 
 /** A schedule is for a group or label that is not a campaign's work. @throws DomainError group.not_found or journey.audience_too_large */
 export async function assertAudience(tx: Tx, enterpriseId: string, setId: string): Promise<void> {
-  const set = await tx
-    .selectFrom('customerSets')
-    .select(['name', 'customerCount as people'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('setId', '=', setId)
-    .forKeyShare()
-    .executeTakeFirst();
+  const set = await lockAudience(tx, enterpriseId, setId);
   if (!set) throw new DomainError('group.not_found', 'No such group or label.', {});
   if (set.people > mostStartsAtOnce)
     throw new DomainError(

@@ -1,7 +1,6 @@
 import { type CallAnswer, type endpoints, fieldError, type JourneyEntry } from '@parley/contract';
-import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
-import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
@@ -10,50 +9,31 @@ import { accessJourney } from '../document/journey.access.ts';
 import { versionNotFound } from '../document/journey.compiled.ts';
 import { presentPaused } from '../document/journey.paused.ts';
 import { journeyRecord } from '../document/journey.record.ts';
-import { readyTemplate } from '../document/journey.repository.ts';
 import { isRehearsed } from '../journey/journey.versions.ts';
 import { nameAbout } from '../reference/entry.about.ts';
 import { linkOf } from './entry.link.ts';
+import {
+  deleteEntry,
+  findChannelBots,
+  findEntries,
+  findEntry,
+  findLockedEntry,
+  findRehearsal,
+  findSameEntry,
+  insertEntry,
+  type ListedEntry,
+  lockActive,
+  lockOtherVersions,
+  updateEntries,
+  updateEntry,
+} from './entry.repository.ts';
 import { nextOf } from './entry.schedule.ts';
 import { type Attached, assertNamed, ruleOf } from './entry.settings.ts';
 
 const entryNotFound = () => new DomainError('journey.entry_not_found', 'No such rule.', {});
 
-const selectEntries = (tx: Read, enterpriseId: string) =>
-  tx
-    .selectFrom('journeyEntries as e')
-    .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))
-    .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'e.enterpriseId').onRef('c.channelId', '=', 'e.channelId'))
-    .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'e.enterpriseId').onRef('u.userId', '=', 'e.createdBy'))
-    .select([
-      'e.entryId',
-      'e.journeyId',
-      'e.version',
-      'e.channelId',
-      'e.kind',
-      'e.word',
-      'e.settings',
-      'e.isActive',
-      'e.nextAt',
-      'e.lastRun',
-      'e.createdAt',
-      'j.name as journeyName',
-      'j.version as newestVersion',
-      'j.state as journeyState',
-      'j.pausedBy',
-      'c.name as channelName',
-      'c.type as channelType',
-      'c.environment',
-      'c.contactId',
-      'u.name as by',
-    ])
-    .select(readyTemplate.as('isTemplateReady'))
-    .where('e.enterpriseId', '=', enterpriseId)
-    .where('j.deletedAt', 'is', null);
-type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
-
 const present = (
-  { entryId, contactId, createdAt, by, journeyState, pausedBy, isTemplateReady, nextAt, ...row }: Row,
+  { entryId, contactId, createdAt, by, journeyState, pausedBy, isTemplateReady, nextAt, ...row }: ListedEntry,
   about: ReadonlyMap<string, string>,
 ): JourneyEntry => ({
   ...row,
@@ -68,7 +48,7 @@ const present = (
 });
 
 async function readEntry(ctx: Ctx, tx: Tx, entryId: string): Promise<JourneyEntry> {
-  const row = await selectEntries(tx, ctx.enterpriseId).where('e.entryId', '=', entryId).executeTakeFirst();
+  const row = await findEntry(tx, ctx.enterpriseId, entryId);
   if (!row) throw entryNotFound();
   return present(row, await nameAbout(tx, ctx.actor, [row]));
 }
@@ -78,28 +58,9 @@ type Listed = CallAnswer<typeof endpoints.publishing.list>;
 /** Lists the rules that begin streams, and the bots that answer messages that begin none. */
 export const listEntries = (ctx: Ctx, { journeyId, channelId }: { journeyId: string; channelId: string }): Promise<Listed> =>
   ctx.read(async (tx) => {
-    const rows = await selectEntries(tx, ctx.enterpriseId)
-      .$if(journeyId !== '', (query) => query.where('e.journeyId', '=', journeyId))
-      .$if(channelId !== '', (query) => query.where('e.channelId', '=', channelId))
-      .orderBy(sql`lower(c.name)`)
-      .orderBy('e.kind')
-      .orderBy('e.word')
-      .limit(1000)
-      .execute();
+    const rows = await findEntries(tx, ctx.enterpriseId, { journeyId, channelId });
     const about = await nameAbout(tx, ctx.actor, rows);
-    const bots = await tx
-      .selectFrom('channels as c')
-      .innerJoin('bots as b', (join) =>
-        join
-          .onRef('b.enterpriseId', '=', 'c.enterpriseId')
-          .on(sql<boolean>`b.bot_id::text = c.data->>'botId' and c.data->>'entry' = 'bot'`),
-      )
-      .select(['c.channelId', 'c.name as channelName', 'c.type as channelType', 'c.environment', 'b.botId', 'b.name as botName'])
-      .where('c.enterpriseId', '=', ctx.enterpriseId)
-      .$if(channelId !== '', (query) => query.where('c.channelId', '=', channelId))
-      .orderBy(sql`lower(c.name)`)
-      .limit(500)
-      .execute();
+    const bots = await findChannelBots(tx, ctx.enterpriseId, channelId);
     return { entries: rows.map((row) => present(row, about)), skills: journeyId === '' ? bots : [] };
   });
 
@@ -108,13 +69,7 @@ export const listEntries = (ctx: Ctx, { journeyId, channelId }: { journeyId: str
  * @throws DomainError
  */
 async function assertVersionFit(tx: Tx, enterpriseId: string, journeyId: string, version: number, environment: string): Promise<void> {
-  const row = await tx
-    .selectFrom('journeyVersions')
-    .select(['passed', 'failed', 'waiver'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('journeyId', '=', journeyId)
-    .where('version', '=', version)
-    .executeTakeFirst();
+  const row = await findRehearsal(tx, enterpriseId, journeyId, version);
   if (!row) throw versionNotFound();
   if (environment === 'production' && !isRehearsed(row))
     throw new DomainError(
@@ -146,36 +101,29 @@ export async function attachEntry(ctx: Ctx, attached: Attached): Promise<Journey
     const version = asked === 0 ? row.version : asked;
     await assertVersionFit(tx, enterpriseId, journeyId, version, channel.environment);
     await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
-      tx
-        .insertInto('journeyEntries')
-        .values({
-          enterpriseId,
-          entryId,
-          journeyId,
-          version,
-          channelId,
-          kind,
-          word: folded,
-          settings: JSON.stringify(settings),
-          nextAt,
-          priority: row.document.settings.priority,
-          createdBy: ctx.actor.userId,
-          createdAt: ctx.now(),
-        })
-        .execute(),
+      insertEntry(tx, {
+        enterpriseId,
+        entryId,
+        journeyId,
+        version,
+        channelId,
+        kind,
+        word: folded,
+        settings: JSON.stringify(settings),
+        nextAt,
+        priority: row.document.settings.priority,
+        createdBy: ctx.actor.userId,
+        createdAt: ctx.now(),
+      }),
     );
     return readEntry(ctx, tx, entryId);
   });
   return write.catch(async (error: unknown) => {
     const taken = violatedConstraint(error);
     if (!isConflict(taken)) throw error;
+    const isOwn = taken !== 'journey_entries_by_word';
     const other = await ctx.read((tx) =>
-      selectEntries(tx, enterpriseId)
-        .where('e.channelId', '=', channelId)
-        .where('e.kind', '=', kind)
-        .where('e.word', '=', folded)
-        .$if(taken !== 'journey_entries_by_word', (query) => query.where('e.journeyId', '=', journeyId))
-        .executeTakeFirst(),
+      findSameEntry(tx, enterpriseId, { channelId, kind, word: folded, journeyId: isOwn ? journeyId : '' }),
     );
     const name = other?.journeyName ?? '';
     throw new DomainError('journey.entry_conflict', `“${name}” has this rule on this channel already.`, { name }, { cause: error });
@@ -183,13 +131,7 @@ export async function attachEntry(ctx: Ctx, attached: Attached): Promise<Journey
 }
 
 async function lockEntry(tx: Tx, enterpriseId: string, entryId: string) {
-  const row = await tx
-    .selectFrom('journeyEntries')
-    .selectAll()
-    .where('enterpriseId', '=', enterpriseId)
-    .where('entryId', '=', entryId)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await findLockedEntry(tx, enterpriseId, entryId);
   if (!row) throw entryNotFound();
   return row;
 }
@@ -208,12 +150,7 @@ export const changeEntry = (
     // One that is switched on again begins with the next time; what it has missed meanwhile nobody wanted.
     const nextAt = !isActive ? null : entry.isActive ? entry.nextAt : await nextOf(ctx, tx, entry.settings);
     await changing(ctx, tx, journeyRecord, entry.journeyId, 'publish', () =>
-      tx
-        .updateTable('journeyEntries')
-        .set({ version, isActive, nextAt })
-        .where('enterpriseId', '=', enterpriseId)
-        .where('entryId', '=', entryId)
-        .execute(),
+      updateEntry(tx, enterpriseId, entryId, { version, isActive, nextAt }),
     );
     return readEntry(ctx, tx, entryId);
   });
@@ -224,39 +161,24 @@ export const changeEntry = (
  */
 export async function renewEntries(ctx: Ctx, tx: Tx, journeyId: string, version: number): Promise<void> {
   const { enterpriseId } = ctx;
-  const rows = await tx
-    .selectFrom('journeyEntries as e')
-    .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'e.enterpriseId').onRef('c.channelId', '=', 'e.channelId'))
-    .select(['e.entryId', 'c.environment'])
-    .where('e.enterpriseId', '=', enterpriseId)
-    .where('e.journeyId', '=', journeyId)
-    .where('e.version', '<>', version)
-    .orderBy('e.entryId')
-    .forUpdate('e')
-    .execute();
+  const rows = await lockOtherVersions(tx, enterpriseId, journeyId, version);
   if (rows.length === 0) return;
   for (const environment of new Set(rows.map((row) => row.environment)))
     await assertVersionFit(tx, enterpriseId, journeyId, version, environment);
   await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
-    tx
-      .updateTable('journeyEntries')
-      .set({ version })
-      .where('enterpriseId', '=', enterpriseId)
-      .where(
-        'entryId',
-        'in',
-        rows.map(({ entryId }) => entryId),
-      )
-      .execute(),
+    updateEntries(
+      tx,
+      enterpriseId,
+      rows.map(({ entryId }) => entryId),
+      { version },
+    ),
   );
 }
 
 export const detachEntry = (ctx: Ctx, entryId: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { journeyId } = await lockEntry(tx, ctx.enterpriseId, entryId);
-    await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
-      tx.deleteFrom('journeyEntries').where('enterpriseId', '=', ctx.enterpriseId).where('entryId', '=', entryId).execute(),
-    );
+    await changing(ctx, tx, journeyRecord, journeyId, 'publish', () => deleteEntry(tx, ctx.enterpriseId, entryId));
   });
 
 /** Switches every rule of a channel off: its messages go to the bot or the queue. */
@@ -264,27 +186,15 @@ export const pauseEntries = (ctx: Ctx, channelId: string): Promise<{ paused: num
   ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
     await accessChannel(tx, enterpriseId, channelId);
-    const rows = await tx
-      .selectFrom('journeyEntries')
-      .select(['entryId', 'journeyId'])
-      .where('enterpriseId', '=', enterpriseId)
-      .where('channelId', '=', channelId)
-      .where('isActive', '=', true)
-      .orderBy('entryId')
-      .forUpdate()
-      .execute();
+    const rows = await lockActive(tx, enterpriseId, channelId);
     for (const [journeyId, entries] of Map.groupBy(rows, (row) => row.journeyId))
       await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
-        tx
-          .updateTable('journeyEntries')
-          .set({ isActive: false, nextAt: null })
-          .where('enterpriseId', '=', enterpriseId)
-          .where(
-            'entryId',
-            'in',
-            entries.map(({ entryId }) => entryId),
-          )
-          .execute(),
+        updateEntries(
+          tx,
+          enterpriseId,
+          entries.map(({ entryId }) => entryId),
+          { isActive: false, nextAt: null },
+        ),
       );
     return { paused: rows.length };
   });

@@ -9,6 +9,7 @@ import { holdPaused } from '../document/journey.jobs.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { listOwners } from '../document/journey.repository.ts';
 import { listServingTemplates, listStreamsNaming } from '../reference/use.repository.ts';
+import { lockRunning, updateState } from './state.repository.ts';
 
 /** Returns the loss that a change means for streams that send the template; undefined: none. */
 function lossOf({ status, previousStatus, category, previousCategory }: TemplateChange): TemplateLoss | undefined {
@@ -28,27 +29,14 @@ export async function pauseForTemplate(ctx: EnterpriseContext, tx: Tx, change: T
   const { templateId, name: template } = change;
   const using = await listStreamsNaming(tx, enterpriseId, { kinds: ['template'], ids: [templateId], which: 'serving' });
   if (using.length === 0) return;
-  const streams = await tx
-    .selectFrom('journeys')
-    .select(['journeyId', 'name'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where(
-      'journeyId',
-      'in',
-      using.map(({ journeyId }) => journeyId),
-    )
-    .where('state', '=', 'PUBLISHED')
-    .orderBy('journeyId')
-    .forUpdate()
-    .execute();
+  const streams = await lockRunning(
+    tx,
+    enterpriseId,
+    using.map(({ journeyId }) => journeyId),
+  );
   for (const { journeyId, name } of streams) {
     const pause = () =>
-      tx
-        .updateTable('journeys')
-        .set({ state: 'PAUSED', pausedBy: JSON.stringify({ templateId, template, why }) })
-        .where('enterpriseId', '=', enterpriseId)
-        .where('journeyId', '=', journeyId)
-        .execute();
+      updateState(tx, enterpriseId, journeyId, { state: 'PAUSED', pausedBy: JSON.stringify({ templateId, template, why }) });
     await changing(ctx, tx, journeyRecord, journeyId, 'deactivate', pause, { reason: `Template ${template}: ${reasonOf(why, change)}` });
     await ctx.jobs.enqueue(tx, holdPaused, { enterpriseId, journeyId });
     await tellOwners(ctx, tx, { journeyId, name }, why, change);
