@@ -1,6 +1,5 @@
 import type { JourneyDraft, JourneyLease } from '@parley/contract';
 import { applyOperations } from '@parley/journey';
-import { sql } from 'kysely';
 import { excuse, recordChange } from '#platform/audit/trail.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -11,6 +10,7 @@ import { readKnown } from '../document/journey.compiled.ts';
 import { draftChanged } from '../document/journey.events.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import type { JourneyRow } from '../document/journey.repository.ts';
+import { findLastEdit, findUserName, insertEdit, listEditors, updateLease } from './draft.repository.ts';
 import { saveDocument } from './journey.service.ts';
 
 const leaseMs = 60_000;
@@ -28,35 +28,10 @@ async function presentLease(
   if (!isHeld(row, ctx.now()) || !row.leaseUserId) return { holderId: '', holderName: '', isMine: false, until: '' };
   return {
     holderId: row.leaseUserId,
-    holderName: await nameOf(tx, ctx.enterpriseId, row.leaseUserId),
+    holderName: await findUserName(tx, ctx.enterpriseId, row.leaseUserId),
     isMine: isMine(ctx, row),
     until: row.leaseUntil?.toISOString() ?? '',
   };
-}
-
-async function nameOf(tx: Read, enterpriseId: string, userId: string): Promise<string> {
-  const user = await tx
-    .selectFrom('users')
-    .select('name')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return user?.name ?? '';
-}
-
-/** Names of the users who changed the draft since the newest version. */
-async function listEditors(
-  tx: Read,
-  enterpriseId: string,
-  { journeyId, version }: Pick<JourneyRow, 'journeyId' | 'version'>,
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select u.name from (select distinct e.user_id from journey_edits e
-      where e.enterprise_id = ${enterpriseId} and e.journey_id = ${journeyId} and e.at > coalesce(
-        (select v.published_at from journey_versions v where v.enterprise_id = e.enterprise_id and v.journey_id = e.journey_id and v.version = ${version}),
-        '-infinity')) e
-    join users u on u.enterprise_id = ${enterpriseId} and u.user_id = e.user_id order by lower(u.name)`.execute(tx);
-  return rows.map(({ name }) => name);
 }
 
 /** @throws DomainError journey.not_found */
@@ -89,11 +64,11 @@ export const editDraft = (ctx: Ctx, journeyId: string, { baseRevision, operation
     const row = await accessJourney(tx, enterpriseId, journeyId, { lock: true });
     const now = ctx.now();
     if (isHeld(row, now) && !isMine(ctx, row)) {
-      const holderName = row.leaseUserId ? await nameOf(tx, enterpriseId, row.leaseUserId) : '';
+      const holderName = row.leaseUserId ? await findUserName(tx, enterpriseId, row.leaseUserId) : '';
       throw new DomainError('journey.held', `${holderName} edits this stream.`, { holderName });
     }
     if (row.revision !== baseRevision) {
-      const changedBy = row.updatedBy ? await nameOf(tx, enterpriseId, row.updatedBy) : '';
+      const changedBy = row.updatedBy ? await findUserName(tx, enterpriseId, row.updatedBy) : '';
       throw new DomainError('journey.revision', 'The stream has changed since.', {
         revision: row.revision,
         document: row.document,
@@ -107,25 +82,15 @@ export const editDraft = (ctx: Ctx, journeyId: string, { baseRevision, operation
     }
     const before = await journeyRecord.read(tx, enterpriseId, journeyId);
     const saved = await saveDocument(ctx, tx, row, edited.document);
-    const last = await tx
-      .selectFrom('journeyEdits')
-      .select(['userId', 'at'])
-      .where('enterpriseId', '=', enterpriseId)
-      .where('journeyId', '=', journeyId)
-      .orderBy('revision', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    await tx
-      .insertInto('journeyEdits')
-      .values({
-        enterpriseId,
-        journeyId,
-        revision: saved.revision,
-        userId: ctx.actor.userId,
-        operations: JSON.stringify(operations),
-        at: now,
-      })
-      .execute();
+    const last = await findLastEdit(tx, enterpriseId, journeyId);
+    await insertEdit(tx, {
+      enterpriseId,
+      journeyId,
+      revision: saved.revision,
+      userId: ctx.actor.userId,
+      operations: JSON.stringify(operations),
+      at: now,
+    });
     await holdDraft(ctx, tx, journeyId);
     const isSameSitting = last?.userId === ctx.actor.userId && now.getTime() - last.at.getTime() < sittingMs;
     if (isSameSitting) excuse(tx, 'the sitting has its entry, and each edit is kept with the stream');
@@ -137,12 +102,11 @@ export const editDraft = (ctx: Ctx, journeyId: string, { baseRevision, operation
   });
 
 const holdDraft = (ctx: Ctx, tx: Tx, journeyId: string) =>
-  tx
-    .updateTable('journeys')
-    .set({ leaseSessionId: ctx.actor.sessionId, leaseUserId: ctx.actor.userId, leaseUntil: new Date(ctx.now().getTime() + leaseMs) })
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('journeyId', '=', journeyId)
-    .execute();
+  updateLease(tx, ctx.enterpriseId, journeyId, {
+    leaseSessionId: ctx.actor.sessionId,
+    leaseUserId: ctx.actor.userId,
+    leaseUntil: new Date(ctx.now().getTime() + leaseMs),
+  });
 
 const tellHeld = (ctx: Ctx, tx: Tx, { journeyId, revision }: Pick<JourneyRow, 'journeyId' | 'revision'>) =>
   ctx.events.record(tx, draftChanged, { journeyId, revision, change: 'held' });
@@ -165,7 +129,7 @@ export const leaseDraft = (ctx: Ctx, journeyId: string, takesOver: boolean): Pro
         id: journeyId,
         action: 'edit',
         name: row.name,
-        reason: `Taken over from ${await nameOf(tx, ctx.enterpriseId, row.leaseUserId)}`,
+        reason: `Taken over from ${await findUserName(tx, ctx.enterpriseId, row.leaseUserId)}`,
       });
     else excuse(tx, 'a lease ends by itself');
     return presentLease(ctx, tx, await accessJourney(tx, ctx.enterpriseId, journeyId));
@@ -177,11 +141,6 @@ export const releaseDraft = (ctx: Ctx, journeyId: string): Promise<void> =>
     const row = await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
     excuse(tx, 'a lease ends by itself');
     if (!isMine(ctx, row)) return;
-    await tx
-      .updateTable('journeys')
-      .set({ leaseSessionId: null, leaseUserId: null, leaseUntil: null })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('journeyId', '=', journeyId)
-      .execute();
+    await updateLease(tx, ctx.enterpriseId, journeyId, { leaseSessionId: null, leaseUserId: null, leaseUntil: null });
     await tellHeld(ctx, tx, row);
   });

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { insertJourney, type NewJourney } from './journey.service.ts';
-import { numberNodes } from './journey.versions.ts';
+import { insertEntry, insertVersion, numberNodes, publishFirst } from './published.repository.ts';
 
 type Entry = { channelId: string; kind: JourneyEntryKind; word: string };
 
@@ -12,41 +12,29 @@ type Entry = { channelId: string; kind: JourneyEntryKind; word: string };
 export async function addPublished(ctx: EnterpriseContext, tx: Tx, made: NewJourney, { channelId, kind, word }: Entry): Promise<void> {
   const { enterpriseId } = ctx;
   const journeyId = await insertJourney(ctx, tx, made);
-  const { fingerprint } = await tx
-    .updateTable('journeys')
-    .set({ state: 'PUBLISHED', version: 1 })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('journeyId', '=', journeyId)
-    .returning('fingerprint')
-    .executeTakeFirstOrThrow();
+  const fingerprint = await publishFirst(tx, enterpriseId, journeyId);
   const at = ctx.now();
-  await tx
-    .insertInto('journeyVersions')
-    .values({
-      enterpriseId,
-      journeyId,
-      version: 1,
-      document: JSON.stringify(made.document),
-      fingerprint,
-      passed: made.tests.length,
-      publishedBy: null,
-      publishedAt: at,
-    })
-    .execute();
+  await insertVersion(tx, {
+    enterpriseId,
+    journeyId,
+    version: 1,
+    document: JSON.stringify(made.document),
+    fingerprint,
+    passed: made.tests.length,
+    publishedBy: null,
+    publishedAt: at,
+  });
   await numberNodes(tx, enterpriseId, journeyId, made.document);
-  await tx
-    .insertInto('journeyEntries')
-    .values({
-      enterpriseId,
-      entryId: newId(),
-      journeyId,
-      version: 1,
-      channelId,
-      kind,
-      word: fold(word),
-      priority: made.document.settings.priority,
-      createdBy: null,
-      createdAt: at,
-    })
-    .execute();
+  await insertEntry(tx, {
+    enterpriseId,
+    entryId: newId(),
+    journeyId,
+    version: 1,
+    channelId,
+    kind,
+    word: fold(word),
+    priority: made.document.settings.priority,
+    createdBy: null,
+    createdAt: at,
+  });
 }

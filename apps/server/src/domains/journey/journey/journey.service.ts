@@ -12,6 +12,7 @@ import { draftChanged } from '../document/journey.events.ts';
 import { exampleOf } from '../document/journey.examples.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { insertTests, readTests } from '../rehearsal/test-case.repository.ts';
+import { insertJourneyRow, isNameTaken, updateJourneyRow } from './draft.repository.ts';
 import { readJourney } from './journey.query.ts';
 
 export const longestName = 120;
@@ -29,25 +30,21 @@ export async function insertJourney(
   const now = ctx.now();
   const by = ctx.actor?.userId ?? null;
   const { name, description, folder, document, tests } = given;
-  await tx
-    .insertInto('journeys')
-    .values({
-      enterpriseId: ctx.enterpriseId,
-      journeyId: document.id,
-      name,
-      description,
-      folder,
-      document: JSON.stringify(document),
-      fingerprint: fingerprintOf(document),
-      createdBy: by,
-      createdAt: now,
-      updatedBy: by,
-      updatedAt: now,
-    })
-    .execute()
-    .catch((error: unknown) => {
-      throw violatedConstraint(error) === 'journeys_by_name' ? nameTaken(error) : error;
-    });
+  await insertJourneyRow(tx, {
+    enterpriseId: ctx.enterpriseId,
+    journeyId: document.id,
+    name,
+    description,
+    folder,
+    document: JSON.stringify(document),
+    fingerprint: fingerprintOf(document),
+    createdBy: by,
+    createdAt: now,
+    updatedBy: by,
+    updatedAt: now,
+  }).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'journeys_by_name' ? nameTaken(error) : error;
+  });
   await insertTests(tx, { enterpriseId: ctx.enterpriseId, journeyId: document.id, by, at: now }, tests);
   return document.id;
 }
@@ -73,18 +70,10 @@ export const createJourney = (ctx: Ctx, asked: Asked): Promise<JourneyItem> =>
 
 /** A name that no other stream has: with a number, where it is taken. */
 export const freeName = (tx: Tx, enterpriseId: string, name: string): Promise<string> =>
-  findFreeName(
-    name.trim().slice(0, longestName),
-    async (candidate) =>
-      (await tx
-        .selectFrom('journeys')
-        .select('journeyId')
-        .where('enterpriseId', '=', enterpriseId)
-        .where((eb) => eb(eb.fn('lower', ['name']), '=', candidate.toLowerCase()))
-        .where('deletedAt', 'is', null)
-        .executeTakeFirst()) !== undefined,
-    { longest: longestName, suffix: (turn) => ` (${turn + 1})` },
-  );
+  findFreeName(name.trim().slice(0, longestName), (candidate) => isNameTaken(tx, enterpriseId, candidate), {
+    longest: longestName,
+    suffix: (turn) => ` (${turn + 1})`,
+  });
 
 /** A copy of the draft with its saved conversations. @throws DomainError journey.not_found */
 export const cloneJourney = (ctx: Ctx, journeyId: string, wanted: string): Promise<JourneyItem> =>
@@ -127,23 +116,17 @@ export async function saveDocument(
 ): Promise<{ revision: number; at: Date }> {
   const at = ctx.now();
   const revision = row.revision + 1;
-  await tx
-    .updateTable('journeys')
-    .set({
-      name: document.name,
-      ...more,
-      document: JSON.stringify(document),
-      fingerprint: fingerprintOf(document),
-      revision,
-      updatedBy: ctx.actor.userId,
-      updatedAt: at,
-    })
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('journeyId', '=', row.journeyId)
-    .execute()
-    .catch((error: unknown) => {
-      throw violatedConstraint(error) === 'journeys_by_name' ? nameTaken(error) : error;
-    });
+  await updateJourneyRow(tx, ctx.enterpriseId, row.journeyId, {
+    name: document.name,
+    ...more,
+    document: JSON.stringify(document),
+    fingerprint: fingerprintOf(document),
+    revision,
+    updatedBy: ctx.actor.userId,
+    updatedAt: at,
+  }).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'journeys_by_name' ? nameTaken(error) : error;
+  });
   await ctx.events.record(tx, draftChanged, { journeyId: row.journeyId, revision, change: 'saved' });
   return { revision, at };
 }

@@ -1,8 +1,7 @@
 import type { JourneyItem, JourneyVersion } from '@parley/contract';
 import type { Document } from '@parley/journey';
-import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
-import type { Read, Tx } from '#platform/db/database.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
@@ -11,24 +10,21 @@ import { accessJourney } from '../document/journey.access.ts';
 import { pinStreams, readKnown, versionNotFound } from '../document/journey.compiled.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { readRehearsing, rehearseAll } from '../rehearsal/journey.rehearsal.ts';
+import { updateJourneyRow } from './draft.repository.ts';
 import { readJourney } from './journey.query.ts';
 import { saveDocument } from './journey.service.ts';
+import {
+  findDocument,
+  findFormer,
+  findPublishedDocument,
+  getPublished,
+  insertVersion,
+  listPublished,
+  numberNodes,
+  type PublishedRow,
+} from './published.repository.ts';
 
-const selectVersions = (tx: Read, enterpriseId: string, journeyId: string) =>
-  tx
-    .selectFrom('journeyVersions as v')
-    .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'v.enterpriseId').onRef('u.userId', '=', 'v.publishedBy'))
-    .select(['v.version', 'v.note', 'v.fingerprint', 'v.passed', 'v.failed', 'v.waiver', 'v.publishedAt', 'u.name as by'])
-    .select(sql<number>`jsonb_array_length(v.document->'nodes')`.as('nodes'))
-    .select(
-      sql<number>`(select count(*)::int from (select from journey_live l where l.enterprise_id = v.enterprise_id and l.journey_id = v.journey_id
-        and l.version = v.version limit 100000) n)`.as('running'),
-    )
-    .where('v.enterpriseId', '=', enterpriseId)
-    .where('v.journeyId', '=', journeyId);
-type Row = Awaited<ReturnType<ReturnType<typeof selectVersions>['execute']>>[number];
-
-const present = ({ by, publishedAt, passed, failed, waiver, ...row }: Row): JourneyVersion => ({
+const present = ({ by, publishedAt, passed, failed, waiver, ...row }: PublishedRow): JourneyVersion => ({
   ...row,
   by: by ?? '',
   at: publishedAt.toISOString(),
@@ -38,7 +34,7 @@ const present = ({ by, publishedAt, passed, failed, waiver, ...row }: Row): Jour
 export const listVersions = (ctx: Ctx, journeyId: string): Promise<{ versions: JourneyVersion[] }> =>
   ctx.read(async (tx) => {
     await accessJourney(tx, ctx.enterpriseId, journeyId);
-    const rows = await selectVersions(tx, ctx.enterpriseId, journeyId).orderBy('v.version', 'desc').limit(500).execute();
+    const rows = await listPublished(tx, ctx.enterpriseId, journeyId);
     return { versions: rows.map(present) };
   });
 
@@ -46,10 +42,7 @@ export const listVersions = (ctx: Ctx, journeyId: string): Promise<{ versions: J
 export const getVersion = (ctx: Ctx, journeyId: string, version: number): Promise<JourneyVersion & { document: Document }> =>
   ctx.read(async (tx) => {
     await accessJourney(tx, ctx.enterpriseId, journeyId);
-    const row = await selectVersions(tx, ctx.enterpriseId, journeyId)
-      .where('v.version', '=', version)
-      .select('v.document')
-      .executeTakeFirst();
+    const row = await findPublishedDocument(tx, ctx.enterpriseId, journeyId, version);
     if (!row) throw versionNotFound();
     const { document, ...rest } = row;
     return { ...present(rest), document };
@@ -101,13 +94,7 @@ export async function publishDraft(
   const { enterpriseId } = ctx;
   const row = await accessJourney(tx, enterpriseId, journeyId, { lock: true });
   await assertVersion(ctx, tx, journeyRecord, { id: journeyId, version: row.revision }, revision);
-  const former = await tx
-    .selectFrom('journeyVersions')
-    .select(['fingerprint', 'passed', 'failed', 'waiver'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('journeyId', '=', journeyId)
-    .where('version', '=', row.version)
-    .executeTakeFirst();
+  const former = await findFormer(tx, enterpriseId, journeyId, row.version);
   // The same document again is a version of its own where only this one is rehearsed.
   if (former?.fingerprint === row.fingerprint && (isRehearsed(former) || passed + failed === 0))
     throw new DomainError('journey.unchanged', `Nothing has changed since version ${row.version}.`, { version: row.version });
@@ -120,45 +107,25 @@ export async function publishDraft(
   }
   const version = row.version + 1;
   await changing(ctx, tx, journeyRecord, journeyId, 'publish', async () => {
-    await tx
-      .insertInto('journeyVersions')
-      .values({
-        enterpriseId,
-        journeyId,
-        version,
-        document: JSON.stringify(row.document),
-        fingerprint: row.fingerprint,
-        note: note.trim(),
-        streams: JSON.stringify(pinned),
-        passed,
-        failed,
-        waiver: failed > 0 ? waiver.trim() : '',
-        publishedBy: ctx.actor.userId,
-        publishedAt: ctx.now(),
-      })
-      .execute();
-    await tx
-      .updateTable('journeys')
-      .set({ version, ...(row.state === 'DRAFT' ? { state: 'PUBLISHED' as const } : {}) })
-      .where('enterpriseId', '=', enterpriseId)
-      .where('journeyId', '=', journeyId)
-      .execute();
+    await insertVersion(tx, {
+      enterpriseId,
+      journeyId,
+      version,
+      document: JSON.stringify(row.document),
+      fingerprint: row.fingerprint,
+      note: note.trim(),
+      streams: JSON.stringify(pinned),
+      passed,
+      failed,
+      waiver: failed > 0 ? waiver.trim() : '',
+      publishedBy: ctx.actor.userId,
+      publishedAt: ctx.now(),
+    });
+    await updateJourneyRow(tx, enterpriseId, journeyId, { version, ...(row.state === 'DRAFT' ? { state: 'PUBLISHED' as const } : {}) });
     await numberNodes(tx, enterpriseId, journeyId, row.document);
   });
-  const published = await selectVersions(tx, enterpriseId, journeyId).where('v.version', '=', version).executeTakeFirstOrThrow();
+  const published = await getPublished(tx, enterpriseId, journeyId, version);
   return present(published);
-}
-
-/** Gives new nodes their numbers; those that had one keep it, with the name that they have now. */
-export async function numberNodes(tx: Tx, enterpriseId: string, journeyId: string, { nodes }: Document): Promise<void> {
-  const [ids, names, types] = [nodes.map(({ id }) => id), nodes.map(({ name }) => name), nodes.map(({ type }) => type)];
-  await sql`
-    insert into journey_nodes (enterprise_id, journey_id, node_id, node_no, name, type)
-    select ${enterpriseId}::uuid, ${journeyId}::uuid, n.id, coalesce(k.node_no, most.no + row_number() over (partition by k.node_no is null order by n.place)), n.name, n.type
-    from unnest(${ids}::text[], ${names}::text[], ${types}::text[]) with ordinality n(id, name, type, place)
-    left join journey_nodes k on k.enterprise_id = ${enterpriseId} and k.journey_id = ${journeyId} and k.node_id = n.id
-    cross join (select coalesce(max(node_no), 0) as no from journey_nodes where enterprise_id = ${enterpriseId} and journey_id = ${journeyId}) most
-    on conflict (enterprise_id, journey_id, node_id) do update set name = excluded.name, type = excluded.type`.execute(tx);
 }
 
 /** Makes a version the draft again; a document of an older format comes back in the format of now. */
@@ -166,15 +133,9 @@ export const restoreVersion = (ctx: Ctx, journeyId: string, version: number, rev
   ctx.transaction(async (tx) => {
     const row = await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
     await assertVersion(ctx, tx, journeyRecord, { id: journeyId, version: row.revision }, revision);
-    const stored = await tx
-      .selectFrom('journeyVersions')
-      .select('document')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('journeyId', '=', journeyId)
-      .where('version', '=', version)
-      .executeTakeFirst();
+    const stored = await findDocument(tx, ctx.enterpriseId, journeyId, version);
     if (!stored) throw versionNotFound();
-    const document = { ...readKnown(stored.document), name: row.name };
+    const document = { ...readKnown(stored), name: row.name };
     await changing(ctx, tx, journeyRecord, journeyId, 'roll_back', () => saveDocument(ctx, tx, row, document), {
       reason: `Version ${version}`,
     });
