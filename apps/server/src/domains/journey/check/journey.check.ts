@@ -1,6 +1,5 @@
 import type { JourneyFinding, JourneyRefKind } from '@parley/contract';
 import { type CheckFacts, type Document, refsOf } from '@parley/journey';
-import { sql } from 'kysely';
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
@@ -10,6 +9,7 @@ import { pinStreams, streamsIn } from '../document/journey.compiled.ts';
 import { findRefs } from '../reference/ref.repository.ts';
 import { readAttached } from '../reference/use.repository.ts';
 import { readRehearsing, rehearseAll } from '../rehearsal/journey.rehearsal.ts';
+import { findPublishedKept } from './check.repository.ts';
 import type { Checking } from './journey.check.run.ts';
 import { findCosts } from './journey.cost.ts';
 import { findUntested } from './journey.untested.ts';
@@ -47,10 +47,7 @@ async function readInside(tx: Read, enterpriseId: string, document: Document): P
   const found = new Map<string, string[]>();
   let open = streamsIn(document);
   while (open.length > 0) {
-    const { rows } = await sql<{ journeyId: string; document: Document }>`
-      select j.journey_id, v.document from journeys j join journey_versions v
-        on v.enterprise_id = j.enterprise_id and v.journey_id = j.journey_id and v.version = j.version
-      where j.enterprise_id = ${enterpriseId} and j.journey_id::text = any(${open}::text[]) and j.deleted_at is null`.execute(tx);
+    const rows = await findPublishedKept(tx, enterpriseId, open);
     for (const id of open) found.set(id, []);
     for (const row of rows) found.set(row.journeyId, streamsIn(row.document));
     open = [...new Set(rows.flatMap((row) => streamsIn(row.document)))].filter((id) => !found.has(id));

@@ -7,8 +7,8 @@ import { readPlace } from '../../account/door.ts';
 import { addressIn } from '../../outreach/door.ts';
 import { pinStreams, readPinned } from '../document/journey.compiled.ts';
 import { readAttached } from '../reference/use.repository.ts';
+import { type Channel, readCategories, readChannels } from './cost.repository.ts';
 
-type Channel = { channelId: string; name: string; type: number; vendor: string; environment: string };
 const free: CostRange = { least: 0, most: 0 };
 
 /**
@@ -39,29 +39,6 @@ export async function findCosts(ctx: Ctx, tx: Read, journeyId: string, document:
 const idsOf = (refs: readonly { ref: string; id: string }[], kind: string): string[] => [
   ...new Set(refs.flatMap(({ ref, id }) => (ref === kind && /^[0-9a-f-]{36}$/i.test(id) ? [id] : []))),
 ];
-
-async function readChannels(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Channel>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('channels')
-    .select(['channelId', 'name', 'type', 'vendor', 'environment'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', 'in', [...ids])
-    .execute();
-  return new Map(rows.map((row) => [row.channelId, row]));
-}
-
-async function readCategories(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('templates')
-    .select(['templateId', 'category'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('templateId', 'in', [...ids])
-    .where('deletedAt', 'is', null)
-    .execute();
-  return new Map(rows.map(({ templateId, category }) => [templateId, category]));
-}
 
 /** Prices of each channel and category, read at once. A short message counts as one part. */
 class Prices {
