@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { designerAccessHeader, designerAccessSeconds } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { loginRequired } from '#platform/http/domain-error.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { accessJourney } from '../document/journey.access.ts';
+import { findAccess, insertAccess, renewAccessUntil } from './access.repository.ts';
 
 const accessBytes = 16;
 
@@ -16,17 +16,14 @@ export async function openAccess(ctx: Ctx, journeyId: string): Promise<{ accessI
   const { userId, sessionId } = ctx.actor;
   await ctx.transaction(async (tx) => {
     await accessJourney(tx, ctx.enterpriseId, journeyId);
-    await tx
-      .insertInto('designerAccesses')
-      .values({
-        enterpriseId: ctx.enterpriseId,
-        accessHash: hashToken(accessId),
-        userId,
-        sessionId,
-        journeyId,
-        expiresAt: endOf(ctx.now()),
-      })
-      .execute();
+    await insertAccess(tx, {
+      enterpriseId: ctx.enterpriseId,
+      accessHash: hashToken(accessId),
+      userId,
+      sessionId,
+      journeyId,
+      expiresAt: endOf(ctx.now()),
+    });
   });
   return { accessId };
 }
@@ -37,19 +34,10 @@ const accessOf = (request: FastifyRequest): string => String(request.headers[des
 /** @throws DomainError login_required for a call that came by no access */
 export async function renewAccess(ctx: Ctx, request: FastifyRequest): Promise<{ seconds: number }> {
   const accessId = accessOf(request);
-  const { numUpdatedRows } = await ctx.transaction((tx) =>
-    tx
-      .updateTable('designerAccesses')
-      .set({ expiresAt: endOf(ctx.now()) })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('accessHash', '=', hashToken(accessId))
-      .executeTakeFirst(),
-  );
-  if (numUpdatedRows === 0n) throw loginRequired();
+  const isRenewed = await ctx.transaction((tx) => renewAccessUntil(tx, ctx.enterpriseId, hashToken(accessId), endOf(ctx.now())));
+  if (!isRenewed) throw loginRequired();
   return { seconds: designerAccessSeconds };
 }
-
-type DesignerAccess = { enterpriseId: string; userId: string; sessionId: string; journeyId: string };
 
 /**
  * The user behind a frame's access, with the rights of now; undefined where it is over, is of another document than the call's, or the
@@ -61,8 +49,7 @@ export async function authenticateFrame(
 ): Promise<Actor | undefined> {
   const accessId = accessOf(request);
   if (accessId.length > 100) return undefined;
-  const { rows } = await sql<DesignerAccess>`select * from find_designer_access(${hashToken(accessId)}, ${deps.now()})`.execute(deps.db);
-  const [found] = rows;
+  const found = await findAccess(deps.db, hashToken(accessId), deps.now());
   const { journeyId } = request.params as { journeyId?: string };
   if (!found || (journeyId !== undefined && journeyId !== found.journeyId)) return undefined;
   return deps.actorOfSession(found.enterpriseId, found.sessionId);
