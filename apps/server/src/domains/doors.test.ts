@@ -40,7 +40,7 @@ const queriesElsewhere = {
   chat: 31,
   outreach: 52,
   bot: 45,
-  journey: 10,
+  journey: 8,
   insight: 2,
 };
 
