@@ -40,7 +40,7 @@ const queriesElsewhere = {
   chat: 31,
   outreach: 52,
   bot: 45,
-  journey: 8,
+  journey: 6,
   insight: 2,
 };
 

@@ -49,3 +49,13 @@ export async function listOwners(tx: Tx, enterpriseId: string, journeyId: string
   const people = [...made.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]), ...published.map((row) => row.publishedBy)];
   return [...new Set(people.filter((id) => id !== null))];
 }
+
+/** Finds the drafts of those of these streams that are not in the bin. */
+export const findDrafts = (tx: Read, enterpriseId: string, journeyIds: readonly string[]) =>
+  tx
+    .selectFrom('journeys')
+    .select(['journeyId', 'document'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('journeyId', 'in', journeyIds)
+    .where('deletedAt', 'is', null)
+    .execute();

@@ -14,6 +14,7 @@ import { readFilePart } from '../../file/door.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { streamsIn } from '../document/journey.compiled.ts';
 import { journeyRecord } from '../document/journey.record.ts';
+import { findDrafts } from '../document/journey.repository.ts';
 import { freeName, insertJourney, noteExport } from '../journey/journey.service.ts';
 import { findRefs } from '../reference/ref.repository.ts';
 import { concealed } from '../rehearsal/journey.conceal.ts';
@@ -53,13 +54,7 @@ export async function exportJourney(ctx: Ctx, journeyId: string): Promise<{ name
     const streams = new Map([[journeyId, document]]);
     let open = streamsIn(document);
     while (open.length > 0) {
-      const rows = await tx
-        .selectFrom('journeys')
-        .select(['journeyId', 'document'])
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('journeyId', 'in', open)
-        .where('deletedAt', 'is', null)
-        .execute();
+      const rows = await findDrafts(tx, ctx.enterpriseId, open);
       for (const row of rows) streams.set(row.journeyId, row.document);
       open = [...new Set(rows.flatMap((row) => streamsIn(row.document)))].filter((id) => !streams.has(id));
     }

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ArtifactType, fileArtifacts, z } from '@parley/contract';
 import { type Document, refsOf } from '@parley/journey';
-import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { createArtifact, storeUpload } from '../../file/door.ts';
+import { findSameMedia, findSharedMedia } from './media.repository.ts';
 
 /** Library media of a .parley file: what they are in `media.json`, their bytes below `media/` by their hash. */
 export const mediaList = 'media.json';
@@ -33,11 +33,7 @@ const mediaIn = (documents: Iterable<Document>): string[] => [
 export async function readMedia(tx: Tx, enterpriseId: string, documents: Iterable<Document>, mostBytes: number): Promise<PackedMedium[]> {
   const ids = mediaIn(documents);
   if (ids.length === 0) return [];
-  const { rows } = await sql<PackedMedium & { sizeBytes: number }>`
-    select a.artifact_id as id, a.data_type as type, a.name, a.description, f.name as file_name, f.sha256, f.size_bytes::float8 as size_bytes
-    from artifacts a join files f on f.enterprise_id = a.enterprise_id and f.file_id = a.file_id
-    where a.enterprise_id = ${enterpriseId} and a.is_public and a.artifact_id = any(${ids}::uuid[])
-    order by f.size_bytes, a.artifact_id limit ${mostMedia}`.execute(tx);
+  const rows = await findSharedMedia(tx, enterpriseId, ids, mostMedia);
   let left = mostBytes;
   const packed = new Set<string>();
   return rows.flatMap(({ sizeBytes, ...medium }) => {
@@ -112,12 +108,6 @@ const emptyData: Omit<Save['data'], 'type'> = {
 
 async function findMedia(tx: Read, enterpriseId: string, media: readonly PackedMedium[]): Promise<Map<string, TakenMedium>> {
   if (media.length === 0) return new Map();
-  const { rows } = await sql<{ given: string; id: string; name: string }>`
-    select distinct on (g.id) g.id as given, a.artifact_id as id, a.name
-    from unnest(${media.map(({ id }) => id)}::text[], ${media.map(({ sha256 }) => sha256)}::text[]) g (id, sha256)
-      join artifacts a on a.enterprise_id = ${enterpriseId} and a.is_public
-      join files f on f.enterprise_id = a.enterprise_id and f.file_id = a.file_id
-    where a.artifact_id::text = g.id or f.sha256 = g.sha256 or a.upload_sha256 = g.sha256
-    order by g.id, a.artifact_id::text = g.id desc, a.artifact_id`.execute(tx);
+  const rows = await findSameMedia(tx, enterpriseId, media);
   return new Map(rows.map(({ given, ...medium }) => [given, { ...medium, isNew: false }]));
 }
