@@ -40,7 +40,7 @@ const queriesElsewhere = {
   chat: 31,
   outreach: 52,
   bot: 45,
-  journey: 6,
+  journey: 0,
   insight: 2,
 };
 

@@ -1,6 +1,5 @@
 import type { Value } from '@parley/journey';
 import { fromJson } from '@parley/journey';
-import { sql } from 'kysely';
 import { excuse, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
@@ -12,33 +11,27 @@ import { ensureCustomers, findWireSpellings } from '../../customer/door.ts';
 import { inboundAddress } from '../../messaging/door.talk.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { journeyRecord } from '../document/journey.record.ts';
-import { lockEvents } from '../inbox/event.repository.ts';
+import { findWaitingFor, insertEvent, lockEvents } from '../inbox/event.repository.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { wakeKeyOf } from '../row/instance.keys.ts';
 import type { Stream } from '../start/begun.repository.ts';
 import { admitAll, type Beginning, type Begun, beginInstance } from '../start/instance.start.ts';
+import { findCallEntry } from './inbound.repository.ts';
+import { findRequest, insertRequest, lockRequest } from './request.repository.ts';
 
 /** The same request within a week is answered as it was, and done once. */
 async function once<R extends object>(ctx: Ctx, tx: Tx, scope: string, requestKey: string, work: () => Promise<R>): Promise<R> {
   if (requestKey === '') return work();
   const key = `${scope} ${requestKey}`;
   // Two of the same key at the same moment: the second waits for the first, and reads what it came to.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.enterpriseId} ${key}`}, 0))`.execute(tx);
-  const known = await tx
-    .selectFrom('journeyRequests')
-    .select('result')
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('requestKey', '=', key)
-    .executeTakeFirst();
+  await lockRequest(tx, ctx.enterpriseId, key);
+  const known = await findRequest(tx, ctx.enterpriseId, key);
   if (known) {
     excuse(tx, 'it was done before, by the same key');
     return known.result as R;
   }
   const result = await work();
-  await tx
-    .insertInto('journeyRequests')
-    .values({ enterpriseId: ctx.enterpriseId, requestKey: key, result: JSON.stringify(result), at: ctx.now() })
-    .execute();
+  await insertRequest(tx, { enterpriseId: ctx.enterpriseId, requestKey: key, result: JSON.stringify(result), at: ctx.now() });
   return result;
 }
 
@@ -53,15 +46,7 @@ export function startByCall(ctx: Ctx, journeyId: string, { channelId, address, r
     const { name, state } = await accessJourney(tx, enterpriseId, journeyId);
     const { type } = await accessChannel(tx, enterpriseId, channelId);
     return once(ctx, tx, journeyId, requestKey, async (): Promise<Started> => {
-      const rule = await tx
-        .selectFrom('journeyEntries')
-        .select(['entryId', 'version'])
-        .where('enterpriseId', '=', enterpriseId)
-        .where('journeyId', '=', journeyId)
-        .where('channelId', '=', channelId)
-        .where('kind', '=', 'api')
-        .where('isActive', '=', true)
-        .executeTakeFirst();
+      const rule = await findCallEntry(tx, enterpriseId, journeyId, channelId);
       if (!rule || state !== 'PUBLISHED') {
         excuse(tx, 'nothing has begun');
         return { instanceId: '', refused: rule ? 'PAUSED' : 'NO_RULE' };
@@ -107,22 +92,13 @@ export const tellEvent = (ctx: Ctx, { event, key, data, requestKey }: PostedEven
       const wakeKey = wakeKeyOf(event, key);
       await lockEvents(tx, ctx.enterpriseId, [wakeKey]);
       const eventId = newId();
-      await tx
-        .insertInto('journeyEvents')
-        .values({ enterpriseId: ctx.enterpriseId, eventId, wakeKey, event, key, data: JSON.stringify(data), at: ctx.now() })
-        .execute();
-      const waiting = await tx
-        .selectFrom('journeyWaits')
-        .select('instanceId')
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('wakeKey', '=', wakeKey)
-        .orderBy('instanceId')
-        .execute();
+      await insertEvent(tx, { enterpriseId: ctx.enterpriseId, eventId, wakeKey, event, key, data: JSON.stringify(data), at: ctx.now() });
+      const waiting = await findWaitingFor(tx, ctx.enterpriseId, wakeKey);
       const input = { kind: 'event' as const, event, key, data: fromJson(data) as Value };
       await putInputs(
         ctx,
         tx,
-        waiting.map(({ instanceId }) => ({ instanceId, input, key: `e:${eventId}` })),
+        waiting.map((instanceId) => ({ instanceId, input, key: `e:${eventId}` })),
       );
       excuse(tx, 'an event of an own system changes no record');
       return { woken: waiting.length };

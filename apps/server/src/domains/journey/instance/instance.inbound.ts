@@ -1,6 +1,5 @@
 import { numberSpellings } from '@parley/contract';
 import { fold, type Input, type Location, type Media, readPayload } from '@parley/journey';
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -9,72 +8,28 @@ import { campaignsReaching } from '../../outreach/door.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { resumeWalk } from '../inbox/instance.suspend.ts';
 import { followMerged } from '../merge/instance.merged.ts';
-import { startOf } from '../row/instance.keys.ts';
 import { readLive } from '../row/instance.repository.ts';
 import { chooseEntry, type Entry, type Lost, type Said } from '../start/entry.rules.ts';
 import { beginInstance } from '../start/instance.start.ts';
-
-type Holder = { instanceId: string; priority: number; mayBeInterrupted: boolean };
-
-/** True if a version asks anything: one that says its words and ends takes no further message. */
-const asks = sql<boolean>`jsonb_path_exists(v.document, '$.nodes[*] ? (exists(@.config.asking) || @.config.waits == true || @.type == "talk.skill")')`;
-
-/**
- * The walk that talks with a customer on a channel now. One that their own words have begun is it from these words on, before its first step:
- * what they write in the same moment is for it as well.
- */
-async function findHolder(tx: Tx, enterpriseId: string, channelId: string, customerId: string): Promise<Holder | undefined> {
-  const { rows } = await sql<Holder>`
-    select l.instance_id, l.priority, coalesce((v.document #>> '{settings,mayBeInterrupted}')::boolean, true) as may_be_interrupted
-    from journey_live l join journey_versions v
-      on v.enterprise_id = l.enterprise_id and v.journey_id = l.journey_id and v.version = l.version
-    where l.enterprise_id = ${enterpriseId} and l.channel_id = ${channelId} and l.customer_id = ${customerId} and (l.holds or (${asks}
-      and exists (select from journey_inputs n where n.enterprise_id = l.enterprise_id and n.instance_id = l.instance_id
-        and n.input->>'kind' = 'start' and n.input->>'text' is not null)))
-    order by l.holds desc, l.instance_id limit 1`.execute(tx);
-  return rows[0];
-}
+import {
+  findBeginningEntries,
+  findByAddresses,
+  findHolder,
+  findPressed,
+  findRequestEntries,
+  findSuspendedIn,
+  hasSpokenIn,
+} from './inbound.repository.ts';
 
 /**
  * Tells whether a press is for the walk that it names: it is this customer's, and no other goes on instead of it. It may be over: the customer is
  * told so.
  */
 async function isForItsWalk(tx: Tx, enterpriseId: string, customerId: string, instanceId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('journeyInstances')
-    .select('mergedInto')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('instanceId', '=', instanceId)
-    .where('startedAt', '=', startOf(instanceId))
-    .where('customerId', '=', customerId)
-    .executeTakeFirst();
+  const row = await findPressed(tx, enterpriseId, customerId, instanceId);
   if (!row) return false;
   return row.mergedInto === null || !(await readLive(tx, enterpriseId, [row.mergedInto])).some(({ holds }) => holds);
 }
-
-/** Rules of a channel whose streams are published and not paused. */
-const entriesOf = (tx: Tx, enterpriseId: string, channelId: string) =>
-  tx
-    .selectFrom('journeyEntries as e')
-    .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))
-    .select([
-      'e.entryId',
-      'e.journeyId',
-      'j.name as journeyName',
-      'e.version',
-      'e.kind',
-      'e.word',
-      'e.settings',
-      'e.priority',
-      'e.createdAt',
-    ])
-    .where('e.enterpriseId', '=', enterpriseId)
-    .where('e.channelId', '=', channelId)
-    .where('e.isActive', '=', true)
-    .where('j.state', '=', 'PUBLISHED')
-    .where('j.deletedAt', 'is', null);
-
-const readEntries = (tx: Tx, enterpriseId: string, channelId: string): Promise<Entry[]> => entriesOf(tx, enterpriseId, channelId).execute();
 
 const kinds = { image: 'image', audio: 'audio', video: 'video' } as const;
 const toMedia = ({ id, name, type, size }: StoredAttachment): Media => ({
@@ -124,7 +79,7 @@ async function take(ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival): Pro
   }
   const [seated, entries] = await Promise.all([
     findHolder(tx, enterpriseId, chat.channelId, customer.customerId),
-    readEntries(tx, enterpriseId, chat.channelId),
+    findBeginningEntries(tx, enterpriseId, chat.channelId),
   ]);
   const holder =
     seated ?? ((await followMerged(ctx, tx, chat)) ? await findHolder(tx, enterpriseId, chat.channelId, customer.customerId) : undefined);
@@ -178,10 +133,7 @@ async function meant({ enterpriseId }: EnterpriseContext, tx: Tx, { channelId, m
   const said: Said = { text: fold(saidOf({ message }).text), payload: payloadOf({ message }), campaigns: [] };
   const words = [said.text, said.payload].filter((word) => word !== '');
   if (words.length === 0) return '';
-  const entries = await entriesOf(tx, enterpriseId, channelId)
-    .where('e.kind', 'in', ['payload', 'link', 'keyword'])
-    .where('e.word', 'in', words)
-    .execute();
+  const entries = await findRequestEntries(tx, enterpriseId, channelId, words);
   return chooseEntry(entries, said).chosen?.journeyName ?? '';
 }
 
@@ -191,31 +143,9 @@ export const journeyInbound: StreamInbound = { take, meant };
 export const journeyReturns = {
   async returned(ctx: EnterpriseContext, tx: Tx, { instanceId, chat, exit }: StreamReturn): Promise<void> {
     await putInputs(ctx, tx, [{ instanceId, input: { kind: 'agent', exit }, key: `a:${chat.chatId}:${chat.lastNumber}` }]);
-    const waiting = await tx
-      .selectFrom('journeyLive')
-      .select('instanceId')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('chatId', '=', chat.chatId)
-      .where('isSuspended', '=', true)
-      .orderBy('instanceId')
-      .execute();
-    for (const one of waiting) await resumeWalk(ctx, tx, one.instanceId);
+    for (const waiting of await findSuspendedIn(tx, ctx.enterpriseId, chat.chatId)) await resumeWalk(ctx, tx, waiting);
   },
 };
-
-/** Tells whether a walk of the stream was in this chat. */
-async function hasSpokenIn(tx: Tx, enterpriseId: string, journeyId: string, of: { customerId: string; chatId: string }): Promise<boolean> {
-  const row = await tx
-    .selectFrom('journeyInstances')
-    .select('instanceId')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('customerId', '=', of.customerId)
-    .where('journeyId', '=', journeyId)
-    .where('chatId', '=', of.chatId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /**
  * An agent has ended a chat: the stream that a rule of the channel has for that begins, as often as it lets the same person in. Chats that
@@ -226,7 +156,7 @@ export async function beginAtEnd(
   tx: Tx,
   { chatId, channelId, customerId, address }: { chatId: string; channelId: string; customerId: string; address: string },
 ): Promise<void> {
-  const entry = (await readEntries(tx, ctx.enterpriseId, channelId)).find(({ kind }) => kind === 'ended');
+  const entry = (await findBeginningEntries(tx, ctx.enterpriseId, channelId)).find(({ kind }) => kind === 'ended');
   if (!entry || (await hasSpokenIn(tx, ctx.enterpriseId, entry.journeyId, { customerId, chatId }))) return;
   const { journeyId, version } = entry;
   await beginInstance(
@@ -246,14 +176,10 @@ export async function beginAtEnd(
 
 /** Somebody wants no marketing any more: streams of theirs end, or go on with what is none, as each says itself. */
 export async function stopByWish(ctx: EnterpriseContext, tx: Tx, address: string): Promise<void> {
-  const { rows } = await sql<{ instanceId: string }>`
-    select l.instance_id from journey_live l
-    join customer_addresses a on a.enterprise_id = l.enterprise_id and a.channel_id = l.channel_id and a.customer_id = l.customer_id
-    where l.enterprise_id = ${ctx.enterpriseId} and a.address = any(${numberSpellings(address)}::text[])
-    group by l.instance_id order by l.instance_id`.execute(tx);
+  const instanceIds = await findByAddresses(tx, ctx.enterpriseId, numberSpellings(address));
   await putInputs(
     ctx,
     tx,
-    rows.map(({ instanceId }) => ({ instanceId, input: { kind: 'optOut' as const }, key: null })),
+    instanceIds.map((instanceId) => ({ instanceId, input: { kind: 'optOut' as const }, key: null })),
   );
 }

@@ -1,5 +1,4 @@
 import { endpoints } from '@parley/contract';
-import { sql } from 'kysely';
 import { route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
@@ -9,6 +8,7 @@ import { customerChanges, customerTraces } from '../../customer/door.ts';
 import { inboundSecrets, marketingStops, outcomeListeners } from '../../messaging/door.talk.ts';
 import { journeyOutcomes } from '../inbox/instance.receipts.ts';
 import { journeyChanges } from '../start/entry.changes.ts';
+import { forgetJourneys, tendJourneys } from './due.repository.ts';
 import { startByCall, tellEvent } from './instance.api.ts';
 import { beginAtEnd, journeyInbound, journeyReturns, stopByWish } from './instance.inbound.ts';
 import { instancesOfPerson } from './instance.personal.ts';
@@ -21,8 +21,8 @@ const { journeyStarts } = endpoints;
 /** Streams as they run: what comes in, the turns, and what is due. */
 export const journeyInstances: Module = {
   async tend({ db, now }) {
-    await sql`select tend_journeys()`.execute(db);
-    await sql`select forget_journeys(${now()})`.execute(db);
+    await tendJourneys(db);
+    await forgetJourneys(db, now());
   },
   name: 'journey-instances',
   extensions: [

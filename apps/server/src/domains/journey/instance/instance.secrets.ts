@@ -1,30 +1,14 @@
-import { type Instance, waitsForSecret } from '@parley/journey';
-import { sql } from 'kysely';
+import { waitsForSecret } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findWithPeople } from '../../chat/door.ts';
 import { findByAddresses } from '../../customer/door.ts';
 import type { InboundMessage } from '../../messaging/door.talk.ts';
-import { goesOnFor } from '../merge/merged.repository.ts';
 import { VersionCache } from '../row/instance.versions.ts';
+import { readStanding } from './inbound.repository.ts';
 
 /** Versions that this process has looked at; they never change. */
 const versions = new VersionCache();
-
-type Standing = { customerId: string; journeyId: string; version: number; instance: Pick<Instance, 'frames' | 'wait'> };
-
-/** Reads the positions of the walks that talk with these customers now, and wait for an answer. */
-async function readStanding(tx: Tx, enterpriseId: string, channelId: string, customerIds: readonly string[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    select l.customer_id, l.journey_id, l.version, jsonb_build_object('frames', jsonb_build_array(i.instance->'frames'->-1),
-      'wait', jsonb_build_object('kind', i.instance->'wait'->'kind')) as instance
-    from journey_live l
-    join journey_instances i on i.enterprise_id = l.enterprise_id and i.instance_id = l.instance_id and i.started_at = l.started_at
-    where l.enterprise_id = ${enterpriseId} and (l.channel_id = ${channelId} or ${goesOnFor(channelId)})
-      and l.customer_id = any(${[...customerIds]}::uuid[]) and l.holds
-      and i.instance->'wait'->>'kind' = 'answer'`.execute(tx);
-  return rows;
-}
 
 /** Addresses whose owners are asked for what nobody may read, by the walk that talks with them. */
 export async function askedForSecrets(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<ReadonlySet<string>> {

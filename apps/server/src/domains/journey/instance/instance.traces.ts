@@ -1,66 +1,20 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { CustomerTrace } from '../../customer/door.ts';
 import { uncountWalks } from '../merge/instance.uncount.ts';
-import { type CountedWalk, countOnce } from '../merge/merged.rules.ts';
-import type { InstanceRow } from '../row/instance.repository.ts';
+import { countOnce } from '../merge/merged.rules.ts';
 import { stopNow } from '../start/instance.stop.ts';
+import { findRivals, findWalks, giveMilestones, giveWalks, nameFollower, readCounted } from './merged.repository.ts';
 
 type Lost = { lost: string; into: string };
-
-/** Walks that end with the merge. @property into the walk of the same stream that goes on instead; null: another stream talks there */
-async function findRivals(tx: Tx, enterpriseId: string, from: string, to: string): Promise<{ instanceId: string; into: string | null }[]> {
-  const { rows } = await sql<{ instanceId: string; into: string | null }>`
-    select l.instance_id, min(k.instance_id::text) filter (where k.journey_id = l.journey_id and k.entry_key = l.entry_key) as "into"
-    from journey_live l join journey_live k on k.enterprise_id = l.enterprise_id and k.customer_id = ${to}
-      and ((k.journey_id = l.journey_id and k.entry_key = l.entry_key) or (k.channel_id = l.channel_id and k.holds and l.holds))
-    where l.enterprise_id = ${enterpriseId} and l.customer_id = ${from} group by 1 order by 1`.execute(tx);
-  return rows;
-}
-
-/** Most walks of one person that are checked; of a person with more, the newest are. */
-const mostLookedAt = 1000;
-
-/** Walks of streams that both have been in, with what their versions say about coming back. */
-async function readCounted(tx: Tx, enterpriseId: string, from: string, to: string): Promise<CountedWalk[]> {
-  const { rows } = await sql<CountedWalk>`
-    select i.instance_id, i.journey_id, i.environment, i.started_at, i.ended_at, i.state, i.customer_id = ${to} as is_kept,
-      coalesce(v.document #>> '{settings,reentry}', 'one') as reentry, coalesce((v.document #>> '{settings,reentryDays}')::int, 30) as reentry_days
-    from journey_instances i
-    join journey_versions v on v.enterprise_id = i.enterprise_id and v.journey_id = i.journey_id and v.version = i.version
-    where i.enterprise_id = ${enterpriseId} and i.customer_id in (${from}, ${to}) and i.merged_into is null
-      and exists (select from journey_instances o where o.enterprise_id = i.enterprise_id and o.journey_id = i.journey_id
-        and o.customer_id = case when i.customer_id = ${to} then ${from}::uuid else ${to}::uuid end)
-    order by i.started_at desc limit ${mostLookedAt}`.execute(tx);
-  return rows;
-}
 
 /** Leaves one of two walks in the figures: the other names it, and gives it what it has reached. */
 async function leaveOne(tx: Tx, enterpriseId: string, pairs: readonly Lost[]): Promise<void> {
   if (pairs.length === 0) return;
   const [lost, into] = [pairs.map((pair) => pair.lost), pairs.map((pair) => pair.into)];
-  const rows = await tx
-    .selectFrom('journeyInstances')
-    .selectAll()
-    .where('enterpriseId', '=', enterpriseId)
-    .where(sql<boolean>`instance_id = any(${lost}::uuid[])`)
-    .orderBy('instanceId')
-    .execute();
-  await uncountWalks(tx, enterpriseId, rows as InstanceRow[]);
-  await sql`
-    update journey_instances i set merged_into = g."into" from unnest(${lost}::uuid[], ${into}::uuid[]) g(lost, "into")
-    where i.enterprise_id = ${enterpriseId} and (i.instance_id = g.lost or i.merged_into = g.lost)`.execute(tx);
-  await sql`
-    insert into journey_milestones (enterprise_id, instance_id, milestone_id, journey_id, version, customer_id, at)
-    select distinct on (g."into", m.milestone_id) m.enterprise_id, g."into", m.milestone_id, m.journey_id, m.version, m.customer_id, m.at
-    from journey_milestones m join unnest(${lost}::uuid[], ${into}::uuid[]) g(lost, "into") on m.instance_id = g.lost
-    where m.enterprise_id = ${enterpriseId} order by g."into", m.milestone_id, m.at
-    on conflict (enterprise_id, instance_id, milestone_id) do nothing`.execute(tx);
-  await tx
-    .deleteFrom('journeyMilestones')
-    .where('enterpriseId', '=', enterpriseId)
-    .where(sql<boolean>`instance_id = any(${lost}::uuid[])`)
-    .execute();
+  const rows = await findWalks(tx, enterpriseId, lost);
+  await uncountWalks(tx, enterpriseId, rows);
+  await nameFollower(tx, enterpriseId, lost, into);
+  await giveMilestones(tx, enterpriseId, lost, into);
 }
 
 /**
@@ -79,7 +33,6 @@ export const walksOfCustomer: CustomerTrace = {
     const ended = rivals.flatMap(({ instanceId, into }): Lost[] => (into === null ? [] : [{ lost: instanceId, into }]));
     await leaveOne(tx, enterpriseId, ended);
     await leaveOne(tx, enterpriseId, countOnce(await readCounted(tx, enterpriseId, from, to)));
-    for (const table of ['journeyInstances', 'journeyLive', 'journeyMilestones'] as const)
-      await tx.updateTable(table).set({ customerId: to }).where('enterpriseId', '=', enterpriseId).where('customerId', '=', from).execute();
+    await giveWalks(tx, enterpriseId, from, to);
   },
 };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { createBatcher } from '#platform/jobs/batcher.ts';
 import { renewalMs } from '#platform/jobs/lease.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
@@ -11,6 +10,7 @@ import { VersionCache } from '../row/instance.versions.ts';
 import { onWake } from '../row/instance.wake.ts';
 import { startBeginnings } from '../start/instance.begin.ts';
 import { type Engine, stepInstances } from '../step/instance.batch.ts';
+import { type DueWalk, findBusyWalks, findDueWaits, findUnreadInputs, foldCounts, foldCountsToDays } from './due.repository.ts';
 
 const batch = 100;
 const sweepMs = 1000;
@@ -23,8 +23,6 @@ const lineOf = (shard: number): number => shard % lines;
 const mostDue = 500;
 const mostFolded = 10_000;
 const foldDaysMs = 3_600_000;
-
-type DueWalk = { enterpriseId: string; instanceId: string };
 
 /** Starts the walks of this process: those that are woken, those for which something is due, and those whose wake was lost. */
 export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
@@ -66,13 +64,13 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
     for (const instanceId of instanceIds) run({ enterpriseId, instanceId });
   });
 
-  const readDue = async (now: Date, line: number) => {
-    const shards = [...held].filter((shard) => lineOf(shard) === line);
-    return (await sql<DueWalk>`select * from due_journey_waits(${shards}::smallint[], ${now}, ${mostDue})`.execute(deps.db)).rows;
-  };
-  const readUnread = async (now: Date) =>
-    (await sql<DueWalk>`select * from waiting_journey_inputs(${new Date(now.getTime() - sweepMs)}, ${mostDue})`.execute(deps.db)).rows;
-  const readBusy = async (now: Date) => (await sql<DueWalk>`select * from busy_journey_walks(${now}, ${mostDue})`.execute(deps.db)).rows;
+  const readDue = (now: Date, line: number) =>
+    findDueWaits(
+      deps.db,
+      [...held].filter((shard) => lineOf(shard) === line),
+      now,
+      mostDue,
+    );
   /** Round after round, as long as many are due; a round that begins like the one before has brought nothing on, and waits for the next sweep. */
   const takeDue = async (line: number) => {
     let before = '';
@@ -85,17 +83,16 @@ export async function startInstances(deps: Deps): Promise<() => Promise<void>> {
   };
   const sweep = async () => {
     if (held.size === 0) return;
-    for (const found of await readUnread(deps.now())) run(found);
-    for (const found of await readBusy(deps.now())) run(found);
+    for (const found of await findUnreadInputs(deps.db, new Date(deps.now().getTime() - sweepMs), mostDue)) run(found);
+    for (const found of await findBusyWalks(deps.db, deps.now(), mostDue)) run(found);
     // Each line looks for itself: neither waits for the other's last batch.
     await Promise.all(Array.from({ length: lines }, (_, line) => takeDue(line)));
   };
-  const fold = () => sql`select fold_journey_counts(${mostFolded})`.execute(deps.db);
+  const fold = () => foldCounts(deps.db, mostFolded);
   /** Folds in steps: another fold waits for one step, not for all. */
   const foldDays = async () => {
     for (let more = true; more && !isStopping; ) {
-      const { rows } = await sql<{ folded: number }>`select fold_journey_days(${deps.now()}, ${mostFolded}) as folded`.execute(deps.db);
-      more = (rows[0]?.folded ?? 0) >= mostFolded;
+      more = (await foldCountsToDays(deps.db, deps.now(), mostFolded)) >= mostFolded;
     }
   };
   const stops = [
