@@ -25,7 +25,7 @@ export async function updateAct(
 }
 
 /** The people of an act who are still to be handled, in their order. */
-export const nextPeople = (tx: Tx, { enterpriseId, actId }: ActRow, most: number) =>
+export const nextPeople = (tx: Read, { enterpriseId, actId }: ActRow, most: number) =>
   tx
     .selectFrom('journeyActPeople')
     .select(['place', 'instanceId'])
@@ -52,7 +52,7 @@ export async function writePeople(
 
 /** Counts the outcomes in each stream whose walks are in the act; '': still to come. */
 export async function countByStreams(
-  tx: Tx,
+  tx: Read,
   { enterpriseId, actId }: Pick<ActRow, 'enterpriseId' | 'actId'>,
 ): Promise<Map<string, Partial<Record<ActOutcome | '', number>>>> {
   const { rows } = await sql<{ journeyId: string; outcome: ActOutcome | ''; count: number }>`
@@ -64,7 +64,7 @@ export async function countByStreams(
   return counts satisfies StreamCounts as Map<string, Partial<Record<ActOutcome | '', number>>>;
 }
 
-export const matching = (enterpriseId: string, conditions: readonly RawBuilder<unknown>[], most: number): RawBuilder<unknown> => sql`
+const matching = (enterpriseId: string, conditions: readonly RawBuilder<unknown>[], most: number): RawBuilder<unknown> => sql`
   select i.instance_id, i.started_at from journey_instances i where ${sql.join([sql`i.enterprise_id = ${enterpriseId}`, ...conditions], sql` and `)}
   order by i.started_at desc, i.instance_id desc limit ${most}`;
 

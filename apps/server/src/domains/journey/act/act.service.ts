@@ -10,14 +10,14 @@ import {
   showNumber,
   type WalkFilter,
 } from '@parley/contract';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf } from '../../customer/door.ts';
 import { walkConditions } from '../walk/monitor.filter.ts';
-import { readListed } from '../walk/walk.repository.ts';
+import { readListedByIds } from '../walk/walk.repository.ts';
 import { accessAct, isOverAct } from './act.access.ts';
 import { runAct } from './act.jobs.ts';
 import { presentActs, presentOne } from './act.present.ts';
@@ -132,12 +132,7 @@ export function listActPeople(
     const rows = await findActed(tx, { enterpriseId, actId }, { outcome, from, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const ids = shown.map(({ instanceId }) => instanceId);
-    const walks = new Map(
-      (await readListed(tx, enterpriseId, [sql`i.instance_id = any(${ids}::uuid[])`], { from: 0, limit: ids.length })).map((walk) => [
-        walk.instanceId,
-        walk,
-      ]),
-    );
+    const walks = new Map((await readListedByIds(tx, enterpriseId, ids)).map((walk) => [walk.instanceId, walk]));
     const nodes = await findNodes(
       tx,
       enterpriseId,

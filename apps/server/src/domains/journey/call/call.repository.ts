@@ -45,7 +45,7 @@ export async function takeCall(
   return row && { ...row, request: unseal(secrets, row.request) };
 }
 
-export const held = (tx: Tx, { enterpriseId, instanceId, call, takenUntil }: TakenCall) =>
+const held = (tx: Tx, { enterpriseId, instanceId, call, takenUntil }: TakenCall) =>
   tx
     .updateTable('journeyCalls')
     .where('enterpriseId', '=', enterpriseId)

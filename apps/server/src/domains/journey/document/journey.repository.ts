@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Read, Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { JourneyTable } from '#platform/db/schema.journey.ts';
 
 export type JourneyRow = Selectable<JourneyTable>;
@@ -30,7 +30,7 @@ export const readyTemplate = sql<boolean>`exists (select from templates t where 
   and t.template_id = (j.paused_by ->> 'templateId')::uuid and t.status = 'APPROVED' and t.deleted_at is null)`;
 
 /** Lists the users who made a stream, changed it last or published it. */
-export async function listOwners(tx: Tx, enterpriseId: string, journeyId: string): Promise<string[]> {
+export async function listOwners(tx: Read, enterpriseId: string, journeyId: string): Promise<string[]> {
   const [made, published] = await Promise.all([
     tx
       .selectFrom('journeys')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 
 /** The first input of a walk: what it was started with, and what the person wrote to start it. */
-export type StartInput = { kind: 'start'; entry: Record<string, unknown>; text: string | null; media: Media[] };
+type StartInput = { kind: 'start'; entry: Record<string, unknown>; text: string | null; media: Media[] };
 
 export type StoredInput = Input | StartInput;
 
@@ -65,7 +65,7 @@ export async function insertInputs(tx: Tx, inputs: readonly InputRow[]): Promise
 }
 
 /** Finds the pending inputs of walks as they are stored, in their order: all kept ones, and the first of the new ones. */
-export async function findWaitingInputs(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<WaitingInput[]> {
+export async function findWaitingInputs(tx: Read, enterpriseId: string, instanceIds: readonly string[]): Promise<WaitingInput[]> {
   const { rows } = await sql<WaitingInput>`
     select i.* from unnest(${[...instanceIds]}::uuid[]) w(id)
     cross join lateral (

@@ -32,12 +32,12 @@ export async function foldCountsToDays(db: Db, now: Date, most: number): Promise
   return rows[0]?.folded ?? 0;
 }
 
-/** Makes the partitions of the coming months. */
+/** Makes the coming months of walks and turns, and removes what is kept for days alone. */
 export async function tendJourneys(db: Db): Promise<void> {
   await sql`select tend_journeys()`.execute(db);
 }
 
-/** Removes what was kept for a time that is over. */
+/** Removes turns and walks whose months are over. */
 export async function forgetJourneys(db: Db, now: Date): Promise<void> {
   await sql`select forget_journeys(${now})`.execute(db);
 }

@@ -27,7 +27,7 @@ export async function findHolder(tx: Read, enterpriseId: string, channelId: stri
 }
 
 /** Rules of a channel whose streams are published and not paused. */
-export const entriesOf = (tx: Read, enterpriseId: string, channelId: string) =>
+const entriesOf = (tx: Read, enterpriseId: string, channelId: string) =>
   tx
     .selectFrom('journeyEntries as e')
     .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))

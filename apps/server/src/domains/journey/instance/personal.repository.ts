@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Person } from '../../../personal-data.ts';
 
 /** Erased walks hold no personal data any more. */
-export const instances = ({ enterpriseId, customerIds }: Person) => sql`i.enterprise_id = ${enterpriseId}
+const instances = ({ enterpriseId, customerIds }: Person) => sql`i.enterprise_id = ${enterpriseId}
   and i.customer_id = any(${customerIds}::uuid[]) and i.instance <> '{}'`;
 
 /** Selects the walks of a person, with what was answered and found there. */

@@ -5,7 +5,7 @@ import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { readyTemplate } from '../document/journey.repository.ts';
 
-export const selectJourneys = (tx: Read, enterpriseId: string) =>
+const selectJourneys = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('journeys as j')
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'j.enterpriseId').onRef('u.userId', '=', 'j.updatedBy'))

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { JourneyEntryTable, JourneyVersionTable } from '#platform/db/schema.journey.ts';
 
-export const selectVersions = (tx: Read, enterpriseId: string, journeyId: string) =>
+const selectVersions = (tx: Read, enterpriseId: string, journeyId: string) =>
   tx
     .selectFrom('journeyVersions as v')
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'v.enterpriseId').onRef('u.userId', '=', 'v.publishedBy'))

@@ -4,7 +4,7 @@ import type { Read, Tx } from '#platform/db/database.ts';
 import type { JourneyEntryTable } from '#platform/db/schema.journey.ts';
 import { readyTemplate } from '../document/journey.repository.ts';
 
-export const selectEntries = (tx: Read, enterpriseId: string) =>
+const selectEntries = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('journeyEntries as e')
     .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))

@@ -1,8 +1,8 @@
 import type { JourneyRefKind } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Read, Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 
-export type NamedChannel = { id: string; name: string };
+type NamedChannel = { id: string; name: string };
 
 /** The channels on which a rule begins a stream, independent of its own settings. */
 export const readAttached = (tx: Read, enterpriseId: string, journeyId: string): Promise<NamedChannel[]> =>
@@ -58,7 +58,7 @@ export async function listStreamsNaming(
 type ServingTemplate = { templateId: string; name: string; status: string };
 
 /** Templates that the versions in use of a stream send by, with how their vendor sees them; one that is gone is DISABLED. */
-export async function listServingTemplates(tx: Tx, enterpriseId: string, journeyId: string): Promise<ServingTemplate[]> {
+export async function listServingTemplates(tx: Read, enterpriseId: string, journeyId: string): Promise<ServingTemplate[]> {
   const { rows } = await sql<ServingTemplate>`
     select distinct r.ref_id as template_id, coalesce(t.name, '') as name,
       case when t.deleted_at is null then coalesce(t.status, 'DISABLED') else 'DISABLED' end as status

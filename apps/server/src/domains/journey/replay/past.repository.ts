@@ -5,7 +5,7 @@ import type { RunningVersion } from '../row/instance.versions.ts';
 import type { PastWalk } from './replay.compare.ts';
 
 /** Walks of a version that began since then. */
-export const begun = (enterpriseId: string, { journeyId, version }: RunningVersion, since: Date) => sql`
+const begun = (enterpriseId: string, { journeyId, version }: RunningVersion, since: Date) => sql`
   journey_instances i where i.enterprise_id = ${enterpriseId} and i.journey_id = ${journeyId} and i.version = ${version}
     and i.started_at >= ${since} and i.turn > 0`;
 
@@ -17,7 +17,7 @@ export async function countWalks(tx: Read, enterpriseId: string, running: Runnin
 /** The last one that was read. */
 export type Place = { startedAt: Date; instanceId: string };
 
-export type Row = Place & {
+type Row = Place & {
   customerId: string;
   channelId: string;
   address: string;

@@ -1,6 +1,6 @@
 import { dueAtOf, type Instance, isOver, type Settings } from '@parley/journey';
 import { type Selectable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { JourneyInstanceTable, JourneyLiveTable } from '#platform/db/schema.journey.ts';
 import { shardOf, startOf, wakeKeyOf } from './instance.keys.ts';
 
@@ -8,7 +8,7 @@ export type InstanceRow = Selectable<JourneyInstanceTable>;
 export type LiveRow = Selectable<JourneyLiveTable>;
 
 /** Walks of these ids that are not over, without a lock. */
-export const readLive = (tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<LiveRow[]> =>
+export const readLive = (tx: Read, enterpriseId: string, instanceIds: readonly string[]): Promise<LiveRow[]> =>
   tx
     .selectFrom('journeyLive')
     .selectAll()
@@ -187,7 +187,7 @@ export async function insertCountChanges(tx: Tx, enterpriseId: string, changes: 
 }
 
 /** A stream that was deleted for good has no words left to say. */
-export const findOver = (tx: Tx, enterpriseId: string, instanceId: string) =>
+export const findOver = (tx: Read, enterpriseId: string, instanceId: string) =>
   tx
     .selectFrom('journeyInstances as i')
     .innerJoin('journeyVersions as v', (join) =>

@@ -16,7 +16,7 @@ export async function walksOfMessages(tx: Read, enterpriseId: string, messageIds
 type WatchedSend = { messageId: string; instanceId: string; turn: number; place: number };
 
 /** Finds those of these messages that a walk waits to hear of. */
-export async function findWatchedSends(tx: Tx, enterpriseId: string, messageIds: readonly string[]): Promise<WatchedSend[]> {
+export async function findWatchedSends(tx: Read, enterpriseId: string, messageIds: readonly string[]): Promise<WatchedSend[]> {
   const { rows } = await sql<WatchedSend>`
     select s.message_id, s.instance_id, s.turn, s.place from journey_sends s
     join journey_live l on l.enterprise_id = s.enterprise_id and l.instance_id = s.instance_id

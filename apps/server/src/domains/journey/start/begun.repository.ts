@@ -1,6 +1,6 @@
 import type { Settings } from '@parley/journey';
 import { type Insertable, sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { JourneyInstanceTable } from '#platform/db/schema.journey.ts';
 
 /** A version of a stream on a channel, into which people come. */
@@ -12,7 +12,7 @@ type Seated = { customerId: string; entryKey: string };
 
 export const seatOf = ({ customerId, entryKey }: Seated): string => `${customerId} ${entryKey}`;
 
-export async function findOpened(tx: Tx, enterpriseId: string, { journeyId, version, channelId }: Stream): Promise<Opened | undefined> {
+export async function findOpened(tx: Read, enterpriseId: string, { journeyId, version, channelId }: Stream): Promise<Opened | undefined> {
   const { rows } = await sql<Opened>`
     select v.document->'settings' as settings, c.environment from journey_versions v
     join channels c on c.enterprise_id = v.enterprise_id and c.channel_id = ${channelId}
@@ -22,7 +22,7 @@ export async function findOpened(tx: Tx, enterpriseId: string, { journeyId, vers
 
 /** Lists the customers that have been in the stream since then. */
 export async function listEntered(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   journeyId: string,
   customerIds: readonly string[],
@@ -36,7 +36,12 @@ export async function listEntered(
 }
 
 /** The walks that sit there now, by their seats. */
-export async function listSeated(tx: Tx, enterpriseId: string, journeyId: string, seats: readonly Seated[]): Promise<Map<string, string>> {
+export async function listSeated(
+  tx: Read,
+  enterpriseId: string,
+  journeyId: string,
+  seats: readonly Seated[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<Seated & { instanceId: string }>`
     select l.customer_id, l.entry_key, l.instance_id from journey_live l
     join unnest(${seats.map(({ customerId }) => customerId)}::uuid[], ${seats.map(({ entryKey }) => entryKey)}::text[]) s (customer_id, entry_key)

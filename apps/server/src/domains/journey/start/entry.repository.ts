@@ -27,7 +27,7 @@ export async function lockDue(tx: Tx, enterpriseId: string, entryId: string, now
 
 export type Audience = { name: string; people: number };
 
-export const findAudience = (tx: Tx, enterpriseId: string, setId: string): Promise<Audience | undefined> =>
+export const findAudience = (tx: Read, enterpriseId: string, setId: string): Promise<Audience | undefined> =>
   tx
     .selectFrom('customerSets')
     .select(['name', 'customerCount as people'])
@@ -36,7 +36,7 @@ export const findAudience = (tx: Tx, enterpriseId: string, setId: string): Promi
     .executeTakeFirst();
 
 /** Rules that listen to one of these values, whose streams are published and not paused. */
-export const findListeningRules = async (tx: Tx, enterpriseId: string, fields: readonly string[]): Promise<ListeningRule[]> =>
+export const findListeningRules = async (tx: Read, enterpriseId: string, fields: readonly string[]): Promise<ListeningRule[]> =>
   tx
     .selectFrom('journeyEntries as e')
     .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))
@@ -81,4 +81,4 @@ export async function findDueSchedules(db: Read, now: Date, most: number): Promi
   return rows;
 }
 
-export type ListeningRule = ValueRule & { entryId: string; channelId: string; channelType: number };
+type ListeningRule = ValueRule & { entryId: string; channelId: string; channelType: number };

@@ -53,7 +53,7 @@ export async function lockNextRule(tx: Tx, enterpriseId: string): Promise<StartR
   return rows[0];
 }
 
-export const findWaitingStarts = (tx: Tx, enterpriseId: string, { entryId }: StartRule): Promise<Waiting[]> =>
+export const findWaitingStarts = (tx: Read, enterpriseId: string, { entryId }: StartRule): Promise<Waiting[]> =>
   tx
     .selectFrom('journeyStarts')
     .select(['startId', 'customerId', 'value', 'dueAt'])
@@ -66,7 +66,7 @@ export const findWaitingStarts = (tx: Tx, enterpriseId: string, { entryId }: Sta
 
 /** Finds the current address of each; a customer who has left the phone book is missing, one without an address has null. */
 export async function findAddresses(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   rule: StartRule,
   waiting: readonly Waiting[],
@@ -89,7 +89,7 @@ export async function findWaitingEnterprises(db: Read, most: number): Promise<{ 
 }
 
 /** @property room most that may still begin */
-export type StartHolding = { importId: string; room: number };
+type StartHolding = { importId: string; room: number };
 
 /**
  * Keeps those customers to begin whom the rule's channel reaches; an import's are held, as many as there is room for.

@@ -59,3 +59,8 @@ export async function insertFailures(tx: Tx, enterpriseId: string, keys: readonl
     on conflict do nothing returning request_key`.execute(tx);
   return rows.map(({ requestKey }) => requestKey);
 }
+
+/** Keeps plans for any keys: planning the statements of each batch anew takes a quarter of its time. */
+export async function planForAnyKeys(tx: Tx): Promise<void> {
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+}

@@ -5,14 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
  * Condition for walks that go on by themselves in that time; without walks of a paused stream, and without those that wait for another
  * stream.
  */
-export const dueBetween = (enterpriseId: string, { dueFrom, dueTo }: WalkFilter): RawBuilder<unknown> => sql`
+const dueBetween = (enterpriseId: string, { dueFrom, dueTo }: WalkFilter): RawBuilder<unknown> => sql`
   (i.instance_id, i.started_at) in (select l.instance_id, l.started_at from journey_waits w
     join journey_live l on l.enterprise_id = w.enterprise_id and l.instance_id = w.instance_id
     where w.enterprise_id = ${enterpriseId} and w.due_at is not null and not w.is_held
       and w.due_at >= ${dueFrom === '' ? sql`'-infinity'` : new Date(dueFrom)} and w.due_at < ${dueTo === '' ? sql`'infinity'` : new Date(dueTo)})`;
 
 /** Condition for walks that stand at a node. */
-export const standsAtNode = (enterpriseId: string, nodeId: string): RawBuilder<unknown> => sql`
+const standsAtNode = (enterpriseId: string, nodeId: string): RawBuilder<unknown> => sql`
   (i.journey_id, i.node_no) in (select n.journey_id, n.node_no from journey_nodes n
     where n.enterprise_id = ${enterpriseId} and n.node_id = ${nodeId})`;
 
@@ -33,3 +33,19 @@ export const customersBeginning = (enterpriseId: string, beginnings: readonly st
       sql` or `,
     )})
   limit ${most}`;
+
+/** Selects no customer. */
+export const nobody: RawBuilder<unknown> = sql`select null::uuid where false`;
+
+/** Builds the conditions of a filter on walks, which are called `i`. @param customers selects whose walks are meant; undefined: anybody's */
+export function conditionsOf(enterpriseId: string, filter: WalkFilter, customers: RawBuilder<unknown> | undefined): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (filter.journeyId !== '') conditions.push(sql`i.journey_id = ${filter.journeyId}`);
+  if (filter.version > 0) conditions.push(sql`i.version = ${filter.version}`);
+  if (filter.channelId !== '') conditions.push(sql`i.channel_id = ${filter.channelId}`);
+  if (filter.state !== '') conditions.push(sql`i.state = ${filter.state}`);
+  if (filter.node !== '') conditions.push(standsAtNode(enterpriseId, filter.node));
+  if (filter.dueFrom !== '' || filter.dueTo !== '') conditions.push(dueBetween(enterpriseId, filter));
+  if (customers) conditions.push(sql`i.customer_id = any(array(${customers}))`);
+  return conditions;
+}

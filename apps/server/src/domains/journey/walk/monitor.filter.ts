@@ -1,10 +1,10 @@
 import { fieldError, numberSpellings, type WalkFilter } from '@parley/contract';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { countryOf, type Reading, readingOf, readNumber } from '../../customer/door.ts';
-import { customersBeginning, dueBetween, standsAtNode } from './filter.repository.ts';
+import { conditionsOf, customersBeginning, nobody } from './filter.repository.ts';
 
 const startingWith = (words: string): string => `${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
@@ -27,7 +27,7 @@ async function customersOf(
     throw new DomainError('filter.invalid', fault.message, { errors: [fault] });
   }
   const digits = given.replace(/[\s()+-]/g, '');
-  if (!isAddress && digits === '') return sql`select null::uuid where false`;
+  if (!isAddress && digits === '') return nobody;
   const whole = isAddress ? '' : readNumber(given, await countryOf(tx, enterpriseId, '')).number;
   const spellings = whole === '' ? [] : numberSpellings(whole);
   const beginnings = (isAddress ? [given] : [digits, `+${digits}`, ...spellings.flatMap((one) => [one, one.slice(1)])]).map(startingWith);
@@ -45,15 +45,7 @@ export async function walkConditions(
   filter: WalkFilter,
   mostCustomers: number | null,
 ): Promise<RawBuilder<unknown>[]> {
-  const conditions: RawBuilder<unknown>[] = [];
-  if (filter.journeyId !== '') conditions.push(sql`i.journey_id = ${filter.journeyId}`);
-  if (filter.version > 0) conditions.push(sql`i.version = ${filter.version}`);
-  if (filter.channelId !== '') conditions.push(sql`i.channel_id = ${filter.channelId}`);
-  if (filter.state !== '') conditions.push(sql`i.state = ${filter.state}`);
-  if (filter.node !== '') conditions.push(standsAtNode(enterpriseId, filter.node));
-  if (filter.dueFrom !== '' || filter.dueTo !== '') conditions.push(dueBetween(enterpriseId, filter));
   const given = filter.search.trim();
-  if (given !== '')
-    conditions.push(sql`i.customer_id = any(array(${await customersOf(tx, enterpriseId, given, readingOf(actor), mostCustomers)}))`);
-  return conditions;
+  const customers = given === '' ? undefined : await customersOf(tx, enterpriseId, given, readingOf(actor), mostCustomers);
+  return conditionsOf(enterpriseId, filter, customers);
 }

@@ -1,11 +1,10 @@
 import type { JourneyInstance, WalkFilter } from '@parley/contract';
-import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
 import { walkConditions } from './monitor.filter.ts';
-import { type Listed, readListed } from './walk.repository.ts';
+import { findListedWalk, type Listed, readListed } from './walk.repository.ts';
 
 export type InstanceFilter = WalkFilter & { from: number; perPage: number };
 const mostShown = 200;
@@ -52,7 +51,7 @@ export const instanceNotFound = () => new DomainError('journey.instance_not_foun
 
 /** @throws DomainError journey.instance_not_found */
 export async function readInstance(ctx: Ctx, tx: Read, instanceId: string): Promise<JourneyInstance> {
-  const [row] = await readListed(tx, ctx.enterpriseId, [sql`i.instance_id = ${instanceId}`], { from: 0, limit: 1 });
+  const row = await findListedWalk(tx, ctx.enterpriseId, instanceId);
   if (!row) throw instanceNotFound();
   return present(row, readingOf(ctx.actor));
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { findWithPeople } from '../../chat/door.ts';
-import { findStanding, type Listed, lockGoing, readListed } from './walk.repository.ts';
+import { findStanding, type Listed, lockGoing, readListedByIds } from './walk.repository.ts';
 
 /** @property isHeld its stream is paused @property isSuspended somebody else talks with its customer */
 export type Walk = Listed & { isLive: boolean; isHeld: boolean; isSuspended: boolean; isWithPeople: boolean };
@@ -11,7 +10,7 @@ export type Walk = Listed & { isLive: boolean; isHeld: boolean; isSuspended: boo
 export async function findWalks(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Walk[]> {
   const ids = instanceIds.filter(isUuid);
   await lockGoing(tx, enterpriseId, ids);
-  const listed = await readListed(tx, enterpriseId, [sql`i.instance_id = any(${ids}::uuid[])`], { from: 0, limit: ids.length });
+  const listed = await readListedByIds(tx, enterpriseId, ids);
   const rows = await findStanding(tx, enterpriseId, listed);
   const standing = new Map(rows.map((row) => [row.instanceId, row]));
   const withPeople = await listWithPeople(tx, enterpriseId, listed);

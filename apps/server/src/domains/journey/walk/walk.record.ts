@@ -1,10 +1,9 @@
 import type { MonitorAct } from '@parley/contract';
-import { sql } from 'kysely';
 import { defineRecord } from '#platform/audit/record.ts';
 import { type Auditing, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
-import { type Listed, readListed } from './walk.repository.ts';
+import { findListedWalk, type Listed } from './walk.repository.ts';
 
 const nodeOf = ({ nodeId, nodeName }: Pick<Listed, 'nodeId' | 'nodeName'>): string => nodeName || (nodeId ?? '');
 const snapshotOf = (walk: Listed) => ({
@@ -32,7 +31,7 @@ export const walkRecord = defineRecord({
   },
   async read(tx, enterpriseId, id) {
     if (!isUuid(id)) return undefined;
-    const [walk] = await readListed(tx, enterpriseId, [sql`i.instance_id = ${id}`], { from: 0, limit: 1 });
+    const walk = await findListedWalk(tx, enterpriseId, id);
     return walk && snapshotOf(walk);
   },
   nameOf: ({ customerName }) => String(customerName),

@@ -72,3 +72,13 @@ export async function findStanding(
     left join journeys j on j.enterprise_id = ${enterpriseId} and j.journey_id = i.journey_id`.execute(tx);
   return rows;
 }
+
+/** Finds walks by their ids with what a list shows of them. */
+export const readListedByIds = (tx: Read, enterpriseId: string, instanceIds: readonly string[]): Promise<Listed[]> =>
+  readListed(tx, enterpriseId, [sql`i.instance_id = any(${instanceIds}::uuid[])`], { from: 0, limit: instanceIds.length });
+
+/** Finds a walk with what a list shows of it. */
+export async function findListedWalk(tx: Read, enterpriseId: string, instanceId: string): Promise<Listed | undefined> {
+  const [row] = await readListed(tx, enterpriseId, [sql`i.instance_id = ${instanceId}`], { from: 0, limit: 1 });
+  return row;
+}
