@@ -25,7 +25,7 @@ export async function updateAct(
 }
 
 /** The people of an act who are still to be handled, in their order. */
-export const nextPeople = (tx: Read, { enterpriseId, actId }: ActRow, most: number) =>
+export const findNextPeople = (tx: Read, { enterpriseId, actId }: ActRow, most: number) =>
   tx
     .selectFrom('journeyActPeople')
     .select(['place', 'instanceId'])

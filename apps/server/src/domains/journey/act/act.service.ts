@@ -17,7 +17,7 @@ import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf } from '../../customer/door.ts';
 import { walkConditions } from '../walk/monitor.filter.ts';
-import { readListedByIds } from '../walk/walk.repository.ts';
+import { findListedWalksByIds } from '../walk/walk.repository.ts';
 import { accessAct, isOverAct } from './act.access.ts';
 import { runAct } from './act.jobs.ts';
 import { presentActs, presentOne } from './act.present.ts';
@@ -132,7 +132,7 @@ export function listActPeople(
     const rows = await findActed(tx, { enterpriseId, actId }, { outcome, from, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const ids = shown.map(({ instanceId }) => instanceId);
-    const walks = new Map((await readListedByIds(tx, enterpriseId, ids)).map((walk) => [walk.instanceId, walk]));
+    const walks = new Map((await findListedWalksByIds(tx, enterpriseId, ids)).map((walk) => [walk.instanceId, walk]));
     const nodes = await findNodes(
       tx,
       enterpriseId,

@@ -3,7 +3,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import { isOverAct } from './act.access.ts';
 import { runAct } from './act.jobs.ts';
-import { type ActRow, countByStreams, findAct, nextPeople, updateAct, writePeople } from './act.repository.ts';
+import { type ActRow, countByStreams, findAct, findNextPeople, updateAct, writePeople } from './act.repository.ts';
 import { type ActContext, type Acted, actOnSome, chunk, recordOnStreams } from './monitor.acts.ts';
 
 const turnMs = 30_000; // then the next turn is a job of its own, so that a worker can be stopped and others come to work as well
@@ -47,7 +47,7 @@ const step = (ctx: ActContext, actId: string, most: number, fault?: ActReason): 
     // The act is locked before the chats of its people: a transaction that holds one of those chats never waits for an act.
     const row = await findAct(tx, ctx.enterpriseId, actId, { lock: true });
     if (!row || isOverAct(row)) return false;
-    const people = await nextPeople(tx, row, most);
+    const people = await findNextPeople(tx, row, most);
     if (people.length === 0) {
       await updateAct(tx, row, { state: 'completed', finishedAt: ctx.now() });
       await recordOnStreams(ctx, tx, row.act, await countByStreams(tx, row));

@@ -2,7 +2,7 @@ import type { Read } from '#platform/db/database.ts';
 
 export type Channel = { channelId: string; name: string; type: number; vendor: string; environment: string };
 
-export async function readChannels(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Channel>> {
+export async function findChannels(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Channel>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('channels')
@@ -13,7 +13,7 @@ export async function readChannels(tx: Read, enterpriseId: string, ids: readonly
   return new Map(rows.map((row) => [row.channelId, row]));
 }
 
-export async function readCategories(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findCategories(tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('templates')

@@ -7,7 +7,7 @@ import { listAttributes } from '../../customer/door.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { pinStreams, streamsIn } from '../document/journey.compiled.ts';
 import { findRefs } from '../reference/ref.repository.ts';
-import { readAttached } from '../reference/use.repository.ts';
+import { findAttachedChannels } from '../reference/use.repository.ts';
 import { readRehearsing, rehearseAll } from '../rehearsal/journey.rehearsal.ts';
 import { findPublishedKept } from './check.repository.ts';
 import type { Checking } from './journey.check.run.ts';
@@ -58,7 +58,7 @@ async function readInside(tx: Read, enterpriseId: string, document: Document): P
 /** Reads the facts of the enterprise for a check. */
 export async function readChecking(tx: Read, enterpriseId: string, journeyId: string, document: Document): Promise<Checking> {
   const refs: Checking['refs'] = [];
-  const attached = await readAttached(tx, enterpriseId, journeyId);
+  const attached = await findAttachedChannels(tx, enterpriseId, journeyId);
   const all = [...refsOf(document), ...attached.map(({ id }) => ({ ref: 'channel', id }))];
   for (const [kind, named] of Map.groupBy(all, ({ ref }) => ref as JourneyRefKind)) {
     const ids = named.map(({ id }) => id);

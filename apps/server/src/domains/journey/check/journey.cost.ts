@@ -6,8 +6,8 @@ import type { Ctx } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
 import { addressIn } from '../../outreach/door.ts';
 import { pinStreams, readPinned } from '../document/journey.compiled.ts';
-import { readAttached } from '../reference/use.repository.ts';
-import { type Channel, readCategories, readChannels } from './cost.repository.ts';
+import { findAttachedChannels } from '../reference/use.repository.ts';
+import { type Channel, findCategories, findChannels } from './cost.repository.ts';
 
 const free: CostRange = { least: 0, most: 0 };
 
@@ -19,11 +19,11 @@ export async function findCosts(ctx: Ctx, tx: Read, journeyId: string, document:
   const { enterpriseId } = ctx;
   const inside = await readPinned(tx, enterpriseId, await pinStreams(tx, enterpriseId, document));
   const refs = [document, ...inside.values()].flatMap(refsOf);
-  const named = channelsOf(document, { attached: await readAttached(tx, enterpriseId, journeyId) });
-  const channels = await readChannels(tx, enterpriseId, idsOf([...refs, ...named.map(({ id }) => ({ ref: 'channel', id }))], 'channel'));
+  const named = channelsOf(document, { attached: await findAttachedChannels(tx, enterpriseId, journeyId) });
+  const channels = await findChannels(tx, enterpriseId, idsOf([...refs, ...named.map(({ id }) => ({ ref: 'channel', id }))], 'channel'));
   const own = named.flatMap(({ id }) => channels.get(id) ?? []).filter(({ environment }) => environment === 'production');
   if (own.length === 0) return [];
-  const categories = await readCategories(tx, enterpriseId, idsOf(refs, 'template'));
+  const categories = await findCategories(tx, enterpriseId, idsOf(refs, 'template'));
   const { country } = await readPlace(tx, enterpriseId);
   const prices = new Prices([...channels.values()], [...new Set(categories.values())], addressIn(country));
   await prices.ask(ctx, tx);

@@ -75,11 +75,11 @@ export async function hasSpokenIn(
   return row !== undefined;
 }
 
-type Standing = { customerId: string; journeyId: string; version: number; instance: Pick<Instance, 'frames' | 'wait'> };
+type Asking = { customerId: string; journeyId: string; version: number; instance: Pick<Instance, 'frames' | 'wait'> };
 
 /** Reads the positions of the walks that talk with these customers now, and wait for an answer. */
-export async function readStanding(tx: Read, enterpriseId: string, channelId: string, customerIds: readonly string[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+export async function findAsking(tx: Read, enterpriseId: string, channelId: string, customerIds: readonly string[]): Promise<Asking[]> {
+  const { rows } = await sql<Asking>`
     select l.customer_id, l.journey_id, l.version, jsonb_build_object('frames', jsonb_build_array(i.instance->'frames'->-1),
       'wait', jsonb_build_object('kind', i.instance->'wait'->'kind')) as instance
     from journey_live l

@@ -8,7 +8,7 @@ import { campaignsReaching } from '../../outreach/door.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { resumeWalk } from '../inbox/instance.suspend.ts';
 import { followMerged } from '../merge/instance.merged.ts';
-import { readLive } from '../row/instance.repository.ts';
+import { findLive } from '../row/instance.repository.ts';
 import { chooseEntry, type Entry, type Lost, type Said } from '../start/entry.rules.ts';
 import { beginInstance } from '../start/instance.start.ts';
 import {
@@ -28,7 +28,7 @@ import {
 async function isForItsWalk(tx: Tx, enterpriseId: string, customerId: string, instanceId: string): Promise<boolean> {
   const row = await findPressed(tx, enterpriseId, customerId, instanceId);
   if (!row) return false;
-  return row.mergedInto === null || !(await readLive(tx, enterpriseId, [row.mergedInto])).some(({ holds }) => holds);
+  return row.mergedInto === null || !(await findLive(tx, enterpriseId, [row.mergedInto])).some(({ holds }) => holds);
 }
 
 const kinds = { image: 'image', audio: 'audio', video: 'video' } as const;

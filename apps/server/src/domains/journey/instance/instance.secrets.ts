@@ -5,7 +5,7 @@ import { findWithPeople } from '../../chat/door.ts';
 import { findByAddresses } from '../../customer/door.ts';
 import type { InboundMessage } from '../../messaging/door.talk.ts';
 import { VersionCache } from '../row/instance.versions.ts';
-import { readStanding } from './inbound.repository.ts';
+import { findAsking } from './inbound.repository.ts';
 
 /** Versions that this process has looked at; they never change. */
 const versions = new VersionCache();
@@ -20,7 +20,7 @@ export async function askedForSecrets(ctx: EnterpriseContext, tx: Tx, messages: 
     for (const [address, { customerId }] of await findByAddresses(tx, enterpriseId, channelId, unknown)) owners.set(address, customerId);
   if (owners.size === 0) return new Set();
   const asked = new Set<string>();
-  for (const { customerId, journeyId, version, instance } of await readStanding(tx, enterpriseId, channelId, [...owners.values()])) {
+  for (const { customerId, journeyId, version, instance } of await findAsking(tx, enterpriseId, channelId, [...owners.values()])) {
     const { compiled } = await versions.load(tx, enterpriseId, journeyId, version);
     if (waitsForSecret(compiled, instance)) asked.add(customerId);
   }

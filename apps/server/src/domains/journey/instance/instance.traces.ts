@@ -3,7 +3,7 @@ import type { CustomerTrace } from '../../customer/door.ts';
 import { uncountWalks } from '../merge/instance.uncount.ts';
 import { countOnce } from '../merge/merged.rules.ts';
 import { stopNow } from '../start/instance.stop.ts';
-import { findRivals, findWalks, giveMilestones, giveWalks, nameFollower, readCounted } from './merged.repository.ts';
+import { findCounted, findRivals, findWalks, giveMilestones, giveWalks, nameFollower } from './merged.repository.ts';
 
 type Lost = { lost: string; into: string };
 
@@ -32,7 +32,7 @@ export const walksOfCustomer: CustomerTrace = {
     );
     const ended = rivals.flatMap(({ instanceId, into }): Lost[] => (into === null ? [] : [{ lost: instanceId, into }]));
     await leaveOne(tx, enterpriseId, ended);
-    await leaveOne(tx, enterpriseId, countOnce(await readCounted(tx, enterpriseId, from, to)));
+    await leaveOne(tx, enterpriseId, countOnce(await findCounted(tx, enterpriseId, from, to)));
     await giveWalks(tx, enterpriseId, from, to);
   },
 };

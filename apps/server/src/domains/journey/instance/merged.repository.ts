@@ -22,7 +22,7 @@ export async function findRivals(
 const mostLookedAt = 1000;
 
 /** Walks of streams that both have been in, with what their versions say about coming back. */
-export async function readCounted(tx: Read, enterpriseId: string, from: string, to: string): Promise<CountedWalk[]> {
+export async function findCounted(tx: Read, enterpriseId: string, from: string, to: string): Promise<CountedWalk[]> {
   const { rows } = await sql<CountedWalk>`
     select i.instance_id, i.journey_id, i.environment, i.started_at, i.ended_at, i.state, i.customer_id = ${to} as is_kept,
       coalesce(v.document #>> '{settings,reentry}', 'one') as reentry, coalesce((v.document #>> '{settings,reentryDays}')::int, 30) as reentry_days

@@ -19,7 +19,7 @@ import { freeName, insertJourney, noteExport } from '../journey/journey.service.
 import { findRefs } from '../reference/ref.repository.ts';
 import { concealed } from '../rehearsal/journey.conceal.ts';
 import { mostTests } from '../rehearsal/journey.tests.ts';
-import { readTests } from '../rehearsal/test-case.repository.ts';
+import { findTests } from '../rehearsal/test-case.repository.ts';
 import {
   isUnchanged,
   mediaFile,
@@ -58,7 +58,7 @@ export async function exportJourney(ctx: Ctx, journeyId: string): Promise<{ name
       for (const row of rows) streams.set(row.journeyId, row.document);
       open = [...new Set(rows.flatMap((row) => streamsIn(row.document)))].filter((id) => !streams.has(id));
     }
-    const tests = await readTests(tx, ctx.enterpriseId, journeyId);
+    const tests = await findTests(tx, ctx.enterpriseId, journeyId);
     noteExport(ctx, tx, journeyId, name);
     const parts = [...streams].map(([id, one]) => [`streams/${id}.json`, asJson(one)] as const);
     const told = asJson(tests.map(({ test }) => test));

@@ -11,7 +11,7 @@ import { accessJourney } from '../document/journey.access.ts';
 import { draftChanged } from '../document/journey.events.ts';
 import { exampleOf } from '../document/journey.examples.ts';
 import { journeyRecord } from '../document/journey.record.ts';
-import { insertTests, readTests } from '../rehearsal/test-case.repository.ts';
+import { findTests, insertTests } from '../rehearsal/test-case.repository.ts';
 import { insertJourneyRow, isNameTaken, updateJourneyRow } from './draft.repository.ts';
 import { readJourney } from './journey.query.ts';
 
@@ -81,7 +81,7 @@ export const cloneJourney = (ctx: Ctx, journeyId: string, wanted: string): Promi
     const row = await accessJourney(tx, ctx.enterpriseId, journeyId);
     const id = newId();
     const name = await freeName(tx, ctx.enterpriseId, wanted.trim() || row.name);
-    const tests = await readTests(tx, ctx.enterpriseId, journeyId);
+    const tests = await findTests(tx, ctx.enterpriseId, journeyId);
     await creating(
       ctx,
       tx,

@@ -5,7 +5,7 @@ import type { Read } from '#platform/db/database.ts';
 type NamedChannel = { id: string; name: string };
 
 /** The channels on which a rule begins a stream, independent of its own settings. */
-export const readAttached = (tx: Read, enterpriseId: string, journeyId: string): Promise<NamedChannel[]> =>
+export const findAttachedChannels = (tx: Read, enterpriseId: string, journeyId: string): Promise<NamedChannel[]> =>
   tx
     .selectFrom('journeyEntries as e')
     .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'e.enterpriseId').onRef('c.channelId', '=', 'e.channelId'))

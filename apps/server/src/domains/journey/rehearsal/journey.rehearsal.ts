@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { pinStreams, readPinned } from '../document/journey.compiled.ts';
 import type { Rehearsing } from './journey.rehearsal.run.ts';
-import { readRawTests } from './test-case.repository.ts';
+import { findRawTests } from './test-case.repository.ts';
 
 const mega = 1024 * 1024;
 
@@ -26,7 +26,7 @@ export async function readRehearsing(
   { document, pinned }: { document: Document; pinned: Readonly<Record<string, number>> },
 ): Promise<Rehearsing> {
   const inside = await readPinned(tx, enterpriseId, pinned);
-  return { document, inside: [...inside], tests: await readRawTests(tx, enterpriseId, journeyId) };
+  return { document, inside: [...inside], tests: await findRawTests(tx, enterpriseId, journeyId) };
 }
 
 /**

@@ -8,7 +8,7 @@ import { accessJourney } from '../document/journey.access.ts';
 import { readInside } from '../document/journey.compiled.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { concealed } from './journey.conceal.ts';
-import { deleteTest, insertTests, measureOthers, readTests, type StoredTest } from './test-case.repository.ts';
+import { deleteTest, findTests, insertTests, measureOthers, type StoredTest } from './test-case.repository.ts';
 
 /** Saved conversations of one stream. */
 export const mostTests = 200;
@@ -26,7 +26,7 @@ const present = ({ testId, test, updatedAt, updaterName }: StoredTest): JourneyT
 export const listTests = (ctx: Ctx, journeyId: string): Promise<{ tests: JourneyTest[] }> =>
   ctx.read(async (tx) => {
     await accessJourney(tx, ctx.enterpriseId, journeyId);
-    return { tests: (await readTests(tx, ctx.enterpriseId, journeyId)).map(present) };
+    return { tests: (await findTests(tx, ctx.enterpriseId, journeyId)).map(present) };
   });
 
 /** @throws DomainError request.invalid with the field of the test that is wrong, or journey.tests_full */
@@ -47,7 +47,7 @@ export async function saveTest(ctx: Ctx, journeyId: string, testId: string, give
     await changing(ctx, tx, journeyRecord, journeyId, 'edit', () =>
       insertTests(tx, { enterpriseId: ctx.enterpriseId, journeyId, by: ctx.actor.userId, at: ctx.now() }, [test]),
     );
-    const saved = (await readTests(tx, ctx.enterpriseId, journeyId)).find(({ testId: id }) => id === testId);
+    const saved = (await findTests(tx, ctx.enterpriseId, journeyId)).find(({ testId: id }) => id === testId);
     return present(saved as StoredTest);
   });
 }

@@ -4,7 +4,7 @@ import type { Read, Tx } from '#platform/db/database.ts';
 
 export type StoredTest = { testId: string; test: TestCase; updatedAt: Date; updaterName: string };
 
-export async function readTests(tx: Read, enterpriseId: string, journeyId: string): Promise<StoredTest[]> {
+export async function findTests(tx: Read, enterpriseId: string, journeyId: string): Promise<StoredTest[]> {
   const rows = await tx
     .selectFrom('journeyTests as t')
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 't.enterpriseId').onRef('u.userId', '=', 't.updatedBy'))
@@ -34,7 +34,7 @@ export async function insertTests(tx: Tx, { enterpriseId, journeyId, by, at }: O
 }
 
 /** Reads the tests as they are stored: the part that plays them parses them. */
-export const readRawTests = (tx: Read, enterpriseId: string, journeyId: string): Promise<{ testId: string; test: unknown }[]> =>
+export const findRawTests = (tx: Read, enterpriseId: string, journeyId: string): Promise<{ testId: string; test: unknown }[]> =>
   tx
     .selectFrom('journeyTests')
     .select(['testId', 'test'])

@@ -27,7 +27,7 @@ type Row = Place & {
   vendor: string | null;
 };
 
-export async function readTurns(
+export async function findTurns(
   tx: Read,
   enterpriseId: string,
   ids: readonly string[],

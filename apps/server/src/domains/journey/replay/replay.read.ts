@@ -5,7 +5,7 @@ import { windowEnd } from '../../messaging/door.talk.ts';
 import { readPast } from '../inbox/instance.past.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
 import { readFacts } from '../step/instance.facts.ts';
-import { findWalks, type Place, readTurns } from './past.repository.ts';
+import { findTurns, findWalks, type Place } from './past.repository.ts';
 import type { PastWalk } from './replay.compare.ts';
 
 /** The next walks, the newest first, each with what came in to it and the way that it took. */
@@ -25,7 +25,7 @@ export async function readWalks(
   if (rows.length === 0) return [];
   const ids = rows.map(({ instanceId }) => instanceId);
   const past = await readPast(tx, secrets, enterpriseId, ids);
-  const turns = await readTurns(tx, enterpriseId, ids, since);
+  const turns = await findTurns(tx, enterpriseId, ids, since);
   const facts = await readFacts(
     ctx,
     tx,

@@ -8,7 +8,7 @@ export type InstanceRow = Selectable<JourneyInstanceTable>;
 export type LiveRow = Selectable<JourneyLiveTable>;
 
 /** Walks of these ids that are not over, without a lock. */
-export const readLive = (tx: Read, enterpriseId: string, instanceIds: readonly string[]): Promise<LiveRow[]> =>
+export const findLive = (tx: Read, enterpriseId: string, instanceIds: readonly string[]): Promise<LiveRow[]> =>
   tx
     .selectFrom('journeyLive')
     .selectAll()

@@ -35,6 +35,8 @@ export const findAudience = (tx: Read, enterpriseId: string, setId: string): Pro
     .where('setId', '=', setId)
     .executeTakeFirst();
 
+type ListeningRule = ValueRule & { entryId: string; channelId: string; channelType: number };
+
 /** Rules that listen to one of these values, whose streams are published and not paused. */
 export const findListeningRules = async (tx: Read, enterpriseId: string, fields: readonly string[]): Promise<ListeningRule[]> =>
   tx
@@ -80,5 +82,3 @@ export async function findDueSchedules(db: Read, now: Date, most: number): Promi
   const { rows } = await sql<{ enterpriseId: string; entryId: string }>`select * from due_journey_schedules(${now}, ${most})`.execute(db);
   return rows;
 }
-
-type ListeningRule = ValueRule & { entryId: string; channelId: string; channelType: number };

@@ -12,7 +12,7 @@ type Person = {
   labels: string[];
 };
 
-export const readPeople = async (tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Person>> => {
+export const findPeople = async (tx: Read, enterpriseId: string, ids: readonly string[]): Promise<Map<string, Person>> => {
   const { rows } = await sql<Person>`
     select c.customer_id, c.name, c.number, c.email, c.profile, c.data,
       coalesce(array_agg(s.set_id::text) filter (where s.kind = 'group'), '{}') as groups,
@@ -26,7 +26,7 @@ export const readPeople = async (tx: Read, enterpriseId: string, ids: readonly s
 };
 
 /** The channels of a batch, and the addresses that its customers have on them. */
-export async function readChannels(tx: Read, enterpriseId: string, ids: readonly string[], customerIds: readonly string[]) {
+export async function findChannelsAndAddresses(tx: Read, enterpriseId: string, ids: readonly string[], customerIds: readonly string[]) {
   const channels = await tx
     .selectFrom('channels')
     .select(['channelId', 'name', 'type', 'environment', 'vendor'])

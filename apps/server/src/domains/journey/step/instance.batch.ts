@@ -16,7 +16,7 @@ import { type Walked, walk } from '../inbox/instance.turns.ts';
 import { currentChat } from '../row/instance.chat.ts';
 import { CountChanges, standsAt } from '../row/instance.counts.ts';
 import { wakeKeyOf } from '../row/instance.keys.ts';
-import { type InstanceRow, type LiveRow, lockInstances, readLive, type Stepped, writeInstances } from '../row/instance.repository.ts';
+import { findLive, type InstanceRow, type LiveRow, lockInstances, type Stepped, writeInstances } from '../row/instance.repository.ts';
 import { openInstance, sealInstance } from '../row/instance.seal.ts';
 import type { RunningVersion, VersionCache } from '../row/instance.versions.ts';
 import { type Acting, Carrier } from './instance.effects.ts';
@@ -38,7 +38,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
     const { enterpriseId } = ctx;
     writeBehind(tx, planForAnyKeys(tx));
     const recording = new ChatRecording(ctx, ctx.now());
-    const going = await readLive(tx, enterpriseId, instanceIds);
+    const going = await findLive(tx, enterpriseId, instanceIds);
     const isGoing = new Set(going.map(({ instanceId }) => instanceId));
     const closed = await readClosed(
       tx,
@@ -139,7 +139,7 @@ async function prepare(ctx: EnterpriseContext, tx: Tx, engine: Engine, found: re
   const chats = await lockWithFollowing(tx, enterpriseId, [...new Set(found.map(({ chatId }) => chatId))]);
   const ids = found.map(({ instanceId }) => instanceId);
   // Both queries go in one packet and are answered in this order: seats are read under the locks.
-  const [rows, seats] = await Promise.all([lockInstances(tx, enterpriseId, found), readLive(tx, enterpriseId, ids)]);
+  const [rows, seats] = await Promise.all([lockInstances(tx, enterpriseId, found), findLive(tx, enterpriseId, ids)]);
   const live = new Map(seats.map((one) => [one.instanceId, one]));
   const all: One[] = [];
   for (const row of rows) {

@@ -8,7 +8,7 @@ import { readPlace } from '../../account/door.ts';
 import { addressOf, countryOfNumber, listAttributes } from '../../customer/door.ts';
 import { type Refusals, readRefusals } from '../../messaging/door.talk.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
-import { readChannels, readPeople } from './facts.repository.ts';
+import { findChannelsAndAddresses, findPeople } from './facts.repository.ts';
 
 /** Nodes that one turn may visit; more of them are a circle without an end. */
 const mostNodes = 100;
@@ -28,10 +28,10 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
   const customerIds = [...new Set(walkers.map(({ customerId }) => customerId))];
   const channelIds = [...new Set(walkers.flatMap(({ channelId, running }) => [channelId, ...running.channels]))];
   const [people, attributes, place, { channels, known }] = await Promise.all([
-    readPeople(tx, enterpriseId, customerIds),
+    findPeople(tx, enterpriseId, customerIds),
     listAttributes(tx, enterpriseId),
     readPlace(tx, enterpriseId),
-    readChannels(tx, enterpriseId, channelIds, customerIds),
+    findChannelsAndAddresses(tx, enterpriseId, channelIds, customerIds),
   ]);
   const refusals = new Map<string, Refusals>();
   const addressOn = ({ customerId, channelId: own, address }: Walker, channelId: string): string | null => {

@@ -4,7 +4,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
 import { walkConditions } from './monitor.filter.ts';
-import { findListedWalk, type Listed, readListed } from './walk.repository.ts';
+import { findListedWalk, findListedWalks, type Listed } from './walk.repository.ts';
 
 export type InstanceFilter = WalkFilter & { from: number; perPage: number };
 const mostShown = 200;
@@ -42,7 +42,7 @@ export function listInstances(ctx: Ctx, filter: InstanceFilter): Promise<{ insta
   const limit = filter.perPage === -1 ? mostShown : filter.perPage;
   return ctx.read(async (tx) => {
     const conditions = await walkConditions(ctx, tx, filter, mostFound);
-    const rows = await readListed(tx, enterpriseId, conditions, { from: filter.from, limit: limit + 1 });
+    const rows = await findListedWalks(tx, enterpriseId, conditions, { from: filter.from, limit: limit + 1 });
     return { instances: rows.slice(0, limit).map((row) => present(row, eyes)), more: rows.length > limit };
   });
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { findWithPeople } from '../../chat/door.ts';
-import { findStanding, type Listed, lockGoing, readListedByIds } from './walk.repository.ts';
+import { findListedWalksByIds, findStanding, type Listed, lockGoing } from './walk.repository.ts';
 
 /** @property isHeld its stream is paused @property isSuspended somebody else talks with its customer */
 export type Walk = Listed & { isLive: boolean; isHeld: boolean; isSuspended: boolean; isWithPeople: boolean };
@@ -10,7 +10,7 @@ export type Walk = Listed & { isLive: boolean; isHeld: boolean; isSuspended: boo
 export async function findWalks(tx: Tx, enterpriseId: string, instanceIds: readonly string[]): Promise<Walk[]> {
   const ids = instanceIds.filter(isUuid);
   await lockGoing(tx, enterpriseId, ids);
-  const listed = await readListedByIds(tx, enterpriseId, ids);
+  const listed = await findListedWalksByIds(tx, enterpriseId, ids);
   const rows = await findStanding(tx, enterpriseId, listed);
   const standing = new Map(rows.map((row) => [row.instanceId, row]));
   const withPeople = await listWithPeople(tx, enterpriseId, listed);

@@ -27,7 +27,7 @@ export type Listed = {
 };
 
 /** Walks with what a list shows of them, the newest first: their ids begin with the time of their start. */
-export async function readListed(
+export async function findListedWalks(
   tx: Read,
   enterpriseId: string,
   conditions: readonly RawBuilder<unknown>[],
@@ -74,11 +74,11 @@ export async function findStanding(
 }
 
 /** Finds walks by their ids with what a list shows of them. */
-export const readListedByIds = (tx: Read, enterpriseId: string, instanceIds: readonly string[]): Promise<Listed[]> =>
-  readListed(tx, enterpriseId, [sql`i.instance_id = any(${instanceIds}::uuid[])`], { from: 0, limit: instanceIds.length });
+export const findListedWalksByIds = (tx: Read, enterpriseId: string, instanceIds: readonly string[]): Promise<Listed[]> =>
+  findListedWalks(tx, enterpriseId, [sql`i.instance_id = any(${instanceIds}::uuid[])`], { from: 0, limit: instanceIds.length });
 
 /** Finds a walk with what a list shows of it. */
 export async function findListedWalk(tx: Read, enterpriseId: string, instanceId: string): Promise<Listed | undefined> {
-  const [row] = await readListed(tx, enterpriseId, [sql`i.instance_id = ${instanceId}`], { from: 0, limit: 1 });
+  const [row] = await findListedWalks(tx, enterpriseId, [sql`i.instance_id = ${instanceId}`], { from: 0, limit: 1 });
   return row;
 }
