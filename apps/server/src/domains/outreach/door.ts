@@ -8,7 +8,7 @@ export { cancelBroadcast, sendBroadcast } from './broadcast/broadcast.service.ts
 export { countRunning } from './campaign/campaign.query.ts';
 export { createCampaign } from './campaign/campaign.service.ts';
 // Reports lead from a message to the iteration that has sent it.
-export { iterationsOf } from './row/fallback.runs.ts';
+export { iterationsOf } from './row/runs.repository.ts';
 // Used by the demo's history.
 export { approveActivity, rejectActivity, submitActivity } from './run/activity.decide.ts';
 export { startByPerson } from './run/activity.start.ts';
@@ -20,4 +20,5 @@ export { addressIn } from './plan/activity.cost.ts';
 // The campaign that starts a stream, and the campaigns that a message answers.
 
 export { type CampaignReached, campaignsReaching } from './response/response.campaigns.ts';
-export { accessCampaign, nameCampaigns } from './row/campaign.access.ts';
+export { accessCampaign } from './row/campaign.access.ts';
+export { nameCampaigns } from './row/campaign.repository.ts';

@@ -3,7 +3,7 @@ import type { AudienceSource } from '../../messaging/door.run.ts';
 import { readAudiencePage } from '../audience/audience.ts';
 import { readUnreached } from '../fallback/fallback.people.ts';
 import { audienceOf, findActivity } from '../row/activity.repository.ts';
-import { iterationOf } from '../row/fallback.runs.ts';
+import { iterationOf } from '../row/runs.repository.ts';
 
 /**
  * The people of an iteration: of its own plan, independent of later changes of the campaign's; or the people whom its first run has not

@@ -1,8 +1,9 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Hold } from '../../messaging/door.run.ts';
-import { addEntry, findActivity, lockActivity, updateActivity } from '../row/activity.repository.ts';
-import { iterationOf } from '../row/fallback.runs.ts';
+import { findActivity, lockActivity, updateActivity } from '../row/activity.repository.ts';
+import { addEntry } from '../row/entry.repository.ts';
+import { iterationOf } from '../row/runs.repository.ts';
 import { changingActivity, tellMakersAndChecker, wordsOf } from './activity.moves.ts';
 
 /** The program holds a run of an iteration, or lets it go on: its log and its makers say so. The run is locked. */

@@ -11,8 +11,9 @@ import {
 } from '@parley/contract';
 import { type Actor, can } from '../../../context.ts';
 import { readTimes } from '../plan/plan.decision.ts';
-import { type ActivityRow, type EntryRow, standingOf } from '../row/activity.repository.ts';
+import { type ActivityRow, standingOf } from '../row/activity.repository.ts';
 import { approvalBarOf, isAllowed, overdueMs } from '../row/activity.rules.ts';
+import type { EntryRow } from '../row/entry.repository.ts';
 
 export const noCounts: RunCounts = { audience: 0, skipped: 0, failed: 0, inFlight: 0, unknown: 0, delivered: 0, read: 0, byReason: [] };
 

@@ -12,8 +12,9 @@ import { readFallbackProgress } from '../fallback/fallback.report.ts';
 import { compareParts } from '../plan/activity.seal.ts';
 import { readTimes } from '../plan/plan.decision.ts';
 import { lookUpPlan } from '../plan/plan.ts';
-import { type ActivityRow, accessActivity, listEntries, selectActivities, stateNow } from '../row/activity.repository.ts';
-import { maySee } from '../row/campaign.access.ts';
+import { type ActivityRow, accessActivity, selectActivities, stateNow } from '../row/activity.repository.ts';
+import { maySee } from '../row/campaign.repository.ts';
+import { listEntries } from '../row/entry.repository.ts';
 import { noCounts, presentActivity, presentItem } from './activity.present.ts';
 
 export type ActivityFilter = {

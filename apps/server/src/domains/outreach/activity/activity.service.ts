@@ -8,16 +8,9 @@ import type { Ctx } from '../../../context.ts';
 import { changedParts } from '../plan/activity.seal.ts';
 import { toKnownPlan } from '../plan/plan.ts';
 import { activityRecord } from '../row/activity.record.ts';
-import {
-  type ActivityRow,
-  accessActivity,
-  activityNotFound,
-  addEntry,
-  listEntries,
-  lockActivity,
-  updateActivity,
-} from '../row/activity.repository.ts';
+import { type ActivityRow, accessActivity, activityNotFound, lockActivity, updateActivity } from '../row/activity.repository.ts';
 import { accessCampaign } from '../row/campaign.access.ts';
+import { addEntry, listEntries } from '../row/entry.repository.ts';
 import { assertMove, changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.moves.ts';
 import { isMaker, presentEntry } from './activity.present.ts';
 import { accessSeen, present } from './activity.query.ts';

@@ -1,7 +1,8 @@
 import type { RunPart, SentUnknownAgain, UnknownPreview } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
 import { presentUnknown, takeRisk } from '../message/unknown.ts';
-import { accessActivity, addEntry } from '../row/activity.repository.ts';
+import { accessActivity } from '../row/activity.repository.ts';
+import { addEntry } from '../row/entry.repository.ts';
 import { assertMove, changingActivity, stateInvalid } from './activity.moves.ts';
 
 /** The run of an iteration, or that of its fallback, that somebody may send again. @throws DomainError activity.not_found, 1403 or activity.state_invalid */

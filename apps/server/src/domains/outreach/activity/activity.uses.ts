@@ -5,7 +5,8 @@ import { reportWork, workShown } from '../../account/door.ts';
 import type { TemplateUse } from '../../channel/door.ts';
 import type { Used } from '../../customer/door.ts';
 import type { FileUse } from '../../file/door.ts';
-import { addEntry, findActivity } from '../row/activity.repository.ts';
+import { findActivity } from '../row/activity.repository.ts';
+import { addEntry } from '../row/entry.repository.ts';
 import { changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.moves.ts';
 
 const shown = 20;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import { type Actor, can } from '../../../context.ts';
-import { maySee } from '../row/campaign.access.ts';
+import { maySee } from '../row/campaign.repository.ts';
 
 /** The time from the first instant until before the last one; bookings that wait for somebody stand at `now`. */
 export type Span = { from: Date; until: Date; now: Date };

@@ -23,7 +23,8 @@ import { findRunMessage, findSendingChannel, isOverlong } from '../message/messa
 import { type PreparedPlan, takeContents } from '../plan/contents.decision.ts';
 import { estimateNow, pastFaults, pricePeople, pricePlan, takePlan } from '../plan/plan.decision.ts';
 import { lookUpPlan, planInvalid, toKnownPlan } from '../plan/plan.ts';
-import { accessCampaign, maySee } from '../row/campaign.access.ts';
+import { accessCampaign } from '../row/campaign.access.ts';
+import { maySee } from '../row/campaign.repository.ts';
 
 type Check = z.infer<typeof CampaignCheck>;
 type Asked = { campaignId: string; activityId: string };

@@ -8,8 +8,9 @@ import { countRuns, noCosts, sumCosts } from '../../messaging/door.run.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { readFallbackFigures } from '../fallback/fallback.report.ts';
 import { selectActivities } from '../row/activity.repository.ts';
-import { accessCampaign, maySee } from '../row/campaign.access.ts';
+import { accessCampaign } from '../row/campaign.access.ts';
 import { campaignRecord } from '../row/campaign.record.ts';
+import { maySee } from '../row/campaign.repository.ts';
 import { idsOf } from './campaign.report.ts';
 
 export type External = { fromDate: string; toDate: string; campaignId: string };

@@ -8,7 +8,8 @@ import { countRuns } from '../../messaging/door.run.ts';
 import { isMaker, noCounts } from '../activity/activity.present.ts';
 import { presentItems, selectSeen } from '../activity/activity.query.ts';
 import { stateNow } from '../row/activity.repository.ts';
-import { campaignNotFound, maySee } from '../row/campaign.access.ts';
+import { campaignNotFound } from '../row/campaign.access.ts';
+import { maySee } from '../row/campaign.repository.ts';
 
 export type CampaignFilter = {
   state: number | 'running' | '';

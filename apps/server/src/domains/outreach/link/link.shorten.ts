@@ -3,7 +3,7 @@ import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { ValueChange } from '../../messaging/door.run.ts';
 import type { RunMessage } from '../../messaging/door.talk.ts';
-import { iterationOf } from '../row/fallback.runs.ts';
+import { iterationOf } from '../row/runs.repository.ts';
 import { insertLinks, type NewLink } from './link.repository.ts';
 import { type LinkSlot, linkBase, linkSlots, makeCodes, type Shortened, shorten, someCode } from './link.rules.ts';
 

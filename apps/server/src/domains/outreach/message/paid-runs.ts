@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Actor } from '../../../context.ts';
 import type { PaidRun } from '../../billing/door.ts';
-import { maySee } from '../row/campaign.access.ts';
-import { iterationsOf } from '../row/fallback.runs.ts';
+import { maySee } from '../row/campaign.repository.ts';
+import { iterationsOf } from '../row/runs.repository.ts';
 
 /** Broadcasts and iterations, their fallbacks among them, that take money from the wallet: those of campaigns that the actor may see. */
 export async function namePaidRuns(tx: Tx, actor: Actor, runIds: readonly string[]): Promise<PaidRun[]> {

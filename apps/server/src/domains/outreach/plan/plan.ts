@@ -8,7 +8,7 @@ import { filterWhere, listFilterNames, readingOf, seesAll } from '../../customer
 import { accessUsable } from '../../file/door.ts';
 import { findFileName } from '../audience-file/audience.file.ts';
 import { findSendingChannel } from '../message/message.ts';
-import { maySee } from '../row/campaign.access.ts';
+import { maySee } from '../row/campaign.repository.ts';
 
 /** The records that a plan names by ids, by the field that names them. */
 const named = ({ audience: { groupIds, labelIds, results, exclude } }: CampaignPlan) => ({

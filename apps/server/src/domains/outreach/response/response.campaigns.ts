@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findLastHeard, findReachedBy } from '../../messaging/door.run.ts';
 import type { InboundMessage } from '../../messaging/door.talk.ts';
-import { iterationsOf } from '../row/fallback.runs.ts';
+import { iterationsOf } from '../row/runs.repository.ts';
 import { lookedBackMs, timeOf } from './response.inbound.ts';
 import { isAfter } from './response.rules.ts';
 

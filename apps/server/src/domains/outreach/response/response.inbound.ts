@@ -3,8 +3,8 @@ import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findReachedBy } from '../../messaging/door.run.ts';
 import type { InboundMessage } from '../../messaging/door.talk.ts';
-import { iterationsOf } from '../row/fallback.runs.ts';
 import { hasStartedSince, insertResponses, type NewResponse, readReplyHours } from '../row/response.repository.ts';
+import { iterationsOf } from '../row/runs.repository.ts';
 import { respondsTo } from './response.rules.ts';
 
 const dayMs = 86_400_000;

@@ -1,14 +1,13 @@
-import { type ActivityState, activityStates, type CampaignPlan, type entryKinds, type SealPart } from '@parley/contract';
+import { type ActivityState, activityStates, type CampaignPlan } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { SealedParts } from '#platform/db/schema.outreach.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { newId } from '#platform/ids.ts';
-import type { Actor, EnterpriseContext } from '../../../context.ts';
+import type { Actor } from '../../../context.ts';
 import { lockRun } from '../../messaging/door.run.ts';
 import { dueAtOf, fallbackLookMs, isFallbackOpen, type Standing } from './activity.rules.ts';
-import { maySee } from './campaign.access.ts';
-import { findFallbackRun } from './fallback.runs.ts';
+import { maySee } from './campaign.repository.ts';
+import { findFallbackRun } from './runs.repository.ts';
 
 export const activityNotFound = () => new DomainError('activity.not_found', 'No such iteration.', {});
 
@@ -198,53 +197,25 @@ export async function lookAgainAt(tx: Tx, row: Pick<ActivityRow, 'enterpriseId' 
     .execute();
 }
 
-export type Entry = {
-  kind: (typeof entryKinds)[number];
-  text?: string;
-  parts?: readonly SealPart[];
-  values?: Readonly<Record<string, string | number>>;
-  requestKey?: string;
-};
-
-/** Adds to the log of an iteration. @returns the entry's id; undefined when an entry of the same key is there */
-export async function addEntry(
-  ctx: Pick<EnterpriseContext, 'enterpriseId' | 'now'> & { actor?: Pick<Actor, 'userId'> },
-  tx: Tx,
-  activityId: string,
-  { kind, text = '', parts = [], values = {}, requestKey = '' }: Entry,
-): Promise<string | undefined> {
-  const row = await tx
-    .insertInto('activityEntries')
-    .values({
-      enterpriseId: ctx.enterpriseId,
-      activityId,
-      entryId: newId(),
-      kind,
-      byUser: ctx.actor?.userId ?? null,
-      at: ctx.now(),
-      body: text,
-      data: JSON.stringify({ parts, values }),
-      requestKey,
-    })
-    .onConflict((conflict) =>
-      // Written out: with a parameter a kept plan would not know that the partial index fits.
-      conflict.columns(['enterpriseId', 'activityId', 'byUser', 'requestKey']).where(sql<boolean>`request_key <> ''`).doNothing(),
-    )
-    .returning('entryId')
-    .executeTakeFirst();
-  return row?.entryId;
-}
-
-export const listEntries = (tx: Read, enterpriseId: string, activityId: string) =>
+/** The values of an iteration that the audit trail keeps. */
+export const findActivityRecord = (tx: Read, enterpriseId: string, activityId: string) =>
   tx
-    .selectFrom('activityEntries as e')
-    .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'e.enterpriseId').onRef('u.userId', '=', 'e.byUser'))
-    .selectAll('e')
-    .select('u.name as userName')
-    .where('e.enterpriseId', '=', enterpriseId)
-    .where('e.activityId', '=', activityId)
-    .orderBy('e.at')
-    .orderBy('e.entryId')
-    .limit(1000)
-    .execute();
-export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+    .selectFrom('activities as a')
+    .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
+    .leftJoin('sendRuns as r', (join) => join.onRef('r.enterpriseId', '=', 'a.enterpriseId').onRef('r.runId', '=', 'a.activityId'))
+    .select([
+      'a.name',
+      'c.name as campaign',
+      'a.number',
+      'a.approval',
+      'a.plan',
+      'a.seal',
+      'a.reason as rejectReason',
+      'a.perMinute',
+      'a.completedAt',
+    ])
+    .select(stateNow.as('state'))
+    .where('a.enterpriseId', '=', enterpriseId)
+    .where('a.activityId', '=', activityId)
+    .where('a.deletedAt', 'is', null)
+    .executeTakeFirst();

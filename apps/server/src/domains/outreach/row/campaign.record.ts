@@ -1,4 +1,5 @@
 import { defineRecord } from '#platform/audit/record.ts';
+import { findCampaignRecord } from './campaign.repository.ts';
 
 /** A campaign: its plan, and who sees it. */
 export const campaignRecord = defineRecord({
@@ -6,14 +7,7 @@ export const campaignRecord = defineRecord({
   module: 'sending',
   tables: ['campaigns'],
   fields: { name: 'plain', description: 'plain', accessType: 'plain', plan: 'parts' },
-  read: (tx, enterpriseId, id) =>
-    tx
-      .selectFrom('campaigns')
-      .select(['name', 'description', 'accessType', 'plan'])
-      .where('enterpriseId', '=', enterpriseId)
-      .where('campaignId', '=', id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst(),
+  read: findCampaignRecord,
   nameOf: ({ name }) => String(name),
   link: (id) => `/campaigns/campaigns-list/${id}`,
 });

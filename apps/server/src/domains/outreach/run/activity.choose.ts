@@ -7,7 +7,8 @@ import { present } from '../activity/activity.query.ts';
 import { compareContents } from '../content/content.figures.ts';
 import { chosenByRule, numberOf } from '../content/content.rules.ts';
 import { planInvalid } from '../plan/plan.ts';
-import { type ActivityRow, accessActivity, addEntry, updateActivity } from '../row/activity.repository.ts';
+import { type ActivityRow, accessActivity, updateActivity } from '../row/activity.repository.ts';
+import { addEntry } from '../row/entry.repository.ts';
 
 type Acting = EnterpriseContext & { actor?: Actor };
 

@@ -17,7 +17,8 @@ import { newAgain } from '../activity/activity.service.ts';
 import { compareParts } from '../plan/activity.seal.ts';
 import { pastFaults, takePlan } from '../plan/plan.decision.ts';
 import { lookUpPlan, planInvalid } from '../plan/plan.ts';
-import { type ActivityRow, accessActivity, addEntry, updateActivity } from '../row/activity.repository.ts';
+import { type ActivityRow, accessActivity, updateActivity } from '../row/activity.repository.ts';
+import { addEntry } from '../row/entry.repository.ts';
 
 /**
  * Asks for approval: everything that it covers is taken as it is now, and sealed. The people are counted before the row is locked; a user

@@ -5,9 +5,10 @@ import { countRuns } from '../../messaging/door.run.ts';
 import { changingActivity, tellMakers, wordsOf } from '../activity/activity.moves.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { watchedUntil } from '../fallback/fallback.watch.ts';
-import { type ActivityRow, addEntry, findActivity, lockActivity, standingOf, updateActivity } from '../row/activity.repository.ts';
+import { type ActivityRow, findActivity, lockActivity, standingOf, updateActivity } from '../row/activity.repository.ts';
 import { isAllowed, isFallbackOpen } from '../row/activity.rules.ts';
-import { iterationOf } from '../row/fallback.runs.ts';
+import { addEntry } from '../row/entry.repository.ts';
+import { iterationOf } from '../row/runs.repository.ts';
 
 /** Everything of a run that could leave has left: the iteration is completed once that is true of its fallback too. */
 export async function completeActivity(ctx: EnterpriseContext, tx: Tx, runId: string, counts: RunCounts): Promise<void> {

@@ -7,15 +7,8 @@ import { mayMove } from '../activity/activity.present.ts';
 import { present } from '../activity/activity.query.ts';
 import { pastFaults, readTimes } from '../plan/plan.decision.ts';
 import { planInvalid } from '../plan/plan.ts';
-import {
-  type ActivityRow,
-  accessActivity,
-  activityNotFound,
-  addEntry,
-  findActivity,
-  runsOf,
-  updateActivity,
-} from '../row/activity.repository.ts';
+import { type ActivityRow, accessActivity, activityNotFound, findActivity, runsOf, updateActivity } from '../row/activity.repository.ts';
+import { addEntry } from '../row/entry.repository.ts';
 import { askForChoice, chooseByRule, readOpenChoice } from './activity.choose.ts';
 
 function moving(ctx: Ctx, activityId: string, work: (tx: Tx, row: ActivityRow) => Promise<void>): Promise<Activity> {

@@ -11,8 +11,9 @@ import { assertAllowed, changingActivity, tellMakers, tellMakersAndChecker, word
 import { newAgain } from '../activity/activity.service.ts';
 import { growFallback, nextLook, sweepFallback } from '../fallback/fallback.watch.ts';
 import { activityRecord } from '../row/activity.record.ts';
-import { type ActivityRow, addEntry, findActivity, lookAgainAt, runsOf, updateActivity } from '../row/activity.repository.ts';
+import { type ActivityRow, findActivity, lookAgainAt, runsOf, updateActivity } from '../row/activity.repository.ts';
 import { dueAtOf, isFallbackOpen, rejectedDays } from '../row/activity.rules.ts';
+import { addEntry } from '../row/entry.repository.ts';
 import { endActivity } from './activity.run.ts';
 import { startAtItsTime } from './activity.start.ts';
 import { tendWave } from './activity.wave.ts';

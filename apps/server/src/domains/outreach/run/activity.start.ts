@@ -22,12 +22,12 @@ import {
   type ActivityRow,
   accessActivity,
   activityNotFound,
-  addEntry,
   findActivity,
   lookAgainAt,
   updateActivity,
 } from '../row/activity.repository.ts';
 import { waveSizeOf } from '../row/activity.rules.ts';
+import { addEntry } from '../row/entry.repository.ts';
 
 /** The starter of an iteration: a user, or the program at its time. */
 type Starting = EnterpriseContext & { actor?: Actor };

@@ -3,8 +3,9 @@ import type { Wave } from '#platform/db/schema.outreach.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { countRefusals, countRuns, findProgress, holdRun, isTooLate, pauseRun, releaseMore } from '../../messaging/door.run.ts';
 import { changingActivity, tellMakersAndChecker, wordsOf } from '../activity/activity.moves.ts';
-import { type ActivityRow, addEntry, lookAgainAt, runsOf, updateActivity } from '../row/activity.repository.ts';
+import { type ActivityRow, lookAgainAt, runsOf, updateActivity } from '../row/activity.repository.ts';
 import { isOverLimits, sharesOf } from '../row/activity.rules.ts';
+import { addEntry } from '../row/entry.repository.ts';
 import { askForChoice, chooseByRule, readOpenChoice } from './activity.choose.ts';
 
 const lookMs = 1000;

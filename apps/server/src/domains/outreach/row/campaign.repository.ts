@@ -1,0 +1,60 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Read } from '#platform/db/database.ts';
+import type { CampaignTable } from '#platform/db/schema.outreach.ts';
+import { channelsOf } from '../../../channel-right.ts';
+import { type Actor, can } from '../../../context.ts';
+
+export type CampaignRow = Selectable<CampaignTable>;
+
+/**
+ * The condition that somebody may see a campaign: by its access type, as far as the scope of their role reaches. For a query that calls
+ * the campaigns `c`.
+ */
+export function maySee(actor: Actor): RawBuilder<boolean> {
+  const isOwn = sql<boolean>`c.created_by = ${actor.userId}`;
+  const isShared = sql<boolean>`exists (select from department_users d where d.enterprise_id = c.enterprise_id and d.user_id = c.created_by
+    and d.department_id = any(${[...actor.departments]}::uuid[]))`;
+  const byAccess = can(actor, 'CAMPAIGNS.APPROVE')
+    ? sql<boolean>`true`
+    : sql<boolean>`(${isOwn} or c.access_type = 'Everyone' or (c.access_type = 'Department' and ${isShared}))`;
+  const byScope = { own: isOwn, department: sql<boolean>`(${isOwn} or ${isShared})`, enterprise: sql<boolean>`true` }[actor.dataScope];
+  const channels = channelsOf(actor);
+  const byKey = channels.length === 0 ? sql<boolean>`true` : sql<boolean>`c.channel_id = any(${[...channels]}::uuid[])`;
+  return sql<boolean>`(${byAccess} and ${byScope} and ${byKey})`;
+}
+
+/** The campaign, if the enterprise has it and the actor may see it. */
+export const findSeenCampaign = (tx: Read, actor: Actor, campaignId: string, { lock = false } = {}): Promise<CampaignRow | undefined> =>
+  tx
+    .selectFrom('campaigns as c')
+    .selectAll('c')
+    .where('c.enterpriseId', '=', actor.enterpriseId)
+    .where('c.campaignId', '=', campaignId)
+    .where('c.deletedAt', 'is', null)
+    .where(maySee(actor))
+    .$if(lock, (query) => query.forUpdate('c'))
+    .executeTakeFirst();
+
+/** The values of a campaign that the audit trail keeps. */
+export const findCampaignRecord = (tx: Read, enterpriseId: string, campaignId: string) =>
+  tx
+    .selectFrom('campaigns')
+    .select(['name', 'description', 'accessType', 'plan'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('campaignId', '=', campaignId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+
+/** The names of those campaigns that the actor may see. */
+export async function nameCampaigns(tx: Read, actor: Actor, campaignIds: readonly string[]): Promise<Map<string, string>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('campaigns as c')
+    .select(['c.campaignId', 'c.name'])
+    .where('c.enterpriseId', '=', actor.enterpriseId)
+    .where('c.campaignId', 'in', [...campaignIds])
+    .where('c.deletedAt', 'is', null)
+    .where(maySee(actor))
+    .execute();
+  return new Map(rows.map(({ campaignId, name }) => [campaignId, name]));
+}
