@@ -11,7 +11,6 @@ import {
 } from '@parley/contract';
 import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
-import type { Read } from '#platform/db/database.ts';
 import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
@@ -22,6 +21,7 @@ import { hasClicked, isOfResult } from '../audience/audience.people.ts';
 import { listPeopleOf } from '../audience/audience.results.ts';
 import { presentMessageRow } from '../broadcast/broadcast.query.ts';
 import { contentOf, numberOf } from '../content/content.rules.ts';
+import { findSender } from '../message/message.repository.ts';
 import { activityRecord } from '../row/activity.record.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
 import { assertMove } from './activity.moves.ts';
@@ -60,7 +60,7 @@ export const listPeople = (ctx: Ctx, activityId: string, page: Page): Promise<{ 
     ];
     const where = conditions.length > 0 ? sql.join<boolean>(conditions, sql` and `) : undefined;
     const lines = await listRecipients(tx, ctx.enterpriseId, runId, { ...rows, limit: perPage + 1, where });
-    const from = await readSender(tx, ctx.enterpriseId, channelId);
+    const from = channelId === null ? '' : await findSender(tx, ctx.enterpriseId, channelId);
     const eyes = readingOf(ctx.actor);
     return {
       recipients: lines.slice(0, perPage).map((line) => ({
@@ -72,17 +72,6 @@ export const listPeople = (ctx: Ctx, activityId: string, page: Page): Promise<{ 
       more: lines.length > perPage,
     };
   });
-
-async function readSender(tx: Read, enterpriseId: string, channelId: string | null): Promise<string> {
-  if (channelId === null) return '';
-  const row = await tx
-    .selectFrom('channels')
-    .select('contactId')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', channelId)
-    .executeTakeFirst();
-  return row?.contactId ?? '';
-}
 
 /** @property contents of several, which one everybody behind the first part got; null: there is one */
 type Export = { name: string; runId: string; contents: { chosen: number | null } | null };

@@ -5,14 +5,11 @@ import {
   contentsOf,
   emptyFallback,
   fieldError,
-  type LedgerStatus,
-  numberSpellings,
   type RunPart,
   reasonTexts,
   type WhyAnswer,
   type z,
 } from '@parley/contract';
-import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
@@ -21,6 +18,7 @@ import type { RunMessage } from '../../messaging/door.talk.ts';
 import { type AudienceRow, previewAudience } from '../audience/audience.ts';
 import { contentOf } from '../content/content.rules.ts';
 import { explainFallback, findFirstOf } from '../fallback/fallback.why.ts';
+import { findFirstOutcome } from '../fallback/outcome.repository.ts';
 import { findRunMessage, findSendingChannel, isOverlong, type SendingChannel } from '../message/message.ts';
 import { addressReader } from '../message/recipients.ts';
 import { takePlan } from '../plan/plan.decision.ts';
@@ -144,17 +142,7 @@ async function readDecision(
   row: ActivityRow,
   who: { address: string } | { messageId: string },
 ): Promise<Why | undefined> {
-  const { activityId, startedAt, chosenContent } = row;
-  // If the audience had an address twice, the row that was sent says more than the one that was skipped as its double.
-  const { rows } = await sql<
-    { messageId: string; address: string; reason: string; name: string | null } & { status: LedgerStatus; contentNumber: number | null }
-  >`
-    select m.message_id, m.address, m.status, m.reason, m.content_number, c.name from messages m
-      left join customers c on c.enterprise_id = m.enterprise_id and c.customer_id = m.customer_id and c.deleted_at is null
-    where m.enterprise_id = ${ctx.enterpriseId} and m.resource_id = ${activityId} and m.created_at >= ${startedAt}
-      and ${'address' in who ? sql`m.address = any(${numberSpellings(who.address)}::text[])` : sql`m.message_id = ${who.messageId}`}
-    order by m.status = 'SKIPPED', m.number limit 1`.execute(tx);
-  const [found] = rows;
+  const found = await findFirstOutcome(tx, row, who);
   if (!found) return undefined;
   const eyes = readingOf(ctx.actor);
   return {
@@ -168,7 +156,7 @@ async function readDecision(
     reasonText: textOf(found.reason),
     dueOn: '',
     missing: [],
-    content: contentOf(found, chosenContent),
+    content: contentOf(found, row.chosenContent),
     fallback: await explainFallback(tx, row, found.messageId, (address) => shownAddress(address, eyes)),
   };
 }

@@ -1,48 +1,19 @@
-import { type Activity, type ActivityItem, type ActivityProgress, type Approval, activityStates, type Person } from '@parley/contract';
-import { sql } from 'kysely';
+import { type Activity, type ActivityItem, type ActivityProgress, activityStates, type Person } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
-import { containing } from '#platform/db/like.ts';
-import { pageOf } from '#platform/db/page.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
-import { type Actor, type Ctx, can } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { countLastMinute, countRuns, createQuietClock, findProgress, quietOf, readOwnHours } from '../../messaging/door.run.ts';
 import { compareContents } from '../content/content.figures.ts';
 import { readFallbackProgress } from '../fallback/fallback.report.ts';
+import { findUnapprovedStatus } from '../message/message.repository.ts';
 import { compareParts } from '../plan/activity.seal.ts';
 import { readTimes } from '../plan/plan.decision.ts';
 import { lookUpPlan } from '../plan/plan.ts';
-import { type ActivityRow, accessActivity, selectActivities, stateNow } from '../row/activity.repository.ts';
-import { maySee } from '../row/campaign.repository.ts';
+import { type ActivityRow, accessActivity } from '../row/activity.repository.ts';
 import { listEntries } from '../row/entry.repository.ts';
 import { noCounts, presentActivity, presentItem } from './activity.present.ts';
-
-export type ActivityFilter = {
-  approval: Approval[];
-  state: number[];
-  campaignId: string;
-  name: string;
-  fromDate: string;
-  toDate: string;
-  channelId: string;
-  makerId: string;
-  checkerId: string;
-  order: 'submitted' | 'decided' | 'newest';
-  from: number;
-  perPage: number;
-};
-const mostShown = 200;
-
-const timeColumns = { submitted: 'a.submittedAt', decided: 'a.decidedAt', newest: 'a.createdAt' } as const;
-
-/** Rejected ones are for users who have the list of them, and for their makers (screens 3.5). */
-const seesRejected = (actor: Actor) =>
-  can(actor, 'CAMPAIGNS.VIEW_REJECTEDLIST') || can(actor, 'CAMPAIGNS.APPROVE')
-    ? sql<boolean>`true`
-    : sql<boolean>`(a.approval <> 'Rejected' or a.last_edited_by = ${actor.userId})`;
-
-export const selectSeen = (tx: Read, actor: Actor) =>
-  selectActivities(tx, actor.enterpriseId).where(maySee(actor)).where(seesRejected(actor));
+import { type ActivityFilter, findLastApproved, findSeen, listSeen, listWorkers, mostShown } from './seen.repository.ts';
 
 /** Rows with the counts of all of them by one question. */
 export async function presentItems(ctx: Ctx, tx: Read, rows: readonly ActivityRow[]): Promise<ActivityItem[]> {
@@ -73,59 +44,12 @@ export async function listActivities(
   filter: ActivityFilter,
 ): Promise<{ activities: ActivityItem[]; more: boolean; makers: Person[]; checkers: Person[] }> {
   const limit = filter.perPage === -1 ? mostShown : filter.perPage;
-  const time = timeColumns[filter.order];
   return ctx.read(async (tx) => {
-    const rows = await selectSeen(tx, ctx.actor)
-      .$if(filter.approval.length > 0, (query) => query.where('a.approval', 'in', filter.approval))
-      .$if(filter.state.length > 0, (query) => query.where(sql<boolean>`${stateNow} = any(${filter.state}::integer[])`))
-      .$if(filter.campaignId !== '', (query) => query.where('a.campaignId', '=', filter.campaignId))
-      .$if(filter.channelId !== '', (query) => query.where('a.channelId', '=', filter.channelId))
-      .$if(filter.makerId !== '', (query) => query.where('a.lastEditedBy', '=', filter.makerId))
-      .$if(filter.checkerId !== '', (query) => query.where('a.decidedBy', '=', filter.checkerId))
-      .$if(filter.name !== '', (query) =>
-        query.where((eb) => eb.or([eb('a.name', 'ilike', containing(filter.name)), eb('c.name', 'ilike', containing(filter.name))])),
-      )
-      .$if(filter.fromDate !== '', (query) => query.where(time, '>=', new Date(filter.fromDate)))
-      .$if(filter.toDate !== '', (query) => query.where(time, '<=', new Date(filter.toDate)))
-      .orderBy(time, (order) => (filter.order === 'submitted' ? order.asc().nullsLast() : order.desc().nullsLast()))
-      .orderBy('a.activityId', filter.order === 'submitted' ? 'asc' : 'desc')
-      .$call(pageOf({ from: filter.from, limit: limit + 1 }))
-      .execute();
+    const rows = await listSeen(tx, ctx.actor, filter, limit + 1);
     const activities = await presentItems(ctx, tx, rows.slice(0, limit));
-    const [makers, checkers] = await Promise.all([listPeople(tx, ctx.actor, 'lastEditedBy'), listPeople(tx, ctx.actor, 'decidedBy')]);
+    const [makers, checkers] = await Promise.all([listWorkers(tx, ctx.actor, 'lastEditedBy'), listWorkers(tx, ctx.actor, 'decidedBy')]);
     return { activities, more: rows.length > limit, makers, checkers };
   });
-}
-
-/** Lists the people who have worked on the iterations that a user may see, for the filters of their list. */
-const listPeople = (tx: Read, actor: Actor, by: 'lastEditedBy' | 'decidedBy'): Promise<Person[]> =>
-  tx
-    .selectFrom('activities as a')
-    .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
-    .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'a.enterpriseId').onRef('u.userId', '=', `a.${by}`))
-    .select(['u.userId as id', 'u.name'])
-    .distinct()
-    .where('a.enterpriseId', '=', actor.enterpriseId)
-    .where('a.deletedAt', 'is', null)
-    .where('c.deletedAt', 'is', null)
-    .where(maySee(actor))
-    .orderBy('u.name')
-    .limit(mostShown)
-    .execute();
-
-/** The iteration of the campaign that was approved last; of itself what was approved before it was changed. */
-async function findLastApproved(tx: Read, row: ActivityRow) {
-  return tx
-    .selectFrom('activities')
-    .select(['activityId', 'number', 'approvedParts'])
-    .where('enterpriseId', '=', row.enterpriseId)
-    .where('campaignId', '=', row.campaignId)
-    .where('approvedParts', 'is not', null)
-    .where('deletedAt', 'is', null)
-    .$if(row.approval === 'Approved', (query) => query.where('activityId', '<>', row.activityId))
-    .orderBy('decidedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }
 
 export const getActivity = (ctx: Ctx, activityId: string): Promise<Activity> =>
@@ -136,7 +60,7 @@ export const getActivity = (ctx: Ctx, activityId: string): Promise<Activity> =>
 
 /** @throws DomainError activity.not_found, also for a rejected one of others where the right to them is missing */
 export async function accessSeen(ctx: Ctx, tx: Read, activityId: string): Promise<ActivityRow> {
-  const row = await selectSeen(tx, ctx.actor).where('a.activityId', '=', activityId).executeTakeFirst();
+  const row = await findSeen(tx, ctx.actor, activityId);
   if (!row) return accessActivity(tx, ctx.actor, '00000000-0000-0000-0000-000000000000');
   assertMayUseChannel(ctx.actor, row.channelId ?? '');
   return row;
@@ -210,13 +134,5 @@ export const getProgress = (ctx: Ctx, activityId: string): Promise<ActivityProgr
 async function readTemplateStatus(tx: Read, { enterpriseId, plan, templateStatus }: ActivityRow): Promise<string> {
   const ids = plan.contents.flatMap(({ message: { template } }) => (template.templateUId === '' ? [] : template.templateUId));
   if (templateStatus !== 'APPROVED' || ids.length === 0) return templateStatus ?? '';
-  const other = await tx
-    .selectFrom('templates')
-    .select('status')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('templateId', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .where('status', '<>', 'APPROVED')
-    .executeTakeFirst();
-  return other?.status ?? templateStatus;
+  return (await findUnapprovedStatus(tx, enterpriseId, ids)) ?? templateStatus;
 }

@@ -8,7 +8,16 @@ import type { Ctx } from '../../../context.ts';
 import { changedParts } from '../plan/activity.seal.ts';
 import { toKnownPlan } from '../plan/plan.ts';
 import { activityRecord } from '../row/activity.record.ts';
-import { type ActivityRow, accessActivity, activityNotFound, lockActivity, updateActivity } from '../row/activity.repository.ts';
+import {
+  type ActivityRow,
+  accessActivity,
+  activityNotFound,
+  findActivityByKey,
+  findLastNumber,
+  insertActivity,
+  lockActivity,
+  updateActivity,
+} from '../row/activity.repository.ts';
 import { accessCampaign } from '../row/campaign.access.ts';
 import { addEntry, listEntries } from '../row/entry.repository.ts';
 import { assertMove, changingActivity, tellApprovers, tellMakers, wordsOf } from './activity.moves.ts';
@@ -22,7 +31,8 @@ async function makeOnce(ctx: Ctx, requestKey: string, make: (tx: Tx) => Promise<
   const write = () =>
     ctx.transaction(async (tx) => {
       const wanted = await make(tx);
-      const repeated = await findByKey(ctx, tx, wanted.requestKey);
+      const repeated =
+        wanted.requestKey === '' ? undefined : await findActivityByKey(tx, ctx.enterpriseId, ctx.actor.userId, wanted.requestKey);
       if (repeated) {
         excuse(tx, 'it was made before, by the same key');
         return present(ctx, tx, await accessSeen(ctx, tx, repeated));
@@ -42,47 +52,13 @@ async function makeOnce(ctx: Ctx, requestKey: string, make: (tx: Tx) => Promise<
   });
 }
 
-async function findByKey({ enterpriseId, actor }: Ctx, tx: Tx, requestKey: string): Promise<string | undefined> {
-  if (requestKey === '') return undefined;
-  const row = await tx
-    .selectFrom('activities')
-    .select('activityId')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('createdBy', '=', actor.userId)
-    .where('requestKey', '=', requestKey)
-    .executeTakeFirst();
-  return row?.activityId;
-}
-
 /** The next number of the campaign, which is locked. */
 async function insert(ctx: Ctx, tx: Tx, { campaignId, name, plan, requestKey }: NewActivity): Promise<string> {
   const { enterpriseId, actor } = ctx;
   const activityId = newId();
-  const now = ctx.now();
-  const { last } = await tx
-    .selectFrom('activities')
-    .select((eb) => eb.fn.max('number').as('last'))
-    .where('enterpriseId', '=', enterpriseId)
-    .where('campaignId', '=', campaignId)
-    .executeTakeFirstOrThrow();
-  const number = (last ?? 0) + 1;
-  await tx
-    .insertInto('activities')
-    .values({
-      enterpriseId,
-      activityId,
-      campaignId,
-      number,
-      name: name.trim() || `#${number}`,
-      plan: JSON.stringify(plan),
-      createdBy: actor.userId,
-      createdAt: now,
-      updatedAt: now,
-      lastEditedBy: actor.userId,
-      lastEditorEmail: actor.email,
-      requestKey,
-    })
-    .execute();
+  const number = (await findLastNumber(tx, enterpriseId, campaignId)) + 1;
+  const shownName = name.trim() || `#${number}`;
+  await insertActivity(tx, enterpriseId, { activityId, campaignId, number, name: shownName, plan, by: actor, now: ctx.now(), requestKey });
   await addEntry(ctx, tx, activityId, { kind: 'created' });
   return activityId;
 }

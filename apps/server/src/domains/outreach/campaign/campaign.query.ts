@@ -6,7 +6,8 @@ import { pageOf } from '#platform/db/page.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { countRuns } from '../../messaging/door.run.ts';
 import { isMaker, noCounts } from '../activity/activity.present.ts';
-import { presentItems, selectSeen } from '../activity/activity.query.ts';
+import { presentItems } from '../activity/activity.query.ts';
+import { listSeenOfCampaign } from '../activity/seen.repository.ts';
 import { stateNow } from '../row/activity.repository.ts';
 import { campaignNotFound } from '../row/campaign.access.ts';
 import { maySee } from '../row/campaign.repository.ts';
@@ -202,7 +203,7 @@ export async function readCampaign(ctx: Ctx, tx: Read, campaignId: string): Prom
   if (!row || !item) throw campaignNotFound();
   const [departments, activities] = await Promise.all([
     listDepartments(tx, ctx.enterpriseId, row.createdBy),
-    selectSeen(tx, ctx.actor).where('a.campaignId', '=', campaignId).orderBy('a.number', 'desc').limit(mostShown).execute(),
+    listSeenOfCampaign(tx, ctx.actor, { campaignId, limit: mostShown }),
   ]);
   return { ...item, plan: row.plan, departments, activities: await presentItems(ctx, tx, activities) };
 }

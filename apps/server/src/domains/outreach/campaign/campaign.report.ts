@@ -12,7 +12,7 @@ import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { countRefusals, countRuns, listDeliveries, listFailures, noCosts, sumCosts } from '../../messaging/door.run.ts';
 import { noCounts } from '../activity/activity.present.ts';
-import { selectSeen } from '../activity/activity.query.ts';
+import { listSeenOfCampaign } from '../activity/seen.repository.ts';
 import { compareAllContents } from '../content/content.figures.ts';
 import { letterOf } from '../content/content.rules.ts';
 import { countAnswered, readFallbackFigures } from '../fallback/fallback.report.ts';
@@ -34,12 +34,7 @@ const mostIterations = 500;
 /** Iterations of a campaign that somebody may see, or the one of them. @throws DomainError campaign.not_found or activity.not_found */
 export async function listRuns(ctx: Ctx, tx: Read, campaignId: string, activityId: string): Promise<ActivityRow[]> {
   await accessCampaign(tx, ctx.actor, campaignId);
-  const rows = await selectSeen(tx, ctx.actor)
-    .where('a.campaignId', '=', campaignId)
-    .$if(activityId !== '', (query) => query.where('a.activityId', '=', activityId))
-    .orderBy('a.number', 'desc')
-    .limit(mostIterations)
-    .execute();
+  const rows = await listSeenOfCampaign(tx, ctx.actor, { campaignId, activityId, limit: mostIterations });
   if (activityId !== '' && rows.length === 0) throw activityNotFound();
   return rows;
 }

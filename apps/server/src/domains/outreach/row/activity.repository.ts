@@ -197,6 +197,57 @@ export async function lookAgainAt(tx: Tx, row: Pick<ActivityRow, 'enterpriseId' 
     .execute();
 }
 
+/** The iteration that somebody made by a key. */
+export async function findActivityByKey(tx: Read, enterpriseId: string, userId: string, requestKey: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('activities')
+    .select('activityId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('createdBy', '=', userId)
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirst();
+  return row?.activityId;
+}
+
+/** The highest number of a campaign's iterations; 0 where it has none. */
+export async function findLastNumber(tx: Read, enterpriseId: string, campaignId: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('activities')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('enterpriseId', '=', enterpriseId)
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** @property by its first editor too */
+type NewActivity = {
+  activityId: string;
+  campaignId: string;
+  number: number;
+  name: string;
+  plan: CampaignPlan;
+  by: Pick<Actor, 'userId' | 'email'>;
+  now: Date;
+  requestKey: string;
+};
+
+export async function insertActivity(tx: Tx, enterpriseId: string, { plan, by, now, ...row }: NewActivity): Promise<void> {
+  await tx
+    .insertInto('activities')
+    .values({
+      enterpriseId,
+      ...row,
+      plan: JSON.stringify(plan),
+      createdBy: by.userId,
+      createdAt: now,
+      updatedAt: now,
+      lastEditedBy: by.userId,
+      lastEditorEmail: by.email,
+    })
+    .execute();
+}
+
 /** The values of an iteration that the audit trail keeps. */
 export const findActivityRecord = (tx: Read, enterpriseId: string, activityId: string) =>
   tx

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Read } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import type { CampaignTable } from '#platform/db/schema.outreach.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import { type Actor, can } from '../../../context.ts';
@@ -57,4 +57,15 @@ export async function nameCampaigns(tx: Read, actor: Actor, campaignIds: readonl
     .where(maySee(actor))
     .execute();
   return new Map(rows.map(({ campaignId, name }) => [campaignId, name]));
+}
+
+/** Makes a user the maker of campaigns. */
+export async function giveCampaigns(tx: Tx, enterpriseId: string, campaignIds: readonly string[], userId: string): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    // A key is unique to its maker, and only a maker's repeated submit asks for it.
+    .set({ createdBy: userId, requestKey: '' })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('campaignId', 'in', [...campaignIds])
+    .execute();
 }
