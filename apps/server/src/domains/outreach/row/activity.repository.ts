@@ -187,14 +187,20 @@ export async function updateActivity(
     .execute();
 }
 
-/** Tells the program to look again at a time; nothing that people see changes. */
-export async function lookAgainAt(tx: Tx, row: Pick<ActivityRow, 'enterpriseId' | 'activityId'>, dueAt: Date): Promise<void> {
+/** Tells the program to look again at a time, or never; nothing that people see changes. */
+export async function lookAgainAt(tx: Tx, row: Pick<ActivityRow, 'enterpriseId' | 'activityId'>, dueAt: Date | null): Promise<void> {
   await tx
     .updateTable('activities')
     .set({ dueAt })
     .where('enterpriseId', '=', row.enterpriseId)
     .where('activityId', '=', row.activityId)
     .execute();
+}
+
+/** Iterations of all enterprises at which the program has to look now. */
+export async function listDue(db: Read, now: Date, limit: number): Promise<{ enterpriseId: string; activityId: string }[]> {
+  const { rows } = await sql<{ enterpriseId: string; activityId: string }>`select * from due_activities(${now}, ${limit})`.execute(db);
+  return rows;
 }
 
 /** The iteration that somebody made by a key. */

@@ -1,3 +1,4 @@
+import type { CampaignAccess, CampaignPlan } from '@parley/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { CampaignTable } from '#platform/db/schema.outreach.ts';
@@ -67,5 +68,77 @@ export async function giveCampaigns(tx: Tx, enterpriseId: string, campaignIds: r
     .set({ createdBy: userId, requestKey: '' })
     .where('enterpriseId', '=', enterpriseId)
     .where('campaignId', 'in', [...campaignIds])
+    .execute();
+}
+
+/** The campaign that somebody made by a key. */
+export async function findCampaignByKey(tx: Read, enterpriseId: string, userId: string, requestKey: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select('campaignId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('createdBy', '=', userId)
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirst();
+  return row?.campaignId;
+}
+
+/** Tells whether a campaign has this name, in capital letters or not. */
+export async function isCampaignName(tx: Read, enterpriseId: string, name: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select('campaignId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Values = { name: string; description: string; accessType: CampaignAccess; plan: CampaignPlan };
+type Editing = { userId: string; now: Date };
+
+export async function insertCampaign(
+  tx: Tx,
+  enterpriseId: string,
+  { campaignId, name, description, accessType, plan, requestKey }: Values & { campaignId: string; requestKey: string },
+  { userId, now }: Editing,
+): Promise<void> {
+  await tx
+    .insertInto('campaigns')
+    .values({
+      enterpriseId,
+      campaignId,
+      name,
+      description,
+      plan: JSON.stringify(plan),
+      accessType,
+      requestKey,
+      createdBy: userId,
+      createdAt: now,
+      updatedBy: userId,
+      updatedAt: now,
+    })
+    .execute();
+}
+
+/** Changes a campaign, and counts its version. */
+export async function changeCampaign(
+  tx: Tx,
+  { enterpriseId, campaignId, version }: Pick<CampaignRow, 'enterpriseId' | 'campaignId' | 'version'>,
+  { plan, ...change }: Partial<Values>,
+  { userId, now }: Editing,
+): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set({
+      ...change,
+      ...(plan ? { plan: JSON.stringify(plan) } : {}),
+      version: version + 1,
+      updatedBy: userId,
+      updatedAt: now,
+    })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('campaignId', '=', campaignId)
     .execute();
 }

@@ -54,3 +54,29 @@ export const listEntries = (tx: Read, enterpriseId: string, activityId: string) 
     .limit(1000)
     .execute();
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+
+/** The newest submissions of an iteration, and changes of what it sends. */
+export const listEdits = (tx: Read, enterpriseId: string, activityId: string) =>
+  tx
+    .selectFrom('activityEntries')
+    .select(['kind', 'data'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('activityId', '=', activityId)
+    .where('kind', 'in', ['submitted', 'edited', 'broken_seal'])
+    .orderBy('at', 'desc')
+    .orderBy('entryId', 'desc')
+    .limit(50)
+    .execute();
+
+/** Tells whether its start was postponed for this reason before. */
+export async function hasPostponed(tx: Read, enterpriseId: string, activityId: string, reason: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('activityEntries')
+    .select('entryId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('activityId', '=', activityId)
+    .where('kind', '=', 'postponed')
+    .where('body', '=', reason)
+    .executeTakeFirst();
+  return row !== undefined;
+}

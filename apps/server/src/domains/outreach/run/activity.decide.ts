@@ -18,7 +18,7 @@ import { compareParts } from '../plan/activity.seal.ts';
 import { pastFaults, takePlan } from '../plan/plan.decision.ts';
 import { lookUpPlan, planInvalid } from '../plan/plan.ts';
 import { type ActivityRow, accessActivity, updateActivity } from '../row/activity.repository.ts';
-import { addEntry } from '../row/entry.repository.ts';
+import { addEntry, listEdits } from '../row/entry.repository.ts';
 
 /**
  * Asks for approval: everything that it covers is taken as it is now, and sealed. The people are counted before the row is locked; a user
@@ -119,16 +119,7 @@ export const approveActivity = (ctx: Ctx, activityId: string, { seal, note }: { 
  * Lists the parts that changed since the seal that somebody has read, by the log. The seals themselves tell only that something differs.
  */
 async function partsSince(tx: Tx, row: ActivityRow, seal: string) {
-  const edits = await tx
-    .selectFrom('activityEntries')
-    .select(['kind', 'data'])
-    .where('enterpriseId', '=', row.enterpriseId)
-    .where('activityId', '=', row.activityId)
-    .where('kind', 'in', ['submitted', 'edited', 'broken_seal'])
-    .orderBy('at', 'desc')
-    .orderBy('entryId', 'desc')
-    .limit(50)
-    .execute();
+  const edits = await listEdits(tx, row.enterpriseId, row.activityId);
   const lastSubmitted = edits.findIndex(({ kind }) => kind === 'submitted');
   const since = edits.slice(0, row.seal === '' ? lastSubmitted + 1 : edits.length);
   const parts = new Set(since.flatMap(({ data }) => data.parts ?? []));

@@ -1,11 +1,11 @@
 import { endpoints } from '@parley/contract';
 import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { BinDefinition } from '#platform/bin/bin.ts';
-import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { assertMove } from '../activity/activity.moves.ts';
 import { activityRecord } from '../row/activity.record.ts';
 import { accessActivity, updateActivity } from '../row/activity.repository.ts';
+import { lockDeletedActivity, purgeActivities, restoreActivity } from '../row/bin.repository.ts';
 import { campaignNotFound } from '../row/campaign.access.ts';
 import { deletedActivity } from './activity.schedule.ts';
 
@@ -20,41 +20,17 @@ export const deleteActivity = (ctx: Ctx, activityId: string): Promise<void> =>
     recordChange(ctx, tx, { record: activityRecord, id: activityId, action: 'delete', before });
   });
 
-async function purge(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom('activities')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('activityId', 'in', [...ids])
-    .where('deletedAt', 'is not', null)
-    .execute();
-}
-
 export const activityBin: BinDefinition = {
   edit: endpoints.activities.update,
   async restore(ctx, tx, { recordId }) {
     const { enterpriseId } = ctx;
-    const row = await tx
-      .selectFrom('activities as a')
-      .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
-      .select(['a.number', 'c.name', 'c.deletedAt'])
-      .where('a.enterpriseId', '=', enterpriseId)
-      .where('a.activityId', '=', recordId)
-      .forUpdate('a')
-      .executeTakeFirstOrThrow();
+    const row = await lockDeletedActivity(tx, enterpriseId, recordId);
     if (row.deletedAt) throw campaignNotFound();
-    await changing(ctx, tx, activityRecord, recordId, 'restore', () =>
-      tx
-        .updateTable('activities')
-        // A rejection counts from now on: it would be on its way back otherwise.
-        .set((eb) => ({ deletedAt: null, version: eb('version', '+', 1), updatedAt: ctx.now(), dueAt: null }))
-        .where('enterpriseId', '=', enterpriseId)
-        .where('activityId', '=', recordId)
-        .execute(),
-    );
+    await changing(ctx, tx, activityRecord, recordId, 'restore', () => restoreActivity(tx, enterpriseId, recordId, ctx.now()));
     return { name: `${row.name} #${row.number}`, missing: [] };
   },
   purge: ({ enterpriseId }, tx, entries) =>
-    purge(
+    purgeActivities(
       tx,
       enterpriseId,
       entries.map(({ recordId }) => recordId),

@@ -1,5 +1,4 @@
 import { activityStates } from '@parley/contract';
-import { sql } from 'kysely';
 import { excuse, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { holdLease, takeLease } from '#platform/jobs/lease.ts';
@@ -11,7 +10,7 @@ import { assertAllowed, changingActivity, tellMakers, tellMakersAndChecker, word
 import { newAgain } from '../activity/activity.service.ts';
 import { growFallback, nextLook, sweepFallback } from '../fallback/fallback.watch.ts';
 import { activityRecord } from '../row/activity.record.ts';
-import { type ActivityRow, findActivity, lookAgainAt, runsOf, updateActivity } from '../row/activity.repository.ts';
+import { type ActivityRow, findActivity, listDue, lookAgainAt, runsOf, updateActivity } from '../row/activity.repository.ts';
 import { dueAtOf, isFallbackOpen, rejectedDays } from '../row/activity.rules.ts';
 import { addEntry } from '../row/entry.repository.ts';
 import { endActivity } from './activity.run.ts';
@@ -25,10 +24,7 @@ const unpaidLookMs = 5000;
 
 /** Looks after iterations whose time has come: starts, ends, first parts, approvals that came too late, rejections that nobody touches. */
 export async function tendActivities(deps: Deps): Promise<void> {
-  const { rows } = await sql<{ enterpriseId: string; activityId: string }>`select * from due_activities(${deps.now()}, ${most})`.execute(
-    deps.db,
-  );
-  for (const { enterpriseId, activityId } of rows) {
+  for (const { enterpriseId, activityId } of await listDue(deps.db, deps.now(), most)) {
     const ctx = enterpriseContext(deps, enterpriseId);
     const work = { enterpriseId, work: 'campaign', workId: activityId } as const;
     const lease = await ctx.transaction((tx) => takeLease(tx, work, holdMs));
@@ -94,12 +90,7 @@ async function forgetDue(tx: Tx, row: ActivityRow): Promise<void> {
     waveDueAt: null,
     fallbackDueAt: null,
   });
-  await tx
-    .updateTable('activities')
-    .set({ dueAt })
-    .where('enterpriseId', '=', row.enterpriseId)
-    .where('activityId', '=', row.activityId)
-    .execute();
+  await lookAgainAt(tx, row, dueAt);
 }
 
 /** Its time has passed without an approval: it is never sent. */

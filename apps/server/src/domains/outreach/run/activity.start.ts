@@ -27,7 +27,7 @@ import {
   updateActivity,
 } from '../row/activity.repository.ts';
 import { waveSizeOf } from '../row/activity.rules.ts';
-import { addEntry } from '../row/entry.repository.ts';
+import { addEntry, hasPostponed } from '../row/entry.repository.ts';
 
 /** The starter of an iteration: a user, or the program at its time. */
 type Starting = EnterpriseContext & { actor?: Actor };
@@ -64,15 +64,7 @@ export async function startAtItsTime(ctx: EnterpriseContext, row: ActivityRow): 
     const now = await findActivity(tx, ctx.enterpriseId, row.activityId, { lock: true });
     if (now?.stateNow !== activityStates.scheduled) return;
     await lookAgainAt(tx, now, new Date(ctx.now().getTime() + postponedMs));
-    const told = await tx
-      .selectFrom('activityEntries')
-      .select('entryId')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('activityId', '=', row.activityId)
-      .where('kind', '=', 'postponed')
-      .where('body', '=', reason)
-      .executeTakeFirst();
-    if (told) return;
+    if (await hasPostponed(tx, ctx.enterpriseId, row.activityId, reason)) return;
     await addEntry(ctx, tx, row.activityId, { kind: 'postponed', text: reason });
     await tellMakersAndChecker(ctx, tx, now, { kind: 'run_paused', code: 'activity.refused', values: { ...wordsOf(now), reason } });
   });
