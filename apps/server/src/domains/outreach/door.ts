@@ -4,9 +4,9 @@ export { commentOn, createActivity } from './activity/activity.service.ts';
 // Reports name the statuses of a delivery as the broadcasts' own screens do.
 export { deliveryStatusOf } from './broadcast/broadcast.query.ts';
 export { cancelBroadcast, sendBroadcast } from './broadcast/broadcast.service.ts';
-// The dashboard counts those that send now.
-export { countRunning } from './campaign/campaign.query.ts';
 export { createCampaign } from './campaign/campaign.service.ts';
+// The dashboard counts those that send now.
+export { countRunning } from './campaign/seen.repository.ts';
 // Reports lead from a message to the iteration that has sent it.
 export { iterationsOf } from './row/runs.repository.ts';
 // Used by the demo's history.

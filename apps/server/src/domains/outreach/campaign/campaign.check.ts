@@ -11,7 +11,6 @@ import {
   variableGroups,
   type z,
 } from '@parley/contract';
-import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { createPauses } from '#platform/pauses.ts';
@@ -24,7 +23,7 @@ import { type PreparedPlan, takeContents } from '../plan/contents.decision.ts';
 import { estimateNow, pastFaults, pricePeople, pricePlan, takePlan } from '../plan/plan.decision.ts';
 import { lookUpPlan, planInvalid, toKnownPlan } from '../plan/plan.ts';
 import { accessCampaign } from '../row/campaign.access.ts';
-import { maySee } from '../row/campaign.repository.ts';
+import { listSameDay } from './seen.repository.ts';
 
 type Check = z.infer<typeof CampaignCheck>;
 type Asked = { campaignId: string; activityId: string };
@@ -127,7 +126,7 @@ async function countLacking(ctx: Ctx, tx: Read, plan: CampaignPlan, { channel, c
 
 /** Other iterations to some of the same groups or labels on the same day, as far as the caller may see them. */
 async function listOverlaps(
-  { enterpriseId, actor }: Ctx,
+  { actor }: Ctx,
   tx: Read,
   { audience }: CampaignPlan,
   activityId: string,
@@ -135,23 +134,7 @@ async function listOverlaps(
 ): Promise<Check['overlaps']> {
   const sets = [...audience.groupIds, ...audience.labelIds];
   if (sets.length === 0) return [];
-  const rows = await tx
-    .selectFrom('activities as a')
-    .innerJoin('campaigns as c', (join) => join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'))
-    .select(['a.activityId', 'c.name', 'a.number'])
-    .select(sql<Date>`coalesce(a.started_at, a.starts_at)`.as('at'))
-    .where('a.enterpriseId', '=', enterpriseId)
-    .where('a.deletedAt', 'is', null)
-    .where('c.deletedAt', 'is', null)
-    .where('a.approval', 'in', ['Submitted', 'Approved'])
-    .where('a.state', 'in', [0, 1, 2])
-    .$if(activityId !== '', (query) => query.where('a.activityId', '<>', activityId))
-    .where(sql<boolean>`date_trunc('day', coalesce(a.started_at, a.starts_at), 'UTC') = date_trunc('day', ${day}::timestamptz, 'UTC')`)
-    .where(sql<boolean>`(a.plan #> '{audience,groupIds}') || (a.plan #> '{audience,labelIds}') ?| ${sets}::text[]`)
-    .where(maySee(actor))
-    .orderBy('a.activityId', 'desc')
-    .limit(20)
-    .execute();
+  const rows = await listSameDay(tx, actor, { sets, besides: activityId, day });
   return rows.map((row) => ({ activityId: row.activityId, campaignName: row.name, number: row.number, scheduledOn: row.at.toISOString() }));
 }
 

@@ -7,26 +7,13 @@ import type { Ctx } from '../../../context.ts';
 import { countRuns, noCosts, sumCosts } from '../../messaging/door.run.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { readFallbackFigures } from '../fallback/fallback.report.ts';
-import { selectActivities } from '../row/activity.repository.ts';
 import { accessCampaign } from '../row/campaign.access.ts';
 import { campaignRecord } from '../row/campaign.record.ts';
-import { maySee } from '../row/campaign.repository.ts';
 import { idsOf } from './campaign.report.ts';
+import { listStarted, type StartedFilter } from './seen.repository.ts';
 
-export type External = { fromDate: string; toDate: string; campaignId: string };
-
-async function readExternal(ctx: Ctx, tx: Read, { fromDate, toDate, campaignId }: External, page: { from: number; limit: number }) {
-  const rows = await selectActivities(tx, ctx.enterpriseId)
-    .where(maySee(ctx.actor))
-    .where('a.startedAt', 'is not', null)
-    .$if(fromDate !== '', (query) => query.where('a.startedAt', '>=', new Date(fromDate)))
-    .$if(toDate !== '', (query) => query.where('a.startedAt', '<=', new Date(toDate)))
-    .$if(campaignId !== '', (query) => query.where('a.campaignId', '=', campaignId))
-    .orderBy('a.startedAt')
-    .orderBy('a.activityId')
-    .limit(page.limit)
-    .offset(page.from)
-    .execute();
+async function readExternal(ctx: Ctx, tx: Read, asked: StartedFilter, page: { from: number; limit: number }) {
+  const rows = await listStarted(tx, ctx.actor, asked, page);
   const ids = idsOf(rows);
   const [counts, costs, fallbacks] = await Promise.all([
     countRuns(tx, ctx.enterpriseId, ids),
@@ -66,7 +53,7 @@ async function readExternal(ctx: Ctx, tx: Read, { fromDate, toDate, campaignId }
 }
 
 /** One row a campaign and iteration, for other systems. @throws DomainError campaign.not_found for one that is named and not to be seen */
-export const listExternal = (ctx: Ctx, { from, perPage, ...filter }: External & { from: number; perPage: number }) =>
+export const listExternal = (ctx: Ctx, { from, perPage, ...filter }: StartedFilter & { from: number; perPage: number }) =>
   ctx.read(async (tx) => {
     if (filter.campaignId !== '') await accessCampaign(tx, ctx.actor, filter.campaignId);
     const limit = perPage === -1 ? 200 : perPage;
@@ -104,7 +91,7 @@ const columns: readonly CsvColumn<ExternalRow>[] = [
 ];
 
 /** The same rows as CSV, all of them; who takes them is noted before the first one leaves. */
-export async function exportExternal(ctx: Ctx, filter: External): Promise<Readable> {
+export async function exportExternal(ctx: Ctx, filter: StartedFilter): Promise<Readable> {
   await ctx.transaction(async (tx) => {
     if (filter.campaignId !== '') await accessCampaign(tx, ctx.actor, filter.campaignId);
     recordChange(ctx, tx, { record: campaignRecord, id: filter.campaignId || ctx.enterpriseId, action: 'export', name: 'campaigns.csv' });
@@ -113,7 +100,7 @@ export async function exportExternal(ctx: Ctx, filter: External): Promise<Readab
 }
 
 const batch = 500;
-function lines(ctx: Ctx, filter: External): AsyncGenerator<string> {
+function lines(ctx: Ctx, filter: StartedFilter): AsyncGenerator<string> {
   let from = 0;
   return csvFile(columns, async () => {
     const rows = await ctx.read((tx) => readExternal(ctx, tx, filter, { from, limit: batch }));

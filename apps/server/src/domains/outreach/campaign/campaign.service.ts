@@ -18,6 +18,7 @@ import type { Ctx } from '../../../context.ts';
 import { lookUpPlan, toKnownPlan } from '../plan/plan.ts';
 import { accessCampaign } from '../row/campaign.access.ts';
 import { campaignRecord } from '../row/campaign.record.ts';
+import { changeCampaign, findCampaignByKey, insertCampaign, isCampaignName } from '../row/campaign.repository.ts';
 import { readCampaign } from './campaign.query.ts';
 
 type Basics = { name: string; description: string; accessType: CampaignAccess; plan: CampaignPlan };
@@ -31,7 +32,7 @@ async function makeOnce(ctx: Ctx, requestKey: string, action: 'create' | 'import
   const write = () =>
     ctx.transaction(async (tx) => {
       const wanted = await prepare(tx);
-      const repeated = await findByKey(ctx, tx, requestKey);
+      const repeated = requestKey === '' ? undefined : await findCampaignByKey(tx, ctx.enterpriseId, ctx.actor.userId, requestKey);
       if (repeated) {
         excuse(tx, 'it was made before, by the same key');
         return readCampaign(ctx, tx, repeated);
@@ -58,38 +59,10 @@ async function makeOnce(ctx: Ctx, requestKey: string, action: 'create' | 'import
     });
 }
 
-async function findByKey({ enterpriseId, actor }: Ctx, tx: Tx, requestKey: string): Promise<string | undefined> {
-  if (requestKey === '') return undefined;
-  const row = await tx
-    .selectFrom('campaigns')
-    .select('campaignId')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('createdBy', '=', actor.userId)
-    .where('requestKey', '=', requestKey)
-    .executeTakeFirst();
-  return row?.campaignId;
-}
-
-async function insert(ctx: Ctx, tx: Tx, { name, description, accessType, plan, requestKey }: New): Promise<string> {
+async function insert(ctx: Ctx, tx: Tx, { name, ...values }: New): Promise<string> {
   const campaignId = newId();
-  const { userId } = ctx.actor;
-  const now = ctx.now();
-  await tx
-    .insertInto('campaigns')
-    .values({
-      enterpriseId: ctx.enterpriseId,
-      campaignId,
-      name: name.trim(),
-      description,
-      plan: JSON.stringify(plan),
-      accessType,
-      createdBy: userId,
-      createdAt: now,
-      updatedBy: userId,
-      updatedAt: now,
-      requestKey,
-    })
-    .execute();
+  const row = { ...values, campaignId, name: name.trim() };
+  await insertCampaign(tx, ctx.enterpriseId, row, { userId: ctx.actor.userId, now: ctx.now() });
   return campaignId;
 }
 
@@ -99,18 +72,10 @@ export const createCampaign = (ctx: Ctx, given: New): Promise<Campaign> =>
 
 /** A name that no other campaign has: with a number, where it is taken. */
 const freeName = (ctx: Ctx, tx: Tx, name: string): Promise<string> =>
-  findFreeName(
-    name.trim(),
-    async (candidate) =>
-      (await tx
-        .selectFrom('campaigns')
-        .select('campaignId')
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where((eb) => eb(eb.fn('lower', ['name']), '=', candidate.toLowerCase()))
-        .where('deletedAt', 'is', null)
-        .executeTakeFirst()) !== undefined,
-    { longest: longestName, suffix: (turn) => ` (${turn + 1})` },
-  );
+  findFreeName(name.trim(), (candidate) => isCampaignName(tx, ctx.enterpriseId, candidate), {
+    longest: longestName,
+    suffix: (turn) => ` (${turn + 1})`,
+  });
 
 /** A copy without iterations; the user who makes it is its maker. @throws DomainError campaign.not_found */
 export const cloneCampaign = (ctx: Ctx, campaignId: string, { name, requestKey }: Pick<New, 'name' | 'requestKey'>): Promise<Campaign> =>
@@ -205,19 +170,12 @@ export function updateCampaign(ctx: Ctx, campaignId: string, { version, plan, ..
       await assertVersion(ctx, tx, campaignRecord, { id: campaignId, version: row.version }, version);
       const known = plan && (await toKnownPlan(ctx, tx, plan, row.plan));
       await changing(ctx, tx, campaignRecord, campaignId, 'edit', () =>
-        tx
-          .updateTable('campaigns')
-          .set({
-            ...change,
-            ...(change.name === undefined ? {} : { name: change.name.trim() }),
-            ...(known ? { plan: JSON.stringify(known) } : {}),
-            version: row.version + 1,
-            updatedBy: ctx.actor.userId,
-            updatedAt: ctx.now(),
-          })
-          .where('enterpriseId', '=', ctx.enterpriseId)
-          .where('campaignId', '=', campaignId)
-          .execute(),
+        changeCampaign(
+          tx,
+          row,
+          { ...change, ...(change.name === undefined ? {} : { name: change.name.trim() }), ...(known ? { plan: known } : {}) },
+          { userId: ctx.actor.userId, now: ctx.now() },
+        ),
       );
       return readCampaign(ctx, tx, campaignId);
     })
