@@ -28,7 +28,7 @@ const knowing: Record<string, string> = {
   'domains/chat/chat/chat.work.ts openChatsLeft': chatsOwn,
   'domains/chat/chat/chat.work.ts offersLeft': chatsOwn,
   'domains/chat/record/transcript.record.ts transcriptRecord': chatsOwn,
-  'domains/outreach/message/recipients.ts findCustomers': chatsOwn,
+  'domains/outreach/message/recipient.repository.ts findCustomers': chatsOwn,
   'domains/insight/dashboard/dashboard.service.ts listMissed': history,
   'domains/insight/report/report.query.ts readLines': history,
   'domains/messaging/ledger/message.detail.ts findMessageDetail': history,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { needsOf } from '../../messaging/door.run.ts';
 import type { RunMessage } from '../../messaging/door.talk.ts';
-import { columnSql } from '../message/recipients.ts';
+import { columnSql } from '../message/recipient.repository.ts';
 
 /** Finds the people who lack a value that a message needs, for a whole audience at once: the same that sending finds person by person. */
 

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { addressSql } from '../../customer/door.ts';
 import { type Addressee, type AudiencePage, type Columns, zonesOf } from '../../messaging/door.run.ts';
-import { columnReader, findByAddress, readRecipients, toAddressee } from '../message/recipients.ts';
+import { findByAddress, readRecipients } from '../message/recipient.repository.ts';
+import { columnReader, toAddressee } from '../message/recipients.ts';
 import { resultFile } from './audience.lacks.ts';
 import { type AskedAudience, exclusionWhere, setsOf, withResult } from './audience.people.ts';
 

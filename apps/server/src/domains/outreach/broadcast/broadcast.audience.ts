@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Addressee, AudienceSource } from '../../messaging/door.run.ts';
-import { addressReader, columnReader, findByAddress, listMembers, toAddressee } from '../message/recipients.ts';
+import { findByAddress, listMembers } from '../message/recipient.repository.ts';
+import { addressReader, columnReader, toAddressee } from '../message/recipients.ts';
 
 const noId = '00000000-0000-0000-0000-000000000000';
 

@@ -10,7 +10,7 @@ import { readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { audiences, findMessageDetail, runEnds, runHolds } from '../../messaging/door.run.ts';
 import { validateMedia } from '../check/media.validate.ts';
-import { namePaidRuns } from '../message/paid-runs.ts';
+import { namePaidRuns } from '../message/paid-runs.repository.ts';
 import { listMappingColumns } from '../message/recipients.ts';
 import { readAudience } from './broadcast.audience.ts';
 import { tellSender } from './broadcast.ended.ts';

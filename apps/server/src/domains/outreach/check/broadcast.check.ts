@@ -1,5 +1,4 @@
 import { type BroadcastCheck, type BroadcastRequest, confirmAbove, shortestNumber } from '@parley/contract';
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -9,9 +8,11 @@ import { columnsOf, resolveValues } from '../../messaging/door.run.ts';
 import type { RunMessage } from '../../messaging/door.talk.ts';
 import { countPeople } from '../audience/audience.count.ts';
 import { askAudience, nobody } from '../audience/audience.people.ts';
-import { addressReader, columnReader, findByAddress, listMembers } from '../message/recipients.ts';
+import { findByAddress, listMembers } from '../message/recipient.repository.ts';
+import { addressReader, columnReader } from '../message/recipients.ts';
 import { priceOf } from '../plan/activity.cost.ts';
 import { countLacking } from './broadcast.lacking.ts';
+import { countMembers } from './member.repository.ts';
 
 const previewed = 20;
 const mostListed = 1000;
@@ -40,21 +41,6 @@ export async function sortNumbers(
     else valid.add(address);
   }
   return { valid: [...valid], duplicates, invalid };
-}
-
-export async function countMembers(tx: Tx, enterpriseId: string, groupIds: readonly string[]): Promise<number> {
-  const [only] = groupIds;
-  if (only === undefined) return 0;
-  const { rows } =
-    groupIds.length === 1
-      ? await sql<{
-          count: number;
-        }>`select customer_count as count from customer_sets where enterprise_id = ${enterpriseId} and set_id = ${only}`.execute(tx)
-      : await sql<{ count: number }>`select count(*) as count from (
-          select distinct customer_id from customer_set_members where enterprise_id = ${enterpriseId} and set_id = any(${groupIds}::uuid[])) as members`.execute(
-          tx,
-        );
-  return rows[0]?.count ?? 0;
 }
 
 type Prepared = { channel: { channelId: string; type: number; vendor: string; environment: string }; message: RunMessage };

@@ -3,7 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { createPauses } from '#platform/pauses.ts';
 import { columnsOf, isTooLong, mayBeTooLong, resolveValues } from '../../messaging/door.run.ts';
 import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
-import { columnReader, findByAddress, listMembers } from '../message/recipients.ts';
+import { findByAddress, listMembers } from '../message/recipient.repository.ts';
+import { columnReader } from '../message/recipients.ts';
 
 const mostLooked = 10_000;
 const page = 1000;

@@ -7,7 +7,8 @@ import { ChatRecording, chatNotFound, findAction, findKeys, isOpen, lockChats } 
 import { columnsOf, resolveValues } from '../../messaging/door.run.ts';
 import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
 import type { Prepared } from '../message/message.ts';
-import { columnReader, findCustomers } from '../message/recipients.ts';
+import { findCustomers } from '../message/recipient.repository.ts';
+import { columnReader } from '../message/recipients.ts';
 
 type Values = Readonly<Record<string, string>>;
 

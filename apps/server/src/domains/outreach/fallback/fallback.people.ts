@@ -1,6 +1,7 @@
 import { channelTypes } from '@parley/contract';
 import { type AudienceSource, zonesOf } from '../../messaging/door.run.ts';
-import { columnReader, readRecipients, toAddressee } from '../message/recipients.ts';
+import { readRecipients } from '../message/recipient.repository.ts';
+import { columnReader, toAddressee } from '../message/recipients.ts';
 import { type FallbackPerson, takeWaiting } from '../row/fallback.repository.ts';
 
 const byNumber: readonly number[] = [channelTypes.SMS, channelTypes.WHATSAPP, channelTypes.RCS];

@@ -19,31 +19,18 @@ import { accessUsable } from '../../file/door.ts';
 import { isTooLong } from '../../messaging/door.run.ts';
 import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
 import { foreseeValues, linkBase, linkFaults } from '../link/link.rules.ts';
+import { findChannel, findTemplate, type SendingChannel } from './message.repository.ts';
 
 const invalid = (errors: FieldError[]) => new DomainError('broadcast.invalid', errors[0]?.message ?? '', { errors });
 const sendable: readonly number[] = [channelTypes.SMS, channelTypes.EMAIL, channelTypes.WHATSAPP, channelTypes.RCS];
 
-export type SendingChannel = {
-  channelId: string;
-  type: number;
-  vendor: string;
-  name: string;
-  state: string;
-  environment: string;
-  contactId: string;
-};
 export type Prepared = { channel: SendingChannel; templateId: string; message: RunMessage };
 /** The message to send: a template of a channel with its media, and the mapping of its variables. */
 export type Wanted = Pick<BroadcastRequest, 'channelId' | 'message' | 'columnMapping'>;
 
 /** The channel as it is now; undefined where there is none that runs can use. */
 export async function findSendingChannel(tx: Read, enterpriseId: string, channelId: string): Promise<SendingChannel | undefined> {
-  const channel = await tx
-    .selectFrom('channels')
-    .select(['channelId', 'type', 'vendor', 'name', 'state', 'environment', 'contactId'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', channelId)
-    .executeTakeFirst();
+  const channel = await findChannel(tx, enterpriseId, channelId);
   return channel && sendable.includes(channel.type) ? channel : undefined;
 }
 
@@ -53,14 +40,7 @@ export async function findRunMessage(
   enterpriseId: string,
   { channelId, message: { template }, columnMapping }: Wanted,
 ): Promise<{ templateId: string; status: TemplateStatus; message: RunMessage } | undefined> {
-  const row = await tx
-    .selectFrom('templates')
-    .selectAll()
-    .where('enterpriseId', '=', enterpriseId)
-    .where('templateId', '=', template.templateUId)
-    .where('channelId', '=', channelId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
+  const row = await findTemplate(tx, enterpriseId, { channelId, templateId: template.templateUId });
   if (!row) return undefined;
   const { name, vendorTemplateId, language, category, components, extra, templateId, status } = row;
   return {

@@ -4,7 +4,7 @@ import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { unitsOf } from '../../messaging/door.run.ts';
 import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
-import type { SendingChannel } from '../message/message.ts';
+import type { SendingChannel } from '../message/message.repository.ts';
 
 type Countries = AudienceBreakdown['byCountry'];
 /** @property prices of one message to a country, in millionths; @property fallbackPrices of the fallback's, where there is one */

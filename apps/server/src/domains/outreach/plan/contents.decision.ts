@@ -3,7 +3,8 @@ import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { RunContent } from '../../messaging/door.run.ts';
 import { linkBase, linkFaults } from '../link/link.rules.ts';
-import { findRunMessage, mappingFaults, mediaFaults, type Prepared, type SendingChannel } from '../message/message.ts';
+import type { SendingChannel } from '../message/message.repository.ts';
+import { findRunMessage, mappingFaults, mediaFaults, type Prepared } from '../message/message.ts';
 
 export type PreparedContent = RunContent & { letter: ContentLetter; name: string };
 /** The current content of a plan. @property contents all of them, its own first, which `message` is */

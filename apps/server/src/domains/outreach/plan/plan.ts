@@ -7,8 +7,9 @@ import type { Ctx } from '../../../context.ts';
 import { filterWhere, listFilterNames, readingOf, seesAll } from '../../customer/door.ts';
 import { accessUsable } from '../../file/door.ts';
 import { findFileName } from '../audience-file/audience.file.ts';
+import { findTemplateName } from '../message/message.repository.ts';
 import { findSendingChannel } from '../message/message.ts';
-import { maySee } from '../row/campaign.repository.ts';
+import { nameIterations, nameSets } from './plan.repository.ts';
 
 /** The records that a plan names by ids, by the field that names them. */
 const named = ({ audience: { groupIds, labelIds, results, exclude } }: CampaignPlan) => ({
@@ -49,30 +50,9 @@ export async function lookUpPlan(ctx: Looking, tx: Read, plan: CampaignPlan, hel
   const { enterpriseId } = ctx;
   const parts = Object.entries(named(plan));
   const idsOf = (kind: string) => [...new Set(parts.flatMap(([, part]) => (part.kind === kind ? part.ids : [])))];
-  const sets =
-    idsOf('group').length + idsOf('label').length === 0
-      ? []
-      : await tx
-          .selectFrom('customerSets')
-          .select(['setId as id', 'kind', 'name'])
-          .where('enterpriseId', '=', enterpriseId)
-          .where('setId', 'in', [...idsOf('group'), ...idsOf('label')])
-          .execute();
-  const iterations =
-    idsOf('activity').length === 0
-      ? []
-      : await tx
-          .selectFrom('activities as a')
-          .innerJoin('campaigns as c', (join) =>
-            join.onRef('c.enterpriseId', '=', 'a.enterpriseId').onRef('c.campaignId', '=', 'a.campaignId'),
-          )
-          .select(['a.activityId as id', 'c.name', 'a.number'])
-          .where('a.enterpriseId', '=', enterpriseId)
-          .where('a.activityId', 'in', idsOf('activity'))
-          .where('a.deletedAt', 'is', null)
-          .where('c.deletedAt', 'is', null)
-          .where(maySee(ctx.actor))
-          .execute();
+  const setIds = [...idsOf('group'), ...idsOf('label')];
+  const sets = setIds.length === 0 ? [] : await nameSets(tx, enterpriseId, setIds);
+  const iterations = idsOf('activity').length === 0 ? [] : await nameIterations(tx, ctx.actor, idsOf('activity'));
   const filters = await listFilterNames(tx, enterpriseId, plan.audience.filterId === '' ? [] : [plan.audience.filterId]);
   const known = new Map<string, { kind: string; name: string }>([
     ...sets.map(({ id, kind, name }) => [id, { kind, name }] as const),
@@ -105,7 +85,7 @@ async function lookUpMessages(ctx: Looking, tx: Read, plan: CampaignPlan, held: 
   for (const { channelId, field, content } of messagesOf(plan)) {
     const { templateId, templateUId } = content.message.template;
     if (templateUId !== '') {
-      const row = await findTemplate(tx, ctx.enterpriseId, templateUId);
+      const row = await findTemplateName(tx, ctx.enterpriseId, templateUId);
       if (row?.channelId !== channelId)
         faults.push(fieldError(`${field}message.template`, 'campaign.unknown', { name: templateId || templateUId }));
     }
@@ -115,15 +95,6 @@ async function lookUpMessages(ctx: Looking, tx: Read, plan: CampaignPlan, held: 
   }
   return faults;
 }
-
-const findTemplate = (tx: Read, enterpriseId: string, templateId: string) =>
-  tx
-    .selectFrom('templates')
-    .select(['channelId', 'name'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('templateId', '=', templateId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
 
 type FileUse = { isShared: boolean; held: readonly string[] };
 
@@ -157,7 +128,7 @@ export async function toKnownPlan(ctx: Looking, tx: Read, plan: CampaignPlan, he
   await assertMayAsk(ctx, tx, plan, held);
   const withName = async <C extends Sent>(content: C): Promise<C> => {
     const { template } = content.message;
-    const row = template.templateUId === '' ? undefined : await findTemplate(tx, ctx.enterpriseId, template.templateUId);
+    const row = template.templateUId === '' ? undefined : await findTemplateName(tx, ctx.enterpriseId, template.templateUId);
     return { ...content, message: { template: { ...template, templateId: row?.name ?? '' } } };
   };
   const contents = [];

@@ -17,6 +17,7 @@ import { ChatRecording, lockOpenChats } from '../../chat/door.ts';
 import type { RelayedReply, RelayOutcome } from '../../integration/door.ts';
 import { findSingleLine, type SingleLine, type SingleMessage, sendSingle } from '../../messaging/door.run.ts';
 import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
+import { findApprovedTemplate } from '../message/message.repository.ts';
 
 type Written = SingleMessage & { text: string };
 
@@ -57,15 +58,7 @@ async function write(
   { text, templateId, values }: RelayReply,
 ): Promise<Written> {
   if (templateId === undefined) return { text, content: { kind: 'text', text }, template: null, missing: [] };
-  const row = await tx
-    .selectFrom('templates')
-    .selectAll()
-    .where('enterpriseId', '=', enterpriseId)
-    .where('templateId', '=', templateId)
-    .where('channelId', '=', channelId)
-    .where('deletedAt', 'is', null)
-    .where('status', '=', 'APPROVED')
-    .executeTakeFirst();
+  const row = await findApprovedTemplate(tx, enterpriseId, { channelId, templateId });
   if (!row) throw new DomainError('template.not_found', 'The channel has no such approved template.', {});
   const { name, vendorTemplateId, language, category, components, extra } = row;
   const message: RunMessage = {

@@ -1,11 +1,11 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read } from '#platform/db/database.ts';
 import type { Actor } from '../../../context.ts';
 import type { PaidRun } from '../../billing/door.ts';
 import { maySee } from '../row/campaign.repository.ts';
 import { iterationsOf } from '../row/runs.repository.ts';
 
 /** Broadcasts and iterations, their fallbacks among them, that take money from the wallet: those of campaigns that the actor may see. */
-export async function namePaidRuns(tx: Tx, actor: Actor, runIds: readonly string[]): Promise<PaidRun[]> {
+export async function namePaidRuns(tx: Read, actor: Actor, runIds: readonly string[]): Promise<PaidRun[]> {
   const { enterpriseId } = actor;
   const broadcasts = await tx
     .selectFrom('broadcasts')
@@ -20,7 +20,7 @@ export async function namePaidRuns(tx: Tx, actor: Actor, runIds: readonly string
   ];
 }
 
-async function nameIterations(tx: Tx, actor: Actor, runs: readonly { runId: string; activityId: string }[]): Promise<PaidRun[]> {
+async function nameIterations(tx: Read, actor: Actor, runs: readonly { runId: string; activityId: string }[]): Promise<PaidRun[]> {
   if (runs.length === 0) return [];
   const rows = await tx
     .selectFrom('activities as a')
