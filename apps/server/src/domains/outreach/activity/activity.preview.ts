@@ -17,8 +17,8 @@ import { columnsOf, hasAllMedia, judge, resolveValues, type Way } from '../../me
 import type { RunMessage } from '../../messaging/door.talk.ts';
 import { type AudienceRow, previewAudience } from '../audience/audience.ts';
 import { contentOf } from '../content/content.rules.ts';
-import { explainFallback, findFirstOf } from '../fallback/fallback.why.ts';
-import { findFirstOutcome } from '../fallback/outcome.repository.ts';
+import { explainFallback } from '../fallback/fallback.why.ts';
+import { findFirstOf, findFirstOutcome } from '../fallback/outcome.repository.ts';
 import type { SendingChannel } from '../message/message.repository.ts';
 import { findRunMessage, findSendingChannel, isOverlong } from '../message/message.ts';
 import { addressReader } from '../message/recipients.ts';

@@ -1,5 +1,4 @@
 import { activityStates, type FallbackFigures, type FallbackProgress, noFallbackFigures, type RunCounts } from '@parley/contract';
-import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { countRuns, noCosts, sumCosts } from '../../messaging/door.run.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
@@ -49,24 +48,4 @@ export async function readFallbackProgress(tx: Read, row: ActivityRow): Promise<
     watchesUntil: isOver || fallbackClosedAt !== null ? '' : (fallbackUntil?.toISOString() ?? ''),
     isOver,
   };
-}
-
-export type Answered = { replied: number; pressed: number; clicked: number };
-/** Counts the fallbacks' messages that were answered by a button or at all, and those with an opened link, by the ids of their runs. */
-export async function countAnswered(tx: Read, enterpriseId: string, runIds: readonly string[]): Promise<Map<string, Answered>> {
-  if (runIds.length === 0) return new Map();
-  const { rows } = await sql<Answered & { runId: string }>`
-    with runs as (select a.activity_id, a.fallback_run_id as run_id from activities a
-      where a.enterprise_id = ${enterpriseId} and a.fallback_run_id = any(${[...runIds]}::uuid[])),
-    told as (
-      select g.run_id, r.message_id, r.kind from runs g join activity_responses r on r.enterprise_id = ${enterpriseId} and r.activity_id = g.activity_id
-      union all
-      select g.run_id, k.message_id, 'click' from runs g join link_clicks k
-        on k.enterprise_id = ${enterpriseId} and k.activity_id = g.activity_id and k.kind = 'person')
-    select t.run_id, count(distinct t.message_id) filter (where t.kind <> 'click')::integer as replied,
-      count(distinct t.message_id) filter (where t.kind = 'press')::integer as pressed,
-      count(distinct t.message_id) filter (where t.kind = 'click')::integer as clicked
-    from told t join messages m on m.enterprise_id = ${enterpriseId} and m.message_id = t.message_id and m.resource_id = t.run_id
-    group by 1`.execute(tx);
-  return new Map(rows.map(({ runId, ...counts }) => [runId, counts]));
 }
