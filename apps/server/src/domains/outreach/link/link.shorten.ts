@@ -3,6 +3,7 @@ import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { ValueChange } from '../../messaging/door.run.ts';
 import type { RunMessage } from '../../messaging/door.talk.ts';
+import { findPlan } from '../row/activity.repository.ts';
 import { iterationOf } from '../row/runs.repository.ts';
 import { insertLinks, type NewLink } from './link.repository.ts';
 import { type LinkSlot, linkBase, linkSlots, makeCodes, type Shortened, shorten, someCode } from './link.rules.ts';
@@ -61,11 +62,6 @@ async function watchedOf(
 async function findWatched(tx: Tx, enterpriseId: string, runId: string): Promise<string | undefined> {
   const of = await iterationOf(tx, enterpriseId, runId);
   if (!of) return undefined;
-  const row = await tx
-    .selectFrom('activities')
-    .select('plan')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('activityId', '=', of.activityId)
-    .executeTakeFirst();
-  return row?.plan.tracking?.links === true ? of.activityId : undefined;
+  const plan = await findPlan(tx, enterpriseId, of.activityId);
+  return plan?.tracking?.links === true ? of.activityId : undefined;
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findLastHeard, findReachedBy } from '../../messaging/door.run.ts';
 import type { InboundMessage } from '../../messaging/door.talk.ts';
+import { campaignsOf } from '../row/campaign.repository.ts';
 import { iterationsOf } from '../row/runs.repository.ts';
 import { lookedBackMs, timeOf } from './response.inbound.ts';
 import { isAfter } from './response.rules.ts';
@@ -44,11 +44,4 @@ export async function campaignsReaching(ctx: EnterpriseContext, tx: Tx, message:
       isFirst: !isOther && (heardAt === undefined || heardAt <= leftAt),
     };
   });
-}
-
-async function campaignsOf(tx: Tx, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ activityId: string; campaignId: string }>`
-    select activity_id, campaign_id from activities
-    where enterprise_id = ${enterpriseId} and activity_id = any(${[...activityIds]}::uuid[])`.execute(tx);
-  return new Map(rows.map(({ activityId, campaignId }) => [activityId, campaignId]));
 }

@@ -92,6 +92,17 @@ export const runsOf = ({ activityId, fallbackRunId }: Pick<ActivityRow, 'activit
   ...(fallbackRunId === null ? [] : [fallbackRunId]),
 ];
 
+/** The plan of an iteration, also of one in the bin. */
+export async function findPlan(tx: Read, enterpriseId: string, activityId: string): Promise<CampaignPlan | undefined> {
+  const row = await tx
+    .selectFrom('activities')
+    .select('plan')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('activityId', '=', activityId)
+    .executeTakeFirst();
+  return row?.plan;
+}
+
 export async function lockActivity(tx: Read, enterpriseId: string, activityId: string): Promise<void> {
   await tx
     .selectFrom('activities')

@@ -71,6 +71,14 @@ export async function giveCampaigns(tx: Tx, enterpriseId: string, campaignIds: r
     .execute();
 }
 
+/** The campaigns of iterations, by the ids of these. */
+export async function campaignsOf(tx: Read, enterpriseId: string, activityIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ activityId: string; campaignId: string }>`
+    select activity_id, campaign_id from activities
+    where enterprise_id = ${enterpriseId} and activity_id = any(${[...activityIds]}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ activityId, campaignId }) => [activityId, campaignId]));
+}
+
 /** The campaign that somebody made by a key. */
 export async function findCampaignByKey(tx: Read, enterpriseId: string, userId: string, requestKey: string): Promise<string | undefined> {
   const row = await tx
