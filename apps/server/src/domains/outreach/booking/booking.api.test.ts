@@ -7,8 +7,8 @@ import { createCampaigns, makerRole, numberAt, type PlanChange } from '../../../
 import type { TestUser } from '../../../../test/factories.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import type { PeopleQuery } from '../../messaging/door.run.ts';
-import { countPressure, withinItsTime } from './pressure.count.ts';
-import { onePerson, sharedWith } from './pressure.people.ts';
+import { countPressure, onePerson, sharedWith } from './pressure.repository.ts';
+import { withinItsTime } from './pressure.time.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, requestsPerMinute: 1_000_000 } });

@@ -7,12 +7,14 @@ import { readSendingSettings } from '../../messaging/door.run.ts';
 import { askLacks } from '../audience/audience.lacks.ts';
 import { askAudience } from '../audience/audience.people.ts';
 import { type AskedPlan, readPlan } from '../campaign/campaign.check.ts';
+import { findCategory } from '../message/message.repository.ts';
 import { findSendingChannel } from '../message/message.ts';
 import { readTimes } from '../plan/plan.decision.ts';
 import { planInvalid } from '../plan/plan.ts';
 import { readDay } from './booking.service.ts';
-import { countPressure, withinItsTime } from './pressure.count.ts';
 import { bookedPeople, findContents, isPlanned, minePeople } from './pressure.people.ts';
+import { countPressure } from './pressure.repository.ts';
+import { withinItsTime } from './pressure.time.ts';
 
 const hourMs = 3_600_000;
 
@@ -25,18 +27,9 @@ async function ownPeople(ctx: Ctx, tx: Tx, plan: CampaignPlan) {
   const channel = plan.channelId === '' ? undefined : await findSendingChannel(tx, enterpriseId, plan.channelId);
   if (!channel) throw planInvalid([fieldError('channelId', 'field.mandatory')]);
   const templateId = plan.message.template.templateUId;
-  const template =
-    templateId === ''
-      ? undefined
-      : await tx
-          .selectFrom('templates')
-          .select('category')
-          .where('enterpriseId', '=', enterpriseId)
-          .where('templateId', '=', templateId)
-          .where('deletedAt', 'is', null)
-          .executeTakeFirst();
+  const category = templateId === '' ? undefined : await findCategory(tx, enterpriseId, templateId);
   // While there is no template, what is most often sent to many: the stricter count.
-  const isMarketing = template === undefined || template.category === 'MARKETING';
+  const isMarketing = category === undefined || category === 'MARKETING';
   const wanted = contentsOf(plan).map((content) => ({ ...content, channelId: channel.channelId }));
   const lacks = await askLacks(tx, enterpriseId, plan.audience, await findContents(tx, enterpriseId, wanted));
   const asked = { ...(await askAudience(tx, enterpriseId, plan.audience, channel.type)), lacks };
