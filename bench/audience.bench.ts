@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Audience } from '@parley/contract';
 import pg from 'pg';
+import { askAudience } from '../apps/server/src/domains/outreach/audience/audience.ask.ts';
 import { countPeople } from '../apps/server/src/domains/outreach/audience/audience.count.ts';
-import { askAudience } from '../apps/server/src/domains/outreach/audience/audience.people.ts';
 import { type Figure, median } from './table.ts';
 import { startWorld } from './world.ts';
 

@@ -8,8 +8,9 @@ import { FileGone, findHead, openStored, type Position, readRecords, readText, r
 import type { UploadPart } from '../../file/door.ts';
 import { addressReader } from '../message/recipients.ts';
 import { readAudienceFile } from './audience.jobs.ts';
-import { insertAudienceRows, type NewAudienceRow } from './audience.rows.ts';
 import { unpackNumbers } from './audience.unpack.task.ts';
+import { changeFile, type FileRow, findFile, insertFile } from './file.repository.ts';
+import { insertAudienceRows, type NewAudienceRow } from './row.repository.ts';
 
 const batchRows = 2000;
 const longestCell = 2000;
@@ -17,19 +18,10 @@ const turnMs = 30_000;
 
 const fileNotFound = () => new DomainError('audience.file_not_found', 'No such file of numbers.', {});
 
-type FileRow = Awaited<ReturnType<typeof accessFile>>;
-
-async function accessFile(tx: Read, enterpriseId: string, fileId: string, lock = false) {
-  const query = tx.selectFrom('audienceFiles').selectAll().where('enterpriseId', '=', enterpriseId).where('fileId', '=', fileId);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+async function accessFile(tx: Read, enterpriseId: string, fileId: string): Promise<FileRow> {
+  const row = await findFile(tx, enterpriseId, fileId);
   if (!row) throw fileNotFound();
   return row;
-}
-
-/** Finds the name of a file of numbers. @returns undefined where the enterprise has none of this id */
-export async function findFileName(tx: Read, enterpriseId: string, fileId: string): Promise<string | undefined> {
-  const files = tx.selectFrom('audienceFiles').select('name').where('enterpriseId', '=', enterpriseId);
-  return (await files.where('fileId', '=', fileId).executeTakeFirst())?.name;
 }
 
 /** @throws DomainError audience.file_not_found */
@@ -82,27 +74,22 @@ export async function addAudienceFile(
   const { headers, bodyStart, delimiter } = await findHead(ctx, openStored(ctx, text));
   const fileId = newId();
   return ctx.transaction(async (tx) => {
-    const row = await tx
-      .insertInto('audienceFiles')
-      .values({
-        enterpriseId,
-        fileId,
-        name: text.name,
-        storedFileId: text.fileId,
-        channelType,
-        country,
-        columns: JSON.stringify(headers),
-        delimiter,
-        sha256: text.sha256,
-        sizeBytes: text.sizeBytes,
-        markBytes: text.markBytes,
-        byteOffset: bodyStart.byte,
-        lineNumber: bodyStart.line,
-        createdBy: ctx.actor.userId,
-        createdAt: ctx.now(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const row = await insertFile(tx, enterpriseId, {
+      fileId,
+      name: text.name,
+      storedFileId: text.fileId,
+      channelType,
+      country,
+      columns: headers,
+      delimiter,
+      sha256: text.sha256,
+      sizeBytes: text.sizeBytes,
+      markBytes: text.markBytes,
+      byteOffset: bodyStart.byte,
+      lineNumber: bodyStart.line,
+      createdBy: ctx.actor.userId,
+      createdAt: ctx.now(),
+    });
     await ctx.jobs.enqueue(tx, readAudienceFile, { enterpriseId, fileId });
     return presentFile(row);
   });
@@ -127,10 +114,7 @@ export function addressColumn(columns: readonly string[], channelType: number): 
 export async function readFileRows(ctx: EnterpriseContext, fileId: string): Promise<void> {
   await readRows(ctx, fileId).catch(async (error: unknown) => {
     if (!(error instanceof FileGone)) throw error;
-    const change = { state: 'ERROR' as const, error: importTexts.unreadable };
-    await ctx.transaction((tx) =>
-      tx.updateTable('audienceFiles').set(change).where('enterpriseId', '=', ctx.enterpriseId).where('fileId', '=', fileId).execute(),
-    );
+    await ctx.transaction((tx) => changeFile(tx, ctx.enterpriseId, fileId, { state: 'ERROR', error: importTexts.unreadable }));
   });
 }
 
@@ -170,20 +154,16 @@ async function readRows(ctx: EnterpriseContext, fileId: string): Promise<void> {
 type Batch = { rows: readonly NewAudienceRow[]; from: Position; end: Position; isLast: boolean };
 
 async function writeRows(tx: Tx, { enterpriseId }: EnterpriseContext, fileId: string, { rows, from, end, isLast }: Batch): Promise<void> {
-  const file = await accessFile(tx, enterpriseId, fileId, true);
+  const file = await findFile(tx, enterpriseId, fileId, { lock: true });
+  if (!file) throw fileNotFound();
   // Another worker was faster.
   if (file.state !== 'READING' || file.byteOffset !== from.byte) return;
   await insertAudienceRows(tx, enterpriseId, fileId, file.rowCount, rows);
-  await tx
-    .updateTable('audienceFiles')
-    .set({
-      rowCount: file.rowCount + rows.length,
-      invalidCount: file.invalidCount + rows.filter(({ address }) => address === '').length,
-      byteOffset: end.byte,
-      lineNumber: end.line,
-      ...(isLast ? { state: 'READY' as const } : {}),
-    })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('fileId', '=', fileId)
-    .execute();
+  await changeFile(tx, enterpriseId, fileId, {
+    rowCount: file.rowCount + rows.length,
+    invalidCount: file.invalidCount + rows.filter(({ address }) => address === '').length,
+    byteOffset: end.byte,
+    lineNumber: end.line,
+    ...(isLast ? { state: 'READY' as const } : {}),
+  });
 }

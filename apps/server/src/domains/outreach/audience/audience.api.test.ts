@@ -8,8 +8,8 @@ import type { TestUser } from '../../../../test/factories.ts';
 import { upload } from '../../../../test/upload.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { addressColumn } from '../audience-file/audience.file.ts';
+import { askAudience } from './audience.ask.ts';
 import { readPage } from './audience.page.ts';
-import { askAudience } from './audience.people.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address } });

@@ -4,8 +4,9 @@ import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { judgeAll } from '../../messaging/door.run.ts';
 import type { RunMessage } from '../../messaging/door.talk.ts';
+import type { AskedAudience } from './audience.ask.ts';
 import { askLacks } from './audience.lacks.ts';
-import { type AskedAudience, hasOwnAddresses, peopleOf } from './audience.people.ts';
+import { hasOwnAddresses, peopleOf } from './people.repository.ts';
 
 export type Contents = readonly { message: RunMessage }[];
 

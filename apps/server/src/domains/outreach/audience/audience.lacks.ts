@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { needsOf } from '../../messaging/door.run.ts';
 import type { RunMessage } from '../../messaging/door.talk.ts';
+import { findColumns } from '../audience-file/file.repository.ts';
 import { columnSql } from '../message/recipient.repository.ts';
 
 /** Finds the people who lack a value that a message needs, for a whole audience at once: the same that sending finds person by person. */
@@ -29,7 +30,7 @@ export async function askLacks(
   const needs = [...new Map(contents.flatMap(({ message }) => needsOf(message)).map((need) => [JSON.stringify(need), need])).values()];
   if (needs.length === 0) return undefined;
   const known = await columnSql(tx, enterpriseId);
-  const names = fileId === '' ? [] : await columnsOfFile(tx, enterpriseId, fileId);
+  const names = fileId === '' ? [] : ((await findColumns(tx, enterpriseId, fileId)) ?? []);
   return {
     isMissing: (own) => {
       const lacking = needs.map(({ column, isTrimmed }) => {
@@ -46,23 +47,3 @@ export async function askLacks(
     },
   };
 }
-
-async function columnsOfFile(tx: Read, enterpriseId: string, fileId: string): Promise<readonly string[]> {
-  const file = await tx
-    .selectFrom('audienceFiles')
-    .select('columns')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('fileId', '=', fileId)
-    .executeTakeFirst();
-  return file?.columns ?? [];
-}
-
-/** People whom a file brought to an earlier iteration, rows of the ledger called `m`, still have the file's columns. */
-export const resultFile = {
-  columns: sql`, f.columns as names, r.cells`,
-  joins: sql`left join activities a on a.enterprise_id = m.enterprise_id and a.activity_id = m.resource_id
-    left join audience_files f on f.enterprise_id = a.enterprise_id and f.file_id = coalesce(a.given_file_id, nullif(a.plan #>> '{audience,fileId}', '')::uuid)
-    left join lateral (select cells from audience_rows w where w.enterprise_id = f.enterprise_id and w.file_id = f.file_id and w.address = m.address limit 1) r on true`,
-  own: (name: string) => sql<string | null>`(select g.cells->>(n.place::integer - 1) from jsonb_array_elements_text(g.names)
-    with ordinality as n(name, place) where n.name = ${name} order by n.place desc limit 1)`,
-};

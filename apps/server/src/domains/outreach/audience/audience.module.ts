@@ -11,13 +11,12 @@ import { type Reading, readingOf, shownAddress } from '../../customer/door.ts';
 import { contentDisposition, readFilePart } from '../../file/door.ts';
 import { addAudienceFile, getAudienceFile, readFileRows } from '../audience-file/audience.file.ts';
 import { readAudienceFile } from '../audience-file/audience.jobs.ts';
+import { type BadRow, listBadRows } from '../audience-file/row.repository.ts';
 import { audienceRowsOfPerson } from './audience.personal.ts';
 import { countAsked, listPeople } from './audience.service.ts';
 
 const { audiences } = endpoints;
 const batch = 2000;
-
-type BadRow = { number: number; given: string; fault: string };
 
 function badRows(ctx: EnterpriseContext, fileId: string, reading: Reading): AsyncGenerator<string> {
   const columns: CsvColumn<BadRow>[] = [
@@ -25,20 +24,7 @@ function badRows(ctx: EnterpriseContext, fileId: string, reading: Reading): Asyn
     { header: 'Number', value: ({ given }) => shownAddress(given, reading) },
     { header: 'Reason', value: ({ fault }) => fault },
   ];
-  return csvFile(columns, (last) =>
-    ctx.read((tx) =>
-      tx
-        .selectFrom('audienceRows')
-        .select(['number', 'given', 'fault'])
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('fileId', '=', fileId)
-        .where('address', '=', '')
-        .where('number', '>', last?.number ?? 0)
-        .orderBy('number')
-        .limit(batch)
-        .execute(),
-    ),
-  );
+  return csvFile(columns, (last) => ctx.read((tx) => listBadRows(tx, ctx.enterpriseId, fileId, last?.number ?? 0, batch)));
 }
 
 export const audience: Module = {

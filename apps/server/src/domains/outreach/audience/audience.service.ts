@@ -4,21 +4,17 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf, seesAll, shownAddress, shownName } from '../../customer/door.ts';
 import { assertFile } from '../audience-file/audience.file.ts';
+import { findChannelType } from '../message/message.repository.ts';
+import { type AskedAudience, askAudience } from './audience.ask.ts';
 import { countPeople } from './audience.count.ts';
 import { readPage } from './audience.page.ts';
-import { type AskedAudience, askAudience } from './audience.people.ts';
 
 async function asked(ctx: Ctx, tx: Tx, { channelId, audience }: AudienceAsk): Promise<AskedAudience> {
   const { enterpriseId } = ctx;
-  const channel = await tx
-    .selectFrom('channels')
-    .select('type')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', channelId)
-    .executeTakeFirst();
-  if (!channel) throw new DomainError('channel.not_found', 'No such channel.', {});
+  const channelType = await findChannelType(tx, enterpriseId, channelId);
+  if (channelType === undefined) throw new DomainError('channel.not_found', 'No such channel.', {});
   if (audience.fileId !== '') await assertFile(tx, enterpriseId, audience.fileId);
-  return askAudience(tx, enterpriseId, audience, channel.type, !seesAll(readingOf(ctx.actor)));
+  return askAudience(tx, enterpriseId, audience, channelType, !seesAll(readingOf(ctx.actor)));
 }
 
 /** @throws DomainError channel.not_found, filter.not_found, filter.invalid, group.not_found or audience.file_not_found */

@@ -3,9 +3,9 @@ import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Addressee, AudiencePage } from '../../messaging/door.run.ts';
 import { addressReader } from '../message/recipients.ts';
+import { askAudience } from './audience.ask.ts';
 import { type Contents, countPeople } from './audience.count.ts';
 import { findPerson, readPage } from './audience.page.ts';
-import { askAudience } from './audience.people.ts';
 
 /** The interface of an audience for campaigns: a page of it, its count, its members. */
 

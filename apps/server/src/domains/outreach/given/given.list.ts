@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AudienceBreakdown, GivenPerson, StartForAnswer } from '@parley/contract';
 import { channelTypes } from '@parley/contract';
-import { sql } from 'kysely';
 import { canonical } from '#platform/audit/changes.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { countryOf, type Reading, shownAddress } from '../../customer/door.ts';
-import { insertAudienceRows } from '../audience-file/audience.rows.ts';
+import { insertFile } from '../audience-file/file.repository.ts';
+import { countAddresses, insertAudienceRows, listAllBadRows } from '../audience-file/row.repository.ts';
 import { addressReader } from '../message/recipients.ts';
 
 /** People that come with a start, kept as the rows of a file of numbers are: the readers of a file read these too. */
@@ -28,49 +28,32 @@ export async function storeList(ctx: Ctx, tx: Tx, people: readonly GivenPerson[]
     const { address, reason } = read(number);
     return { address: address ?? '', given: number, fault: reason, cells: [number, name, ...names.map((column) => values[column] ?? '')] };
   });
-  await tx
-    .insertInto('audienceFiles')
-    .values({
-      enterpriseId,
-      fileId,
-      name: 'API',
-      storedFileId: null,
-      channelType,
-      country,
-      columns: JSON.stringify([...own, ...names]),
-      delimiter: ',',
-      state: 'READY',
-      rowCount: rows.length,
-      invalidCount: rows.filter(({ address }) => address === '').length,
-      sha256: '',
-      sizeBytes: 0,
-      markBytes: 0,
-      byteOffset: 0,
-      createdBy: ctx.actor.userId,
-      createdAt: ctx.now(),
-    })
-    .execute();
+  await insertFile(tx, enterpriseId, {
+    fileId,
+    name: 'API',
+    storedFileId: null,
+    channelType,
+    country,
+    columns: [...own, ...names],
+    delimiter: ',',
+    state: 'READY',
+    rowCount: rows.length,
+    invalidCount: rows.filter(({ address }) => address === '').length,
+    sha256: '',
+    sizeBytes: 0,
+    markBytes: 0,
+    byteOffset: 0,
+    createdBy: ctx.actor.userId,
+    createdAt: ctx.now(),
+  });
   await insertAudienceRows(tx, enterpriseId, fileId, 0, rows);
   return fileId;
 }
 
-export const dropList = (tx: Tx, enterpriseId: string, fileId: string) =>
-  tx.deleteFrom('audienceFiles').where('enterpriseId', '=', enterpriseId).where('fileId', '=', fileId).execute();
-
 /** Reads the stored results of the people of a list: once somebody is erased, their place stays. */
 export async function readList(tx: Read, enterpriseId: string, fileId: string, eyes: Reading): Promise<StartForAnswer> {
-  const { rows } = await sql<{ valid: number; accepted: number }>`
-    select count(*) filter (where address <> '')::integer as valid, count(distinct address) filter (where address <> '')::integer as accepted
-    from audience_rows where enterprise_id = ${enterpriseId} and file_id = ${fileId}`.execute(tx);
-  const { valid, accepted } = rows[0] ?? { valid: 0, accepted: 0 };
-  const invalid = await tx
-    .selectFrom('audienceRows')
-    .select(['number', 'given', 'fault'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('fileId', '=', fileId)
-    .where('address', '=', '')
-    .orderBy('number')
-    .execute();
+  const { valid, accepted } = await countAddresses(tx, enterpriseId, fileId);
+  const invalid = await listAllBadRows(tx, enterpriseId, fileId);
   return {
     accepted,
     duplicates: valid - accepted,

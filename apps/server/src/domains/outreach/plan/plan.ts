@@ -6,7 +6,7 @@ import { channelsOf } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { filterWhere, listFilterNames, readingOf, seesAll } from '../../customer/door.ts';
 import { accessUsable } from '../../file/door.ts';
-import { findFileName } from '../audience-file/audience.file.ts';
+import { findFileName } from '../audience-file/file.repository.ts';
 import { findTemplateName } from '../message/message.repository.ts';
 import { findSendingChannel } from '../message/message.ts';
 import { nameIterations, nameSets } from './plan.repository.ts';

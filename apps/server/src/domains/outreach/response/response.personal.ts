@@ -1,5 +1,5 @@
 import { type PersonalData, personalRows, type RetainedData, stepOf } from '../../../personal-data.ts';
-import { blankOldTexts, blankResponsesOf, countOldTexts, selectResponsesOf } from './person.repository.ts';
+import { blankOldTexts, blankResponsesOf, countOldTexts, selectResponsesOf } from './personal.repository.ts';
 
 export const responsesOfPerson: PersonalData = personalRows({
   kind: 'responses',

@@ -7,7 +7,8 @@ import type { Ctx } from '../../../context.ts';
 import { readingOf } from '../../customer/door.ts';
 import { activityChanged, assertAllowed, stateInvalid } from '../activity/activity.moves.ts';
 import { accessSeen } from '../activity/activity.query.ts';
-import { dropList, hashOfPeople, readList, storeList } from '../given/given.list.ts';
+import { deleteFile } from '../audience-file/file.repository.ts';
+import { hashOfPeople, readList, storeList } from '../given/given.list.ts';
 import { planInvalid } from '../plan/plan.ts';
 import type { ActivityRow } from '../row/activity.repository.ts';
 import { tryStart } from './activity.start.ts';
@@ -47,7 +48,7 @@ export async function startFor(ctx: Ctx, activityId: string, { requestKey, peopl
     if (!isTaken)
       await ctx.transaction((tx) => {
         excuse(tx, 'the list was never anybody’s');
-        return dropList(tx, enterpriseId, fileId);
+        return deleteFile(tx, enterpriseId, fileId);
       });
   }
 }

@@ -1,87 +1,15 @@
-import { type Audience, type AudienceResult, channelTypes, passingReasons } from '@parley/contract';
+import { type Audience, channelTypes, numberSpellings } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
-import { addressSql, filterWhere, isDouble } from '../../customer/door.ts';
+import { addressSql, isDouble } from '../../customer/door.ts';
 import type { PeopleQuery } from '../../messaging/door.run.ts';
-import { type Lacks, type OwnColumns, resultFile } from './audience.lacks.ts';
-
-/** Failures that another day may not see. */
-const passingFailures = ['RATE_LIMITED', 'TRANSIENT', 'EXPIRED'];
-
-const hasGot = sql<boolean>`m.status in ('SENT', 'UNKNOWN', 'DELIVERED', 'READ')`;
-const hasResponded = sql<boolean>`exists (select from activity_responses r where r.enterprise_id = m.enterprise_id and r.message_id = m.message_id)`;
-
-/** @param variable of which link; undefined: any of the message */
-export const hasClicked = (variable?: string) => sql<boolean>`exists (select from link_clicks k
-  where k.enterprise_id = m.enterprise_id and k.message_id = m.message_id and k.kind = 'person'
-    ${variable === undefined ? sql`` : sql`and k.variable = ${variable}`})`;
-
-/** Rows of the ledger, called `m`, with this result. */
-const resultWhere: Record<AudienceResult, RawBuilder<boolean>> = {
-  reached: hasGot,
-  delivered: sql`m.status in ('DELIVERED', 'READ')`,
-  not_delivered: sql`m.status in ('SENT', 'UNKNOWN', 'FAILED')`,
-  read: sql`m.status = 'READ'`,
-  not_read: sql`m.status = 'DELIVERED'`,
-  failed: sql`m.status = 'FAILED'`,
-  failed_for_now: sql`(m.status = 'FAILED' and m.reason = any(${passingFailures}) or m.status = 'SKIPPED' and m.reason = any(${passingReasons}))`,
-  skipped: sql`m.status = 'SKIPPED'`,
-  replied: hasResponded,
-  not_replied: sql`(${hasGot} and not ${hasResponded})`,
-  clicked: hasClicked(),
-  not_clicked: sql`(${hasGot} and not ${hasClicked()} and exists (select from short_links l
-    where l.enterprise_id = m.enterprise_id and l.message_id = m.message_id))`,
-};
-
-/** An audience that names nobody, to be filled. */
-export const nobody: Audience = {
-  groupIds: [],
-  labelIds: [],
-  filterId: '',
-  conditions: { match: 'all', clauses: [] },
-  fileId: '',
-  results: [],
-  given: null,
-  exclude: { groupIds: [], labelIds: [], activityIds: [] },
-};
-
-export type AskedAudience = {
-  audience: Audience;
-  channelType: number;
-  /** The condition of the filter and the other conditions on customers called `c` */
-  filter: RawBuilder<boolean> | undefined;
-  /** Numbers or mail addresses that stand in no file */
-  addresses?: readonly string[];
-  /** The columns that the message needs of each of them; undefined: none, or there is no message yet */
-  lacks?: Lacks | undefined;
-};
-
-/**
- * @param isNameOnly the caller sees no numbers
- * @throws DomainError filter.not_found, filter.invalid or group.not_found
- */
-export async function askAudience(
-  tx: Read,
-  enterpriseId: string,
-  audience: Audience,
-  channelType: number,
-  isNameOnly = false,
-): Promise<AskedAudience> {
-  return { audience, channelType, filter: await filterWhere(tx, enterpriseId, audience, isNameOnly) };
-}
-
-export const setsOf = ({ groupIds, labelIds }: Pick<Audience, 'groupIds' | 'labelIds'>): string[] => [...groupIds, ...labelIds];
-
-/** Matches rows of the ledger, called `m`, that have a result now. */
-export const isOfResult = (result: AudienceResult): RawBuilder<boolean> => resultWhere[result];
-
-/** Rows of the ledger of an iteration with a result, called `m`. */
-export const withResult = (enterpriseId: string, { activityId, result }: Audience['results'][number]): RawBuilder<boolean> =>
-  sql`m.enterprise_id = ${enterpriseId} and m.resource_id = ${activityId} and m.address <> '' and ${resultWhere[result]}`;
+import { type AskedAudience, setsOf } from './audience.ask.ts';
+import type { OwnColumns } from './audience.lacks.ts';
+import { isOfResult, resultFile, withResult } from './result.repository.ts';
 
 /** Matches people whom iterations have reached, by their first runs or their fallbacks, by the addresses at which they were reached. */
 const reachedBy = (enterpriseId: string, activityIds: readonly string[]): RawBuilder<boolean> =>
-  sql`m.enterprise_id = ${enterpriseId} and ${resultWhere.reached} and m.resource_id = any(array(
+  sql`m.enterprise_id = ${enterpriseId} and ${isOfResult('reached')} and m.resource_id = any(array(
     select i from unnest(${activityIds}::uuid[]) i union all select a.fallback_run_id from activities a
     where a.enterprise_id = ${enterpriseId} and a.activity_id = any(${activityIds}::uuid[]) and a.fallback_run_id is not null))`;
 
@@ -156,10 +84,6 @@ function chosenIds(enterpriseId: string, { audience, filter }: AskedAudience): R
   ];
   return chosen.length > 0 ? sql.join(chosen, sql` union `) : undefined;
 }
-
-/** Tells whether all of its people are customers of the phone book, by the ids that it has. */
-export const isOfPhoneBook = ({ audience: { fileId, results }, addresses = [] }: AskedAudience): boolean =>
-  fileId === '' && results.length === 0 && addresses.length === 0;
 
 /**
  * Selects the members of an audience from the phone book: rows of (customer_id) without its exclusions. Customers in the bin may be among
@@ -242,3 +166,73 @@ export const wholePeople = (enterpriseId: string, asked: AskedAudience): PeopleQ
   asked.lacks
     ? sql`select w.customer_id, w.address, w.is_excluded from (${peopleOf(enterpriseId, asked)}) w where not w.is_missing`
     : peopleOf(enterpriseId, asked);
+
+/** Finds those of these customers whom the exclusions leave out. */
+export async function findExcluded(
+  tx: Read,
+  enterpriseId: string,
+  { audience }: AskedAudience,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const where = exclusionWhere(enterpriseId, audience);
+  if (!where || ids.length === 0) return new Set();
+  const { rows } = await sql<{ customerId: string }>`
+    select c.customer_id from customers c where c.enterprise_id = ${enterpriseId} and c.deleted_at is null and c.customer_id = any(${ids}::uuid[]) and ${where}`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ customerId }) => customerId));
+}
+
+/** Ids in their order: of sets alone by the members of each, otherwise by the key of the phone book. */
+export async function listCustomerIds(
+  tx: Read,
+  enterpriseId: string,
+  { audience, filter }: AskedAudience,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const sets = setsOf(audience);
+  if (sets.length === 0 && !filter) return [];
+  const query: RawBuilder<{ customerId: string }> = filter
+    ? sql`select c.customer_id from customers c where c.enterprise_id = ${enterpriseId} and c.customer_id > ${after} and c.deleted_at is null and (${filter} ${
+        sets.length > 0
+          ? sql`or exists (select from customer_set_members h where h.enterprise_id = ${enterpriseId} and h.customer_id = c.customer_id and h.set_id = any(${sets}::uuid[]))`
+          : sql``
+      }) order by c.customer_id limit ${limit}`
+    : sql`select distinct customer_id from unnest(${sets}::uuid[]) as s(set_id) cross join lateral (
+        select h.customer_id from customer_set_members h
+        where h.enterprise_id = ${enterpriseId} and h.set_id = s.set_id and h.customer_id > ${after} order by h.customer_id limit ${limit}) as members
+      order by customer_id limit ${limit}`;
+  return (await query.execute(tx)).rows.map(({ customerId }) => customerId);
+}
+
+/**
+ * Finds the customer of its groups, labels, filter and conditions who has this address.
+ * @returns their id, if there is one; undefined where it has none of these
+ */
+export async function findMember(
+  tx: Read,
+  enterpriseId: string,
+  { audience, filter, channelType }: AskedAudience,
+  address: string,
+): Promise<string[] | undefined> {
+  const spellings = numberSpellings(address);
+  const sets = setsOf(audience);
+  const parts = [
+    ...(filter ? [filter] : []),
+    ...(sets.length > 0
+      ? [
+          sql`exists (select from customer_set_members h where h.enterprise_id = ${enterpriseId} and h.customer_id = c.customer_id and h.set_id = any(${sets}::uuid[]))`,
+        ]
+      : []),
+  ];
+  if (parts.length === 0) return undefined;
+  const { rows } = await sql<{ customerId: string }>`
+    select c.customer_id from customers c where c.enterprise_id = ${enterpriseId} and c.deleted_at is null
+      and ${addressSql(channelType)} = any(${spellings}::text[])
+      and (c.number = any(${spellings}::text[]) or c.email = ${address}
+        or c.profile->>'whatsAppNumber' = any(${spellings}::text[]) and c.profile->>'whatsAppNumber' <> '') and (${sql.join(parts, sql` or `)}) limit 1`.execute(
+    tx,
+  );
+  return rows.map(({ customerId }) => customerId);
+}
