@@ -38,7 +38,7 @@ const queriesElsewhere = {
   messaging: 43,
   billing: 13,
   chat: 31,
-  outreach: 10,
+  outreach: 0,
   bot: 45,
   journey: 0,
   insight: 2,

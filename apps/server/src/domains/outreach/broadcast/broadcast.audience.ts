@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
 import type { Addressee, AudienceSource } from '../../messaging/door.run.ts';
 import { findByAddress, listMembers } from '../message/recipient.repository.ts';
 import { addressReader, columnReader, toAddressee } from '../message/recipients.ts';
+import { listNumbers, readNamedAudience } from './broadcast.repository.ts';
 
 const noId = '00000000-0000-0000-0000-000000000000';
 
@@ -19,13 +18,7 @@ export const readAudience: AudienceSource = async (ctx, tx, run, page) => {
   const { enterpriseId } = ctx;
   const place = placeOf(page.cursor);
   const readColumns = await columnReader(tx, enterpriseId, page.columns);
-  const broadcast = await tx
-    .selectFrom('broadcasts')
-    .select(['groupIds', sql<number>`jsonb_array_length(phone_numbers)`.as('numberCount'), 'country'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('broadcastId', '=', run.runId)
-    .executeTakeFirstOrThrow();
-  const { groupIds, numberCount, country } = broadcast;
+  const { groupIds, numberCount, country } = await readNamedAudience(tx, enterpriseId, run.runId);
   if (place.part === 'numbers' && place.after < numberCount) {
     const given = await listNumbers(tx, enterpriseId, run.runId, place.after, page.limit);
     const readAddress = await addressReader(tx, enterpriseId, page.channelType, country);
@@ -54,12 +47,3 @@ export const readAudience: AudienceSource = async (ctx, tx, run, page) => {
   const next = isOver ? (index + 1 < groupIds.length ? `g:${index + 1}:${noId}` : null) : `g:${index}:${last.customerId}`;
   return { addressees: members.map((row) => toAddressee(row, page.channelType, readColumns)), next };
 };
-
-async function listNumbers(tx: Tx, enterpriseId: string, broadcastId: string, after: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ value: string }>`
-    select n.value from broadcasts b cross join lateral jsonb_array_elements_text(b.phone_numbers) with ordinality as n(value, place)
-    where b.enterprise_id = ${enterpriseId} and b.broadcast_id = ${broadcastId} and n.place > ${after} order by n.place limit ${limit}`.execute(
-    tx,
-  );
-  return rows.map((row) => row.value);
-}

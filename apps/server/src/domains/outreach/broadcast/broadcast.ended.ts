@@ -4,15 +4,11 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
 import { broadcastRecord } from './broadcast.record.ts';
+import { readMaker } from './broadcast.repository.ts';
 
 /** Tells the sender that everything of a broadcast has left, and what did not. */
 export async function tellSender(ctx: EnterpriseContext, tx: Tx, broadcastId: string, counts: RunCounts): Promise<void> {
-  const row = await tx
-    .selectFrom('broadcasts')
-    .select(['name', 'createdBy'])
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('broadcastId', '=', broadcastId)
-    .executeTakeFirstOrThrow();
+  const row = await readMaker(tx, ctx.enterpriseId, broadcastId);
   const { audience, skipped, failed } = counts;
   const after = await broadcastRecord.read(tx, ctx.enterpriseId, broadcastId);
   recordChange(ctx, tx, {

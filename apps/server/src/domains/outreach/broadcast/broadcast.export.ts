@@ -5,8 +5,8 @@ import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { type Reading, shownAddress } from '../../customer/door.ts';
-import { type LedgerLine, readRows } from './broadcast.query.ts';
 import { broadcastRecord } from './broadcast.record.ts';
+import { type LedgerLine, readRows } from './broadcast.repository.ts';
 
 const batch = 2000;
 

@@ -4,6 +4,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
 import type { Hold } from '../../messaging/door.run.ts';
 import { broadcastRecord } from './broadcast.record.ts';
+import { readMaker } from './broadcast.repository.ts';
 
 /** The program holds a broadcast, or lets it go on: its sender is told. */
 export async function noteHold(
@@ -14,12 +15,7 @@ export async function noteHold(
   change: () => Promise<void>,
 ): Promise<void> {
   await changing(ctx, tx, broadcastRecord, broadcastId, 'edit', change);
-  const row = await tx
-    .selectFrom('broadcasts')
-    .select(['name', 'createdBy'])
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('broadcastId', '=', broadcastId)
-    .executeTakeFirstOrThrow();
+  const row = await readMaker(tx, ctx.enterpriseId, broadcastId);
   await notify(ctx, tx, [row.createdBy], {
     kind: 'run_paused',
     code: !isHeld ? 'broadcast.template_back' : reason === 'LATE' ? 'broadcast.late' : 'broadcast.template_down',

@@ -19,6 +19,7 @@ import { noteHold } from './broadcast.hold.ts';
 import { broadcastsOfPerson } from './broadcast.personal.ts';
 import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts';
 import { broadcastRecord } from './broadcast.record.ts';
+import { findSender } from './broadcast.repository.ts';
 import {
   broadcastNotFound,
   cancelBroadcast,
@@ -29,8 +30,8 @@ import {
   sendUnknownOf,
   validateBroadcast,
 } from './broadcast.service.ts';
-import { listRunning, listTemplatesInUse } from './broadcast.uses.ts';
 import { scheduledLeft } from './broadcast.work.ts';
+import { listRunning, listTemplatesInUse } from './uses.repository.ts';
 
 const { broadcasts } = endpoints;
 
@@ -82,15 +83,7 @@ export const broadcast: Module = {
       assertMay(actor, broadcasts.get);
       const { enterpriseId } = actor;
       const ctx = app.contextOf(request, actor);
-      const row = await ctx.read((tx) =>
-        tx
-          .selectFrom('broadcasts as b')
-          .leftJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'b.enterpriseId').onRef('c.channelId', '=', 'b.channelId'))
-          .select(['b.name', 'c.contactId'])
-          .where('b.enterpriseId', '=', enterpriseId)
-          .where('b.broadcastId', '=', params.broadcastId)
-          .executeTakeFirst(),
-      );
+      const row = await ctx.read((tx) => findSender(tx, enterpriseId, params.broadcastId));
       if (!row) throw broadcastNotFound();
       await noteExport(ctx, params.broadcastId, row.name);
       return reply

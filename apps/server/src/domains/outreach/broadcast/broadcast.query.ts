@@ -9,31 +9,22 @@ import {
   type RunCounts,
   reasonTexts,
 } from '@parley/contract';
-import { sql } from 'kysely';
-import type { Read } from '#platform/db/database.ts';
-import { containing } from '#platform/db/like.ts';
-import { pageOf } from '#platform/db/page.ts';
 import type { BroadcastStatus } from '#platform/db/schema.sending.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { readingOf, shownAddress } from '../../customer/door.ts';
 import { countRuns, findProgress, quietOf } from '../../messaging/door.run.ts';
+import {
+  type BroadcastFilter,
+  findBroadcast,
+  type LedgerLine,
+  type Listed,
+  listBroadcastRows,
+  mostShown,
+  nameGroups,
+  readRows,
+} from './broadcast.repository.ts';
 import { broadcastNotFound } from './broadcast.service.ts';
-
-export type BroadcastFilter = { name: string; fromDate: string; toDate: string; from: number; perPage: number };
-const mostShown = 200;
-
-const listed = (tx: Read, enterpriseId: string) =>
-  tx
-    .selectFrom('broadcasts as b')
-    .innerJoin('sendRuns as r', (join) => join.onRef('r.enterpriseId', '=', 'b.enterpriseId').onRef('r.runId', '=', 'b.broadcastId'))
-    .leftJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'b.enterpriseId').onRef('c.channelId', '=', 'b.channelId'))
-    .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'b.enterpriseId').onRef('u.userId', '=', 'b.createdBy'))
-    .where('b.enterpriseId', '=', enterpriseId)
-    .selectAll('b')
-    .select(['r.state', 'r.startsAt', 'r.isPaused', 'r.pauseReason', 'c.name as channelName', 'c.contactId', 'u.name as userName']);
-
-type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
 /**
  * The status of a broadcast by its rows: in progress while any row waits, afterwards by the failures. Rows that were skipped on purpose did
@@ -63,14 +54,7 @@ const presentItem = (row: Listed, counts: RunCounts): BroadcastItem => ({
 export function listBroadcasts(ctx: Ctx, filter: BroadcastFilter): Promise<{ broadcastList: BroadcastItem[]; more: boolean }> {
   const limit = filter.perPage === -1 ? mostShown : filter.perPage;
   return ctx.read(async (tx) => {
-    const rows = await listed(tx, ctx.enterpriseId)
-      .$if(filter.name !== '', (query) => query.where('b.name', 'ilike', containing(filter.name)))
-      .$if(filter.fromDate !== '', (query) => query.where('b.createdAt', '>=', new Date(filter.fromDate)))
-      .$if(filter.toDate !== '', (query) => query.where('b.createdAt', '<=', new Date(filter.toDate)))
-      .orderBy('b.createdAt', 'desc')
-      .orderBy('b.broadcastId', 'desc')
-      .$call(pageOf({ from: filter.from, limit: limit + 1 }))
-      .execute();
+    const rows = await listBroadcastRows(tx, ctx.enterpriseId, filter, limit + 1);
     const shown = rows.slice(0, limit);
     const counts = await countRuns(
       tx,
@@ -83,18 +67,10 @@ export function listBroadcasts(ctx: Ctx, filter: BroadcastFilter): Promise<{ bro
 
 export function getBroadcast(ctx: Ctx, broadcastId: string): Promise<Broadcast> {
   return ctx.read(async (tx) => {
-    const row = await listed(tx, ctx.enterpriseId).where('b.broadcastId', '=', broadcastId).executeTakeFirst();
+    const row = await findBroadcast(tx, ctx.enterpriseId, broadcastId);
     if (!row) throw broadcastNotFound();
     assertMayUseChannel(ctx.actor, row.channelId);
-    const groups =
-      row.groupIds.length === 0
-        ? []
-        : await tx
-            .selectFrom('customerSets')
-            .select(['setId as id', 'name'])
-            .where('enterpriseId', '=', ctx.enterpriseId)
-            .where('setId', 'in', row.groupIds)
-            .execute();
+    const groups = row.groupIds.length === 0 ? [] : await nameGroups(tx, ctx.enterpriseId, row.groupIds);
     const counts = (await countRuns(tx, ctx.enterpriseId, [broadcastId])).get(broadcastId) ?? none;
     return {
       ...presentItem(row, counts),
@@ -119,16 +95,6 @@ export const deliveryStatusOf = (status: LedgerStatus): number => {
   return status === 'FAILED' || status === 'SKIPPED' ? deliveryStatuses.failed : deliveryStatuses.none;
 };
 
-export type LedgerLine = {
-  messageId: string;
-  address: string;
-  status: LedgerStatus;
-  reason: string;
-  statusAt: Date;
-  createdAt: Date;
-  number: number;
-};
-
 export const presentMessageRow = (row: Omit<LedgerLine, 'number'>, from: string): MessageRow => ({
   messageId: row.messageId,
   from,
@@ -141,21 +107,6 @@ export const presentMessageRow = (row: Omit<LedgerLine, 'number'>, from: string)
   sentOn: row.createdAt.toISOString(),
 });
 
-/** Rows of a run in the order of its audience. `number` is its place there, so a page needs no counting. */
-export async function readRows(
-  tx: Read,
-  enterpriseId: string,
-  runId: string,
-  page: { after: number; limit: number; status?: string; reason?: string },
-): Promise<LedgerLine[]> {
-  const { rows } = await sql<LedgerLine>`
-    select message_id, address, status, reason, status_at, created_at, number from messages
-    where enterprise_id = ${enterpriseId} and resource_id = ${runId} and number > ${page.after}
-      ${page.status ? sql`and status = ${page.status}` : sql``} ${page.reason ? sql`and reason = ${page.reason}` : sql``}
-    order by number limit ${page.limit}`.execute(tx);
-  return rows;
-}
-
 export function listMessages(
   ctx: Ctx,
   broadcastId: string,
@@ -163,7 +114,7 @@ export function listMessages(
 ): Promise<{ message: MessageRow[]; more: boolean }> {
   const limit = filter.perPage === -1 ? mostShown : filter.perPage;
   return ctx.read(async (tx) => {
-    const row = await listed(tx, ctx.enterpriseId).where('b.broadcastId', '=', broadcastId).executeTakeFirst();
+    const row = await findBroadcast(tx, ctx.enterpriseId, broadcastId);
     if (!row) throw broadcastNotFound();
     assertMayUseChannel(ctx.actor, row.channelId);
     const isFiltered = filter.status !== '' || filter.reason !== '';

@@ -22,6 +22,7 @@ import { sendInChat } from '../check/chat-template.ts';
 import { prepareMessage } from '../message/message.ts';
 import { presentUnknown, takeRisk } from '../message/unknown.ts';
 import { broadcastRecord } from './broadcast.record.ts';
+import { findBroadcastByKey, hasBroadcast, insertBroadcast } from './broadcast.repository.ts';
 
 export const broadcastNotFound = () => new DomainError('broadcast.not_found', 'No such broadcast.', {});
 
@@ -85,14 +86,8 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
     check: { previews, numbers, ...check },
   } = await checkAudience(deps, ctx, tx, request, prepared);
   if (request.requestKey !== '') {
-    const repeated = await tx
-      .selectFrom('broadcasts')
-      .select('broadcastId')
-      .where('enterpriseId', '=', enterpriseId)
-      .where('createdBy', '=', ctx.actor.userId)
-      .where('requestKey', '=', request.requestKey)
-      .executeTakeFirst();
-    if (repeated) return { id: repeated.broadcastId, check };
+    const repeated = await findBroadcastByKey(tx, enterpriseId, ctx.actor.userId, request.requestKey);
+    if (repeated) return { id: repeated, check };
   }
   const startsAt = startOf(request, ctx.now());
   if (request.resourceType === 'CHAT' && request.resourceId)
@@ -115,26 +110,22 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
     isMarketing: message.template.category === 'MARKETING',
     startsAt,
   });
-  await tx
-    .insertInto('broadcasts')
-    .values({
-      enterpriseId,
-      broadcastId,
-      name: message.template.name,
-      channelId: channel.channelId,
-      templateId,
-      message: JSON.stringify(request.message),
-      columnMapping: JSON.stringify(request.columnMapping),
-      phoneNumbers: JSON.stringify(request.phoneNumber.map((number) => number.trim()).filter((number) => number !== '')),
-      groupIds: JSON.stringify(request.groupIds),
-      country: request.country,
-      resourceType: request.resourceType ?? '',
-      resourceId: request.resourceId ?? '',
-      createdBy: ctx.actor.userId,
-      createdAt: ctx.now(),
-      requestKey: request.requestKey,
-    })
-    .execute();
+  await insertBroadcast(tx, enterpriseId, {
+    broadcastId,
+    name: message.template.name,
+    channelId: channel.channelId,
+    templateId,
+    message: request.message,
+    columnMapping: request.columnMapping,
+    phoneNumbers: request.phoneNumber.map((number) => number.trim()).filter((number) => number !== ''),
+    groupIds: request.groupIds,
+    country: request.country,
+    resourceType: request.resourceType ?? '',
+    resourceId: request.resourceId ?? '',
+    createdBy: ctx.actor.userId,
+    createdAt: ctx.now(),
+    requestKey: request.requestKey,
+  });
   await noteTemplateSent(tx, enterpriseId, templateId, ctx.now());
   recordChange(ctx, tx, {
     record: broadcastRecord,
@@ -147,15 +138,7 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
 }
 
 async function accessBroadcast(ctx: Ctx, broadcastId: string): Promise<void> {
-  const row = await ctx.read((tx) =>
-    tx
-      .selectFrom('broadcasts')
-      .select('broadcastId')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('broadcastId', '=', broadcastId)
-      .executeTakeFirst(),
-  );
-  if (!row) throw broadcastNotFound();
+  if (!(await ctx.read((tx) => hasBroadcast(tx, ctx.enterpriseId, broadcastId)))) throw broadcastNotFound();
 }
 
 /** Stops what is not sent yet. @returns how many were left unsent */
