@@ -33,7 +33,7 @@ const queriesElsewhere = {
   file: 9,
   account: 41,
   customer: 55,
-  channel: 17,
+  channel: 0,
   integration: 11,
   messaging: 43,
   billing: 13,

@@ -3,17 +3,18 @@
 // A channel, and how its vendor is reached.
 
 export { hookAddress, openConfig, openHookSecret, toConnection } from './channel/channel.connection.ts';
-export { accessChannel, listChannelNames } from './channel/channel.repository.ts';
-export { ensureRegistered, readVendorTemplates } from './sandbox/registration.ts';
+export { accessChannel, listChannelNames, noteFailures, noteTraffic, type WidgetChannel } from './channel/channel.repository.ts';
+export { ensureRegistered } from './sandbox/registration.ts';
+export { readVendorTemplates } from './sandbox/sandbox.repository.ts';
 
 // Reports of sending and receiving about a channel's health.
 
-export { noteFailures, noteTraffic, stopChannel } from './channel/channel.health.ts';
+export { stopChannel } from './channel/channel.health.ts';
 
 // The widget's channel.
 
 export { mayShowWidget } from './channel/channel.rules.ts';
-export { findWidgetChannel, type WidgetChannel } from './channel/channel.service.ts';
+export { findWidgetChannel } from './channel/channel.service.ts';
 
 // Bots that answer on a channel, and the uses of a channel.
 
@@ -29,7 +30,7 @@ export { type TemplateChange, type TemplateUse, templateChanges, templateUses } 
 
 // Seals secrets at a start that an earlier version has left in the clear.
 
-export { sealHookSecrets } from './channel/hook-secrets.ts';
+export { sealHookSecrets } from './channel/hook-secrets.repository.ts';
 
 // Helpers for the demo and for tests.
 

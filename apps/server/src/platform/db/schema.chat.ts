@@ -25,7 +25,7 @@ export type ChannelTable = {
   /** The last part of the callback's address, encrypted */
   sealedHookSecret: Default<string>;
   sealedFormerHookSecret: Default<string>;
-  /** The former place of these secrets in the clear: only hook-secrets.ts reads them, and leaves them empty */
+  /** The former place of these secrets in the clear: only hook-secrets.repository.ts reads them, and leaves them empty */
   hookSecret: ColumnType<string, never, never>;
   formerHookSecret: ColumnType<string, never, never>;
   failuresInRow: Default<number>;

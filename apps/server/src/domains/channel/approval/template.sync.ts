@@ -6,7 +6,13 @@ import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { templateRecord } from '../template/template.record.ts';
-import { accessTemplateChannel, insertTemplates, lockChannelTemplates, type TemplateRow } from '../template/template.repository.ts';
+import {
+  accessTemplateChannel,
+  insertTemplates,
+  lockChannelTemplates,
+  noteSynced,
+  type TemplateRow,
+} from '../template/template.repository.ts';
 import { stateRefused } from '../template/template.service.ts';
 import { applyTold, pickTold } from '../template/template.status.ts';
 import { openTemplateVendor } from '../template/template.vendor.ts';
@@ -98,13 +104,7 @@ export async function syncTemplates(
         updatedAt: now,
       })),
     );
-    await tx
-      .updateTable('templates')
-      .set({ syncedAt: now })
-      .where('enterpriseId', '=', enterpriseId)
-      .where('channelId', '=', channelId)
-      .where('deletedAt', 'is', null)
-      .execute();
+    await noteSynced(tx, enterpriseId, channelId, now);
     // A change of a known template has an entry of its own (applyTold).
     recordChange(ctx, tx, {
       record: templateRecord,

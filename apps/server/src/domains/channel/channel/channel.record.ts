@@ -1,6 +1,7 @@
 import { type ChannelType, channelTypeNames, channelTypes, type VendorName, vendorFields } from '@parley/contract';
 import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
 import type { ChannelRow } from './channel.present.ts';
+import { findChannelRecord } from './channel.repository.ts';
 
 type ReadRow = Pick<
   ChannelRow,
@@ -76,26 +77,7 @@ export const channelRecord = defineRecord({
     formerCallback: 'secret',
   },
   async read(tx, enterpriseId, id) {
-    const row = await tx
-      .selectFrom('channels')
-      .select([
-        'name',
-        'type',
-        'vendor',
-        'contactId',
-        'environment',
-        'state',
-        'speedPerSecond',
-        'deptId',
-        'data',
-        'config',
-        'sealedConfig',
-        'sealedHookSecret',
-        'sealedFormerHookSecret',
-      ])
-      .where('enterpriseId', '=', enterpriseId)
-      .where('channelId', '=', id)
-      .executeTakeFirst();
+    const row = await findChannelRecord(tx, enterpriseId, id);
     return row && channelSnapshot(row);
   },
   nameOf: ({ name }) => String(name),

@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { type Channel, channelTypes, showCounted, type WebChannelData } from '@parley/contract';
-import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { containing } from '#platform/db/like.ts';
-import { pageOf } from '#platform/db/page.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { hideChannel } from './channel.bin.ts';
 import { presentChannel } from './channel.present.ts';
 import { channelRecord } from './channel.record.ts';
-import { accessChannel, countTemplates } from './channel.repository.ts';
+import {
+  accessChannel,
+  countTemplates,
+  findByWidgetKey,
+  hideChannel,
+  insertChannel,
+  listChannelRows,
+  type WidgetChannel,
+} from './channel.repository.ts';
 import { usesOf } from './channel.uses.ts';
 
 export { presentChannel } from './channel.present.ts';
@@ -25,17 +29,7 @@ export function listChannels(
   const limit = filter.perPage === -1 ? 200 : filter.perPage;
   const allowed = channelsOf(ctx.actor);
   return ctx.read(async (tx) => {
-    const rows = await tx
-      .selectFrom('channels')
-      .selectAll()
-      .$if(allowed.length > 0, (query) => query.where('channelId', 'in', allowed))
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .$if(filter.name !== '', (query) => query.where('name', 'ilike', containing(filter.name)))
-      .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type ?? 0))
-      .orderBy(sql`lower(name)`)
-      .orderBy('channelId')
-      .$call(pageOf({ from: filter.from, limit: limit + 1 }))
-      .execute();
+    const rows = await listChannelRows(tx, ctx.enterpriseId, { ...filter, allowed, limit: limit + 1 });
     return { channelConfig: rows.slice(0, limit).map(presentChannel), more: rows.length > limit };
   });
 }
@@ -49,20 +43,16 @@ export const createChannel = (ctx: EnterpriseContext, save: ChannelSave): Promis
 
 /** Creates a WEB channel in the caller's transaction. */
 export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave): Promise<Channel> {
-  const row = await tx
-    .insertInto('channels')
-    .values({
-      enterpriseId,
-      channelId: newId(),
-      type: channelTypes.WEB,
-      name: save.name,
-      state: save.isActive ? 'ACTIVE' : 'PAUSED',
-      widgetKey: randomBytes(18).toString('base64url'),
-      deptId: save.deptId || null,
-      data: JSON.stringify(save.data),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertChannel(tx, {
+    enterpriseId,
+    channelId: newId(),
+    type: channelTypes.WEB,
+    name: save.name,
+    state: save.isActive ? 'ACTIVE' : 'PAUSED',
+    widgetKey: randomBytes(18).toString('base64url'),
+    deptId: save.deptId || null,
+    data: JSON.stringify(save.data),
+  });
   return presentChannel(row);
 }
 
@@ -93,11 +83,9 @@ export function deleteChannel(ctx: Ctx, channelId: string): Promise<void> {
   });
 }
 
-export type WidgetChannel = { enterpriseId: string; channelId: string; name: string; data: WebChannelData };
-
 /** The active channel behind a widget's key, of any enterprise. */
 export async function findWidgetChannel(db: Db, key: string): Promise<WidgetChannel | undefined> {
   if (key === '' || key.length > 64) return undefined;
-  const { rows } = await sql<WidgetChannel & { isActive: boolean }>`select * from find_channel_by_widget_key(${key})`.execute(db);
-  return rows[0]?.isActive ? rows[0] : undefined;
+  const found = await findByWidgetKey(db, key);
+  return found?.isActive ? found : undefined;
 }

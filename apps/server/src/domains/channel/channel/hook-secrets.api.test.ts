@@ -6,7 +6,7 @@ import { createSecrets } from '#platform/secrets/secrets.ts';
 import { startApp } from '../../../../test/app.ts';
 import { cloneDatabase } from '../../../../test/database.ts';
 import { createTemplates } from '../../../../test/templates.ts';
-import { sealHookSecrets } from './hook-secrets.ts';
+import { sealHookSecrets } from './hook-secrets.repository.ts';
 
 test('secrets of callbacks that an earlier version left in the clear are encrypted at a start, and the address stays', async () => {
   const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));

@@ -1,6 +1,5 @@
 import type { Connection, VendorTemplate } from '@parley/vendors';
 import { createSimulatorControl, type SimulatorControl } from '@parley/vendors/simulator';
-import type { Read } from '#platform/db/database.ts';
 import type { Deps } from '../../../deps.ts';
 
 /** A simulator that was started anew knows nobody: so long a channel may stay unknown to it. */
@@ -37,26 +36,4 @@ export function ensureRegistered(deps: Deps, connection: Connection, templates: 
   // A simulator that did not answer is asked again by the next one who needs it.
   done.catch(() => channels.delete(connection.channelId));
   return done;
-}
-
-/** The templates of a channel as its vendor would have them: what never was submitted is not known there. */
-export async function readVendorTemplates(tx: Read, enterpriseId: string, channelId: string): Promise<VendorTemplate[]> {
-  const rows = await tx
-    .selectFrom('templates')
-    .select(['templateId', 'vendorTemplateId', 'name', 'language', 'category', 'status', 'statusReason', 'quality', 'components', 'extra'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', channelId)
-    .where('deletedAt', 'is', null)
-    .where('replacesId', 'is', null)
-    .where('status', '<>', 'DRAFT')
-    // One that is on its way to the vendor must not be there before it arrives.
-    .where((eb) => eb.or([eb('status', '<>', 'PENDING'), eb('vendorTemplateId', '<>', '')]))
-    .orderBy('templateId')
-    .execute();
-  return rows.map(({ templateId, statusReason, vendorTemplateId, extra, ...row }) => ({
-    ...row,
-    reason: statusReason,
-    // Short messages name their template by the id that the operators registered it under.
-    vendorTemplateId: extra.registeredTemplateId || vendorTemplateId || templateId,
-  }));
 }

@@ -4,6 +4,7 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { addInvented, ensureSets } from '../../customer/door.ts';
 import { sandboxRecord } from './sandbox.record.ts';
+import { findGroup } from './sandbox.repository.ts';
 import { accessSandbox } from './sandbox.service.ts';
 
 export const loadGroup = 'Sandbox load';
@@ -57,14 +58,6 @@ export async function inventBatch(
 
 export async function getLoad(ctx: Ctx, channelId: string): Promise<SandboxLoad> {
   await accessSandbox(ctx, channelId);
-  const row = await ctx.read((tx) =>
-    tx
-      .selectFrom('customerSets')
-      .select(['setId', 'customerCount'])
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('kind', '=', 'group')
-      .where('name', '=', loadGroup)
-      .executeTakeFirst(),
-  );
+  const row = await ctx.read((tx) => findGroup(tx, ctx.enterpriseId, loadGroup));
   return { groupId: row?.setId ?? '', groupName: loadGroup, customerCount: row?.customerCount ?? 0 };
 }

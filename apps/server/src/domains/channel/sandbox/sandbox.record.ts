@@ -2,6 +2,7 @@ import { SandboxBehaviour, SandboxQuality } from '@parley/contract';
 import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Ctx } from '../../../context.ts';
+import { findChannelName } from './sandbox.repository.ts';
 
 const plain = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'plain' as const]));
 
@@ -22,8 +23,7 @@ export const sandboxRecord = defineRecord({
     'category',
     ...Object.keys(SandboxQuality.shape),
   ]),
-  read: (tx, enterpriseId, id) =>
-    tx.selectFrom('channels').select('name').where('enterpriseId', '=', enterpriseId).where('channelId', '=', id).executeTakeFirst(),
+  read: findChannelName,
   nameOf: ({ name }) => String(name),
   link: (id) => `/admin/channels/${id}/sandbox`,
 });

@@ -5,19 +5,15 @@ import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { readingOf, seesAll } from '../../customer/door.ts';
 import { toConnection } from '../channel/channel.connection.ts';
-import { ensureRegistered, readVendorTemplates, simulatorOf } from './registration.ts';
+import { accessChannel } from '../channel/channel.repository.ts';
+import { ensureRegistered, simulatorOf } from './registration.ts';
 import { noteSandbox } from './sandbox.record.ts';
+import { readVendorTemplates } from './sandbox.repository.ts';
 
 /** Every access goes through this function: a channel of the actor's enterprise whose environment is sandbox. */
 async function accessSandbox(ctx: Ctx, channelId: string) {
   const { row, templates } = await ctx.read(async (tx) => {
-    const found = await tx
-      .selectFrom('channels')
-      .selectAll()
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('channelId', '=', channelId)
-      .executeTakeFirst();
-    if (!found) throw new DomainError('channel.not_found', 'No such channel.', {});
+    const found = await accessChannel(tx, ctx.enterpriseId, channelId);
     return { row: found, templates: await readVendorTemplates(tx, ctx.enterpriseId, channelId) };
   });
   if (row.environment !== 'sandbox') throw new DomainError('sandbox.not_sandbox', 'This channel is not in the sandbox.', {});

@@ -25,9 +25,10 @@ import { assertDepartments, readBrand } from '../../account/door.ts';
 import { assertEntryBot } from '../channel/channel.entry.ts';
 import { type ChannelRow, presentChannel } from '../channel/channel.present.ts';
 import { channelRecord, channelSnapshot } from '../channel/channel.record.ts';
-import { accessChannel } from '../channel/channel.repository.ts';
+import { accessChannel, changeChannel, insertChannel } from '../channel/channel.repository.ts';
 import { addChannel } from '../channel/channel.service.ts';
 import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
+import { findFailure } from './connection-test.repository.ts';
 
 type UsedDeps = Pick<Deps, 'secrets'>;
 
@@ -68,15 +69,10 @@ async function assertAllowed(tx: Tx, enterpriseId: string, { type, vendor, envir
  * Refuses settings that failed their connection test, unless the channel is paused (screens 6.1); untested settings are their maker's risk.
  */
 async function assertNotFailed(deps: UsedDeps, tx: Tx, enterpriseId: string, form: ReadForm): Promise<void> {
-  const tested = await tx
-    .selectFrom('channelTests')
-    .select('failure')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('formHash', '=', hashOfForm(deps.secrets, enterpriseId, form))
-    .executeTakeFirst();
-  if (!tested?.failure) return;
-  const message = `The connection test failed: ${tested.failure} The channel can be saved as paused only.`;
-  throw new DomainError('channel.test_failed', message, { failure: tested.failure });
+  const failure = await findFailure(tx, enterpriseId, hashOfForm(deps.secrets, enterpriseId, form));
+  if (!failure) return;
+  const message = `The connection test failed: ${failure} The channel can be saved as paused only.`;
+  throw new DomainError('channel.test_failed', message, { failure });
 }
 
 const assertDepartment = (tx: Tx, enterpriseId: string, deptId: string): Promise<void> =>
@@ -111,24 +107,20 @@ export async function insertFromForm(
   form: ReadForm,
 ): Promise<Channel> {
   const { entry = 'bot', botId = '' } = save.data;
-  const row = await tx
-    .insertInto('channels')
-    .values({
-      enterpriseId,
-      channelId: newId(),
-      type: save.type,
-      name: save.name,
-      state: stateOf(save),
-      // Unique, and no widget's: only WEB channels are found by it.
-      widgetKey: randomBytes(18).toString('base64url'),
-      sealedHookSecret: deps.secrets.encrypt(makeHookSecret()),
-      speedPerSecond: save.speedPerSecond,
-      deptId: save.deptId || null,
-      data: JSON.stringify({ entry, botId }),
-      ...columnsOf(deps, form),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await insertChannel(tx, {
+    enterpriseId,
+    channelId: newId(),
+    type: save.type,
+    name: save.name,
+    state: stateOf(save),
+    // Unique, and no widget's: only WEB channels are found by it.
+    widgetKey: randomBytes(18).toString('base64url'),
+    sealedHookSecret: deps.secrets.encrypt(makeHookSecret()),
+    speedPerSecond: save.speedPerSecond,
+    deptId: save.deptId || null,
+    data: JSON.stringify({ entry, botId }),
+    ...columnsOf(deps, form),
+  });
   return presentChannel(row);
 }
 
@@ -179,13 +171,7 @@ export function updateFromForm(
 /** @param before the row under its lock */
 export async function writeChange(ctx: EnterpriseContext, tx: Tx, before: ChannelRow, change: Updateable<ChannelTable>): Promise<Channel> {
   const { enterpriseId, channelId } = before;
-  const row = await tx
-    .updateTable('channels')
-    .set(change)
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', channelId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await changeChannel(tx, enterpriseId, channelId, change);
   recordChange(ctx, tx, {
     record: channelRecord,
     id: channelId,

@@ -10,7 +10,6 @@ import {
 } from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { createSimulatorControl } from '@parley/vendors/simulator';
-import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
@@ -21,6 +20,7 @@ import { channelRecord } from '../channel/channel.record.ts';
 import { accessChannel } from '../channel/channel.repository.ts';
 import { channelInvalid, hashOfForm, readForm, type VendorForm } from './channel.form.ts';
 import { allowedVendors, makeHookSecret } from './channel.save.ts';
+import { keepTest } from './connection-test.repository.ts';
 
 const closed: Partial<Record<ChannelType, string>> = {
   [channelTypes.GOOGLE_BUSINESS_MESSENGER]: 'Google ended this service on 31 July 2024. Only sandbox channels can be created.',
@@ -104,17 +104,7 @@ export async function testConnection(ctx: Ctx, deps: Deps, form: VendorForm & { 
     const { vendor, contactId, environment } = read;
     const tried = { name: name || contactId, type: channelTypeNames[read.type], vendor, contactId, environment };
     recordChange(ctx, tx, { record: channelRecord, id: channelId, action: 'test', after: tried, result: isOk ? 'done' : 'refused' });
-    const tested = { failure, testedAt: ctx.now() };
-    await tx
-      .insertInto('channelTests')
-      .values({ enterpriseId, formHash: hashOfForm(deps.secrets, enterpriseId, read), ...tested })
-      .onConflict((conflict) => conflict.columns(['enterpriseId', 'formHash']).doUpdateSet(tested))
-      .execute();
-    await tx
-      .deleteFrom('channelTests')
-      .where('enterpriseId', '=', enterpriseId)
-      .where('testedAt', '<', sql<Date>`now() - interval '1 day'`)
-      .execute();
+    await keepTest(tx, enterpriseId, hashOfForm(deps.secrets, enterpriseId, read), { failure, testedAt: ctx.now() });
   });
   return { isOk, steps };
 }

@@ -4,7 +4,14 @@ import type { BinDefinition } from '#platform/bin/bin.ts';
 import type { Deleted } from '#platform/bin/deleted.ts';
 import { findFreeName } from '#platform/bin/free-name.ts';
 import { templateRecord } from './template.record.ts';
-import { accessTemplateChannel, type TemplateRow, updateTemplate } from './template.repository.ts';
+import {
+  accessTemplateChannel,
+  isTemplateName,
+  lockDeletedTemplate,
+  purgeTemplates,
+  type TemplateRow,
+  updateTemplate,
+} from './template.repository.ts';
 
 /** Tells whether a template can be restored: its vendor has never seen it. One that the vendor has deleted cannot come back. */
 export const isDraft = ({ status, vendorTemplateId, replacesId }: TemplateRow): boolean =>
@@ -25,39 +32,19 @@ export const templateBin: BinDefinition = {
   edit: endpoints.templates.update,
   async restore(ctx, tx, { recordId }) {
     const { enterpriseId } = ctx;
-    const row = await tx
-      .selectFrom('templates')
-      .select(['name', 'language', 'channelId', 'version'])
-      .where('enterpriseId', '=', enterpriseId)
-      .where('templateId', '=', recordId)
-      .where('deletedAt', 'is not', null)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const row = await lockDeletedTemplate(tx, enterpriseId, recordId);
     await accessTemplateChannel(tx, enterpriseId, row.channelId);
-    const isTaken = async (candidate: string) =>
-      (await tx
-        .selectFrom('templates')
-        .select('templateId')
-        .where('enterpriseId', '=', enterpriseId)
-        .where('channelId', '=', row.channelId)
-        .where('name', '=', candidate)
-        .where('language', '=', row.language)
-        .where('deletedAt', 'is', null)
-        .where('replacesId', 'is', null)
-        .executeTakeFirst()) !== undefined;
+    const isTaken = (candidate: string) => isTemplateName(tx, enterpriseId, row, candidate);
     const name = await findFreeName(row.name, isTaken, { longest: longestName, suffix });
     const change = { name, deletedAt: null, version: row.version + 1, updatedAt: ctx.now() };
     await changing(ctx, tx, templateRecord, recordId, 'restore', () => updateTemplate(tx, enterpriseId, recordId, change));
     return { name, missing: [] };
   },
   /** Nothing was ever sent with a draft. */
-  async purge({ enterpriseId }, tx, entries) {
-    const ids = entries.map(({ recordId }) => recordId);
-    await tx
-      .deleteFrom('templates')
-      .where('enterpriseId', '=', enterpriseId)
-      .where('templateId', 'in', ids)
-      .where('deletedAt', 'is not', null)
-      .execute();
-  },
+  purge: ({ enterpriseId }, tx, entries) =>
+    purgeTemplates(
+      tx,
+      enterpriseId,
+      entries.map(({ recordId }) => recordId),
+    ),
 };

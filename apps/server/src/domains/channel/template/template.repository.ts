@@ -131,6 +131,89 @@ export async function updateTemplate(tx: Tx, enterpriseId: string, templateId: s
   await tx.updateTable('templates').set(changes).where('enterpriseId', '=', enterpriseId).where('templateId', '=', templateId).execute();
 }
 
+/** The values of a template that the audit trail keeps. */
+export const findTemplateRecord = (tx: Read, enterpriseId: string, templateId: string) =>
+  tx
+    .selectFrom('templates as t')
+    .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 't.enterpriseId').onRef('c.channelId', '=', 't.channelId'))
+    .select([
+      't.name',
+      'c.name as channelName',
+      't.language',
+      't.category',
+      't.status',
+      't.statusReason',
+      't.quality',
+      't.vendorTemplateId',
+      't.replacesId',
+      't.components',
+      't.extra',
+    ])
+    .where('t.enterpriseId', '=', enterpriseId)
+    .where('t.templateId', '=', templateId)
+    .where('t.deletedAt', 'is', null)
+    .executeTakeFirst();
+
+/** A template whose place an approved version takes, as it was. */
+export const readOriginal = (tx: Read, enterpriseId: string, templateId: string) =>
+  tx
+    .selectFrom('templates')
+    .select(['version', 'vendorTemplateId', 'status', 'category'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('templateId', '=', templateId)
+    .executeTakeFirstOrThrow();
+
+/** A template in the bin, locked. */
+export const lockDeletedTemplate = (tx: Tx, enterpriseId: string, templateId: string) =>
+  tx
+    .selectFrom('templates')
+    .select(['name', 'language', 'channelId', 'version'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('templateId', '=', templateId)
+    .where('deletedAt', 'is not', null)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Tells whether a channel has a template of this name in a language. */
+export async function isTemplateName(
+  tx: Read,
+  enterpriseId: string,
+  { channelId, language }: Pick<TemplateRow, 'channelId' | 'language'>,
+  name: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('templates')
+    .select('templateId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .where('name', '=', name)
+    .where('language', '=', language)
+    .where('deletedAt', 'is', null)
+    .where('replacesId', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function purgeTemplates(tx: Tx, enterpriseId: string, templateIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('templates')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('templateId', 'in', [...templateIds])
+    .where('deletedAt', 'is not', null)
+    .execute();
+}
+
+/** Stores the time of a channel's last reading of its templates from the vendor. */
+export async function noteSynced(tx: Tx, enterpriseId: string, channelId: string, syncedAt: Date): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ syncedAt })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .where('deletedAt', 'is', null)
+    .execute();
+}
+
 /** Stores the time of a template's last sending, for the list. */
 export const noteTemplateSent = (tx: Tx, enterpriseId: string, templateId: string, at: Date): Promise<void> =>
   updateTemplate(tx, enterpriseId, templateId, { lastSentAt: at });

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify } from '../../account/door.ts';
 import { templateRecord } from './template.record.ts';
-import { lockChannelTemplates, lockTemplate, type TemplateRow, updateTemplate } from './template.repository.ts';
+import { lockChannelTemplates, lockTemplate, readOriginal, type TemplateRow, updateTemplate } from './template.repository.ts';
 import { listTemplateUses, tellTemplateChange } from './template.uses.ts';
 
 /** A status of a template, set by the vendor or by a user. */
@@ -50,12 +50,7 @@ function statusWords(template: string, status: TemplateStatus, reason: string): 
 /** An approved version takes the place of the template that it was made from, whose id stays. */
 async function takePlace(ctx: EnterpriseContext, tx: Tx, row: TemplateRow, replacesId: string, told: VendorReport): Promise<void> {
   const now = ctx.now();
-  const original = await tx
-    .selectFrom('templates')
-    .select(['version', 'vendorTemplateId', 'status', 'category'])
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('templateId', '=', replacesId)
-    .executeTakeFirstOrThrow();
+  const original = await readOriginal(tx, ctx.enterpriseId, replacesId);
   const leave = () => updateTemplate(tx, ctx.enterpriseId, row.templateId, { deletedAt: now, updatedAt: now });
   await changing(ctx, tx, templateRecord, row.templateId, 'delete', leave, { reason: 'It is in the place of the approved one now.' });
   await changing(ctx, tx, templateRecord, replacesId, 'edit', () =>

@@ -2,7 +2,8 @@ import { adapterFor, type Connection, type TemplateOps, type VendorIo } from '@p
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { toConnection } from '../channel/channel.connection.ts';
-import { ensureRegistered, readVendorTemplates } from '../sandbox/registration.ts';
+import { ensureRegistered } from '../sandbox/registration.ts';
+import { readVendorTemplates } from '../sandbox/sandbox.repository.ts';
 import { accessTemplateChannel } from './template.repository.ts';
 
 const opsOf = (vendor: string, type: number): TemplateOps | undefined => {
