@@ -36,7 +36,7 @@ const queriesElsewhere = {
   channel: 0,
   integration: 11,
   messaging: 43,
-  billing: 13,
+  billing: 0,
   chat: 31,
   outreach: 0,
   bot: 45,

@@ -4,12 +4,12 @@ export { createWalletBill } from './settlement/wallet.bill.ts';
 
 // The messages behind a row of consumption, for reports.
 
-export { consumedRows } from './consumption/consumption.rows.ts';
+export { consumedRows } from './consumption/consumption.repository.ts';
 
 // Recharges and bookings, for the seed and tests.
 
 export { addRates } from './rate/rate.service.ts';
-export { reconcile } from './settlement/reconcile.ts';
+export { reconcile } from './settlement/reconcile.repository.ts';
 export { settle } from './settlement/settle.ts';
 export { bookCorrection } from './wallet/correction.ts';
 

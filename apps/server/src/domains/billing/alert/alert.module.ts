@@ -1,19 +1,18 @@
 import { endpoints } from '@parley/contract';
-import { sql } from 'kysely';
 import { route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
 import { alertRecord } from './alert.record.ts';
+import { listWithAlerts } from './alert.repository.ts';
 import { listAlerts, saveAlert, watchBalance } from './alert.service.ts';
 
 const watchMs = 60_000;
 const calls = endpoints.billing;
 
 async function watchAll(deps: Deps): Promise<void> {
-  const { rows } = await sql<{ enterpriseId: string }>`select enterprise_id from enterprises_with_alerts()`.execute(deps.db);
-  for (const { enterpriseId } of rows)
+  for (const enterpriseId of await listWithAlerts(deps.db))
     await watchBalance(enterpriseContext(deps, enterpriseId)).catch((error: unknown) =>
       deps.log.warn({ err: error, enterpriseId }, 'a balance was not looked at'),
     );

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { BillingAlertTable } from '#platform/db/schema.billing.ts';
 
@@ -27,3 +27,9 @@ export async function updateAlert(
 
 export const deleteAlert = async (tx: Tx, enterpriseId: string, alertId: string): Promise<void> =>
   void (await tx.deleteFrom('billingAlerts').where('enterpriseId', '=', enterpriseId).where('alertId', '=', alertId).execute());
+
+/** The enterprises that have alerts. */
+export async function listWithAlerts(db: Read): Promise<string[]> {
+  const { rows } = await sql<{ enterpriseId: string }>`select enterprise_id from enterprises_with_alerts()`.execute(db);
+  return rows.map(({ enterpriseId }) => enterpriseId);
+}

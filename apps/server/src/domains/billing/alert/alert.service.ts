@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { findUserNames, notify, readPlace } from '../../account/door.ts';
 import { readAccount } from '../wallet/account.repository.ts';
-import { readBalances } from '../wallet/balance.ts';
+import { readBalances } from '../wallet/balance.repository.ts';
 import { alertRecord } from './alert.record.ts';
 import { type AlertRow, deleteAlert, insertAlert, listAlertRows, lockAlertRows, updateAlert } from './alert.repository.ts';
 

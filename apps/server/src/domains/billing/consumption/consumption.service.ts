@@ -11,7 +11,7 @@ import { invalidRequest } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { departmentNames } from '../../account/door.ts';
 import { readAccount } from '../wallet/account.repository.ts';
-import { readBalances } from '../wallet/balance.ts';
+import { readBalances } from '../wallet/balance.repository.ts';
 import { costsByDay, type Days, type Sum, sumConsumption, sumUnknown } from './consumption.repository.ts';
 import { addDays, dayOf, firstOfMonth, forecast } from './forecast.rules.ts';
 

@@ -1,11 +1,11 @@
 import { endpoints } from '@parley/contract';
-import { sql } from 'kysely';
 import { route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
 import { contentDisposition } from '../../file/door.ts';
+import { listWithWallets } from '../wallet/account.repository.ts';
 import { invoiceRecord } from './invoice.record.ts';
 import { monthBefore } from './invoice.rules.ts';
 import { isDoubled, issueMonth, listInvoices, openInvoice } from './invoice.service.ts';
@@ -16,8 +16,7 @@ const calls = endpoints.billing;
 /** Invoices of the month before, for each enterprise that has none yet: on the first of a month, or when the program is next up. */
 export async function issueInvoices(deps: Deps): Promise<void> {
   const period = monthBefore(deps.now().toISOString().slice(0, 10));
-  const { rows } = await sql<{ enterpriseId: string }>`select enterprise_id from enterprises_with_wallets()`.execute(deps.db);
-  for (const { enterpriseId } of rows)
+  for (const enterpriseId of await listWithWallets(deps.db))
     await issueMonth(enterpriseContext(deps, enterpriseId), deps.config.invoiceSeller, period).catch((error: unknown) => {
       if (!isDoubled(error)) deps.log.warn({ err: error, enterpriseId, period }, 'an invoice was not made');
     });

@@ -1,5 +1,4 @@
 import type { endpoints, OperatorAccount, z } from '@parley/contract';
-import { sql } from 'kysely';
 import { type Auditing, changing, recordChange } from '#platform/audit/trail.ts';
 import { type Db, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -8,9 +7,9 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { readEnterpriseName } from '../../account/door.ts';
 import { moneyCame } from '../../messaging/door.figures.ts';
 import { addRates, listRates } from '../rate/rate.service.ts';
-import { reconcile } from '../settlement/reconcile.ts';
-import { type Account, lockAccount, readAccount } from '../wallet/account.repository.ts';
-import { type Balances, readBalances } from '../wallet/balance.ts';
+import { reconcile } from '../settlement/reconcile.repository.ts';
+import { type Account, changeAccount, listAccountIds, lockAccount, readAccount } from '../wallet/account.repository.ts';
+import { type Balances, readBalances } from '../wallet/balance.repository.ts';
 import { bookCorrection } from '../wallet/correction.ts';
 import { fillLanes, takeLanesBack } from '../wallet/lanes.ts';
 import { walletRecord } from '../wallet/wallet.record.ts';
@@ -54,9 +53,9 @@ export async function listAccounts(
   { from, perPage }: { from: number; perPage: number },
 ) {
   const limit = perPage === -1 ? 200 : perPage;
-  const { rows } = await sql<{ enterpriseId: string }>`select enterprise_id from operator_accounts(${from}, ${limit + 1})`.execute(db);
-  const accounts = await Promise.all(rows.slice(0, limit).map(({ enterpriseId }) => presentAccount(contextOf(enterpriseId))));
-  return { accounts, more: rows.length > limit };
+  const ids = await listAccountIds(db, { from, limit: limit + 1 });
+  const accounts = await Promise.all(ids.slice(0, limit).map((enterpriseId) => presentAccount(contextOf(enterpriseId))));
+  return { accounts, more: ids.length > limit };
 }
 
 export async function getAccount(ctx: EnterpriseContext) {
@@ -81,13 +80,7 @@ export async function saveAccount(ctx: OperatorContext, change: AccountChange, v
         throw new DomainError('billing.currency_used', 'The currency cannot be changed once money has moved.', {});
       // Grants of conversations may come from credit that no longer exists.
       await takeLanesBack(tx, enterpriseId, ctx.now());
-      await changing(ctx, tx, walletRecord, enterpriseId, 'edit', () =>
-        tx
-          .updateTable('billingAccounts')
-          .set(({ eb }) => ({ ...change, version: eb('version', '+', 1) }))
-          .where('enterpriseId', '=', enterpriseId)
-          .execute(),
-      );
+      await changing(ctx, tx, walletRecord, enterpriseId, 'edit', () => changeAccount(tx, enterpriseId, change));
       await fillLanes(tx, account, ctx.now());
       await moneyCame(ctx, tx);
     }),

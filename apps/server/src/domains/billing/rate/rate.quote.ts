@@ -1,32 +1,7 @@
-import { sql } from 'kysely';
-import type { Read } from '#platform/db/database.ts';
 import type { Bill } from '../../../bill.ts';
 import { countryOfNumber } from '../../customer/door.ts';
-import { unitsOfMonth } from '../../messaging/door.figures.ts';
-import { kindOf, priceLines, type Rate } from './rate.rules.ts';
-
-/**
- * Rates of these channel types that are in force. Units of the month are looked up for kinds with tiers alone, in the same statement, so a
- * batch costs one.
- */
-async function readRates(tx: Read, enterpriseId: string, types: readonly number[], at: Date): Promise<(Rate & { units: number })[]> {
-  const { rows } = await sql<Rate & { units: number }>`
-    with valid as (
-      select rate_id, channel_type, vendor, category, country, from_units, price, valid_from from billing_rates
-      where enterprise_id = ${enterpriseId} and channel_type = any(${types}::integer[]) and valid_from <= ${at}
-    ), tiered as (
-      select distinct channel_type, vendor, category, country from valid where from_units > 0
-    ), used as (
-      select t.channel_type, t.vendor, t.category, t.country, coalesce(sum(c.units), 0) as units from tiered t
-      join billing_rates r on r.enterprise_id = ${enterpriseId} and r.channel_type = t.channel_type and r.vendor = t.vendor
-        and r.category = t.category and r.country = t.country
-      join (${unitsOfMonth(enterpriseId, at, sql<boolean>`(select exists (select from tiered))`)}) c on c.rate_id = r.rate_id
-      group by 1, 2, 3, 4
-    )
-    select v.*, coalesce(u.units, 0) as units from valid v left join used u
-      on u.channel_type = v.channel_type and u.vendor = v.vendor and u.category = v.category and u.country = v.country`.execute(tx);
-  return rows;
-}
+import { readRates } from './rate.repository.ts';
+import { kindOf, priceLines } from './rate.rules.ts';
 
 export const quoteLines: Bill['quote'] = async (tx, { enterpriseId, at }, lines) => {
   const rates = await readRates(tx, enterpriseId, [...new Set(lines.map(({ channelType }) => channelType))], at);

@@ -1,6 +1,8 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { BillingRateTable } from '#platform/db/schema.billing.ts';
+import { unitsOfMonth } from '../../messaging/door.figures.ts';
+import type { Rate } from './rate.rules.ts';
 
 export type RateRow = Selectable<BillingRateTable>;
 
@@ -29,3 +31,26 @@ export const insertRates = (tx: Tx, rows: readonly Insertable<BillingRateTable>[
     .onConflict((conflict) => conflict.doNothing())
     .returning('rateId')
     .execute();
+
+/**
+ * Rates of these channel types that are in force. Units of the month are looked up for kinds with tiers alone, in the same statement, so a
+ * batch costs one.
+ */
+export async function readRates(tx: Read, enterpriseId: string, types: readonly number[], at: Date): Promise<(Rate & { units: number })[]> {
+  const { rows } = await sql<Rate & { units: number }>`
+    with valid as (
+      select rate_id, channel_type, vendor, category, country, from_units, price, valid_from from billing_rates
+      where enterprise_id = ${enterpriseId} and channel_type = any(${types}::integer[]) and valid_from <= ${at}
+    ), tiered as (
+      select distinct channel_type, vendor, category, country from valid where from_units > 0
+    ), used as (
+      select t.channel_type, t.vendor, t.category, t.country, coalesce(sum(c.units), 0) as units from tiered t
+      join billing_rates r on r.enterprise_id = ${enterpriseId} and r.channel_type = t.channel_type and r.vendor = t.vendor
+        and r.category = t.category and r.country = t.country
+      join (${unitsOfMonth(enterpriseId, at, sql<boolean>`(select exists (select from tiered))`)}) c on c.rate_id = r.rate_id
+      group by 1, 2, 3, 4
+    )
+    select v.*, coalesce(u.units, 0) as units from valid v left join used u
+      on u.channel_type = v.channel_type and u.vendor = v.vendor and u.category = v.category and u.country = v.country`.execute(tx);
+  return rows;
+}

@@ -1,12 +1,11 @@
 import { z } from '@parley/contract';
-import { sql } from 'kysely';
 import { installationId, takeLease } from '#platform/jobs/lease.ts';
 import type { Gateway } from '../../../config.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellDifference } from '../settlement/difference.ts';
 import { type GatewayPayment, listPayments } from './gateway.ts';
-import { findRechargeRow } from './recharge.repository.ts';
+import { findRechargeRow, listPaidSince } from './recharge.repository.ts';
 import { toMinor } from './recharge.rules.ts';
 import { checkRecharge } from './recharge.service.ts';
 
@@ -18,7 +17,6 @@ const settledMs = 2 * 3_600_000;
 
 /** Notes in our payment links, which identify our payments: the installation's account may take other payments too. */
 const Notes = z.object({ enterprise: z.uuid(), recharge: z.uuid() });
-type Paid = { enterpriseId: string; rechargeId: string; paymentId: string; asked: number };
 
 /** Once a day by one worker. */
 export async function checkGatewayDaily(deps: Deps): Promise<void> {
@@ -37,7 +35,7 @@ export async function checkGateway(deps: Deps): Promise<string[]> {
   const [from, to] = [new Date(deps.now().getTime() - comparedDays * dayMs), new Date(deps.now().getTime() - settledMs)];
   const listed = await listPayments(gateway, from, deps.now());
   const known = new Map(listed.map((payment) => [payment.id, payment]));
-  const { rows: booked } = await sql<Paid & { paidAt: Date }>`select * from recharges_paid_since(${from})`.execute(deps.db);
+  const booked = await listPaidSince(deps.db, from);
   const found: string[] = [];
   const tell = async (enterpriseId: string, line: string) => {
     found.push(line);

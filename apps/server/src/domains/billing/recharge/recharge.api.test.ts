@@ -3,7 +3,7 @@ import { signHook, signPayment, startPaymentSimulator } from '@parley/vendors/si
 import { afterAll, expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
-import { reconcile } from '../settlement/reconcile.ts';
+import { reconcile } from '../settlement/reconcile.repository.ts';
 import { checkGateway } from './gateway.check.ts';
 import { pollRecharges } from './recharge.poll.ts';
 

@@ -55,3 +55,11 @@ export async function listDue(db: Db, at: Date): Promise<RechargeRef[]> {
   const { rows } = await sql<RechargeRef>`select enterprise_id, recharge_id from recharges_to_check(${at})`.execute(db);
   return rows;
 }
+
+type Paid = RechargeRef & { paymentId: string; asked: number; paidAt: Date };
+
+/** Payments of all enterprises that came in since then. */
+export async function listPaidSince(db: Db, since: Date): Promise<Paid[]> {
+  const { rows } = await sql<Paid>`select * from recharges_paid_since(${since})`.execute(db);
+  return rows;
+}

@@ -1,7 +1,7 @@
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellAdministrators } from '../../account/door.ts';
-import { lockAccount } from '../wallet/account.repository.ts';
+import { lockAccount, markDifference, unmarkDifference } from '../wallet/account.repository.ts';
 import { WalletDifference } from './settle.ts';
 
 /** Tells that the books do not add up: the log and the metric each time, the administrators once until they do again. */
@@ -12,21 +12,14 @@ export async function tellDifference(deps: Pick<Deps, 'log' | 'metrics'>, ctx: E
   await ctx.transaction(async (tx) => {
     const { differenceAt } = await lockAccount(tx, enterpriseId);
     if (differenceAt) return;
-    await tx.updateTable('billingAccounts').set({ differenceAt: ctx.now() }).where('enterpriseId', '=', enterpriseId).execute();
+    await markDifference(tx, enterpriseId, ctx.now());
     await tellAdministrators(ctx, tx, { code: 'wallet.difference', values: {}, cause: 'wallet.difference' });
   });
 }
 
 /** It adds up: the next difference is told anew. */
 export async function clearDifference(ctx: EnterpriseContext): Promise<void> {
-  await ctx.transaction((tx) =>
-    tx
-      .updateTable('billingAccounts')
-      .set({ differenceAt: null })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('differenceAt', 'is not', null)
-      .execute(),
-  );
+  await ctx.transaction((tx) => unmarkDifference(tx, ctx.enterpriseId));
 }
 
 /** Handles a failed booking: a difference is reported, any other error is logged, and the next round tries again. */

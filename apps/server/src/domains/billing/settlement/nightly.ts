@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { writeOffUnknown } from '../../messaging/door.figures.ts';
+import { listWithWallets } from '../wallet/account.repository.ts';
 import { clearDifference, noteDifference, tellDifference } from './difference.ts';
-import { type Difference, reconcile } from './reconcile.ts';
+import { allowLongRead, type Difference, reconcile } from './reconcile.repository.ts';
 import { settle } from './settle.ts';
 
 /** Less than a day, so that the check does not move through the day. */
@@ -13,8 +13,7 @@ const holdMs = 23 * 3_600_000;
 
 /** Every wallet once a day, by whichever worker comes first: it is recomputed from the ledger's rows. */
 export async function checkWallets(deps: Deps): Promise<void> {
-  const { rows } = await sql<{ enterpriseId: string }>`select enterprise_id from enterprises_with_wallets()`.execute(deps.db);
-  for (const { enterpriseId } of rows) {
+  for (const enterpriseId of await listWithWallets(deps.db)) {
     const ctx = enterpriseContext(deps, enterpriseId);
     const lease = await ctx.transaction((tx) => takeLease(tx, { enterpriseId, work: 'reconcile', workId: enterpriseId }, holdMs));
     if (lease) await checkWallet(deps, ctx).catch((error: unknown) => noteDifference(deps, ctx, error));
@@ -29,8 +28,7 @@ export async function checkWallet(deps: Pick<Deps, 'log' | 'metrics'>, ctx: Ente
   // The reconciliation below reports amounts that do not add up.
   await settle(ctx).catch((error: unknown) => deps.log.warn({ err: error, enterpriseId }, 'a wallet was not settled'));
   const differences = await ctx.transaction(async (tx) => {
-    // The ledger is read whole: minutes, where it is large.
-    await sql`set local statement_timeout = 0`.execute(tx);
+    await allowLongRead(tx);
     return reconcile(tx, enterpriseId);
   });
   if (differences.length === 0) await clearDifference(ctx);

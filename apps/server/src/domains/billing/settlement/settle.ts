@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { takeLease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { costsByClass, takenRefunds } from '../../messaging/door.figures.ts';
 import { type Account, lockAccount, post, postGranted } from '../wallet/account.repository.ts';
 import { deleteRunGrants, lockEnded } from '../wallet/grant.repository.ts';
 import { fillLanes } from '../wallet/lanes.ts';
+import { sumLedger } from './reconcile.repository.ts';
 
 /**
  * Differences between the ledger and the booked amounts.
@@ -72,15 +71,8 @@ async function giveBackEnded(tx: Tx, { enterpriseId, now }: EnterpriseContext): 
   for (const { payerId, unused } of ended) await postGranted(tx, enterpriseId, -unused, payerId, now());
 }
 
-type Sums = { spent: number; open: number; refunded: number; unused: number };
-
 async function readUnposted(tx: Tx, { enterpriseId, spent, granted }: Account): Promise<Unposted> {
-  const { rows } = await sql<Sums>`
-    with refunds as (${takenRefunds(enterpriseId)}), costs as (${costsByClass(enterpriseId)})
-    select coalesce((select sum(cost) from costs where class = 'spent'), 0) as spent, coalesce((select sum(cost) from costs where class = 'open'), 0) as open,
-      coalesce((select sum(cost) from refunds), 0) as refunded,
-      coalesce((select sum(unused) from wallet_grants where enterprise_id = ${enterpriseId}), 0) as unused`.execute(tx);
-  const sums = rows[0] as Sums;
+  const sums = await sumLedger(tx, enterpriseId);
   const charge = sums.spent - spent + sums.refunded;
   return { charge, refund: sums.refunded, release: granted - sums.unused - sums.open - charge };
 }

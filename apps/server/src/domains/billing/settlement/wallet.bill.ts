@@ -4,7 +4,7 @@ import type { Bill, Drawn } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { quoteLines } from '../rate/rate.quote.ts';
 import { lockAccount, postGranted, readAccount, spareOf } from '../wallet/account.repository.ts';
-import { readBalances } from '../wallet/balance.ts';
+import { readBalances } from '../wallet/balance.repository.ts';
 import {
   deleteRunGrants,
   drawFromLane,

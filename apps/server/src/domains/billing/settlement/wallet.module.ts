@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
+import { listToSettle } from '../wallet/account.repository.ts';
 import { noteDifference } from './difference.ts';
 import { checkWallets } from './nightly.ts';
 import { settleUnderLease } from './settle.ts';
@@ -13,8 +13,7 @@ const checkMs = 3_600_000;
 
 /** Books what has become of messages, one enterprise after the other: one that cannot be booked keeps no other from it. */
 async function settleAll(deps: Deps): Promise<void> {
-  const { rows } = await sql<{ enterpriseId: string }>`select enterprise_id from wallets_to_settle()`.execute(deps.db);
-  for (const { enterpriseId } of rows) {
+  for (const enterpriseId of await listToSettle(deps.db)) {
     const ctx = enterpriseContext(deps, enterpriseId);
     await settleUnderLease(ctx).catch((error: unknown) => noteDifference(deps, ctx, error));
   }

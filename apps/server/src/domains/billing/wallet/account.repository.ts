@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { BillingAccountTable, MovementKind, WalletAccount } from '#platform/db/schema.billing.ts';
 
@@ -66,3 +66,40 @@ export async function postGranted(tx: Tx, enterpriseId: string, difference: numb
   if (difference === 0) return;
   await post(tx, enterpriseId, { kind: difference > 0 ? 'reserve' : 'release', amount: Math.abs(difference), reference, at });
 }
+
+/** Changes what an operator has agreed for the account, and counts its version. */
+export async function changeAccount(tx: Tx, enterpriseId: string, change: Updateable<BillingAccountTable>): Promise<void> {
+  await tx
+    .updateTable('billingAccounts')
+    .set(({ eb }) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('enterpriseId', '=', enterpriseId)
+    .execute();
+}
+
+/** Notes since when the books do not add up. */
+export async function markDifference(tx: Tx, enterpriseId: string, at: Date): Promise<void> {
+  await tx.updateTable('billingAccounts').set({ differenceAt: at }).where('enterpriseId', '=', enterpriseId).execute();
+}
+
+export async function unmarkDifference(tx: Tx, enterpriseId: string): Promise<void> {
+  await tx
+    .updateTable('billingAccounts')
+    .set({ differenceAt: null })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('differenceAt', 'is not', null)
+    .execute();
+}
+
+const idsOf = (rows: readonly { enterpriseId: string }[]) => rows.map(({ enterpriseId }) => enterpriseId);
+
+/** The enterprises that have a wallet. */
+export const listWithWallets = async (db: Read): Promise<string[]> =>
+  idsOf((await sql<{ enterpriseId: string }>`select enterprise_id from enterprises_with_wallets()`.execute(db)).rows);
+
+/** The enterprises with messages that are not booked yet. */
+export const listToSettle = async (db: Read): Promise<string[]> =>
+  idsOf((await sql<{ enterpriseId: string }>`select enterprise_id from wallets_to_settle()`.execute(db)).rows);
+
+/** A page of the enterprises' accounts, as the installation's operators list them. */
+export const listAccountIds = async (db: Read, { from, limit }: { from: number; limit: number }): Promise<string[]> =>
+  idsOf((await sql<{ enterpriseId: string }>`select enterprise_id from operator_accounts(${from}, ${limit})`.execute(db)).rows);

@@ -1,38 +1,28 @@
 import { Readable } from 'node:stream';
 import { type Movement, type MovementFilter, showAmount, showExported } from '@parley/contract';
-import type { Selectable } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
 import type { Read } from '#platform/db/database.ts';
-import type { BillingMovementTable } from '#platform/db/schema.billing.ts';
 import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { spanOf } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { readAccount } from './account.repository.ts';
+import { listMovementRows } from './movement.repository.ts';
 import { nameReferences } from './movement.runs.ts';
 import { walletRecord } from './wallet.record.ts';
 
 const batch = 2000;
 
-/** @param after the number of the last movement that is known; 0: none. The newest first */
+type Row = Awaited<ReturnType<typeof listMovementRows>>[number];
+
 async function readMovements(
   tx: Read,
   enterpriseId: string,
   filter: MovementFilter,
-  { after, limit }: { after: number; limit: number },
-): Promise<Selectable<BillingMovementTable>[]> {
-  const { from, until } = spanOf(filter, await readTimeZone(tx, enterpriseId));
-  return tx
-    .selectFrom('billingMovements')
-    .selectAll()
-    .where('enterpriseId', '=', enterpriseId)
-    .$if(from !== undefined, (query) => query.where('at', '>=', from as Date))
-    .$if(until !== undefined, (query) => query.where('at', '<', until as Date))
-    .$if(filter.kind !== '', (query) => query.where('kind', '=', filter.kind as Movement['kind']))
-    .$if(after > 0, (query) => query.where('seq', '<', after))
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
+  page: { after: number; limit: number },
+): Promise<Row[]> {
+  const span = spanOf(filter, await readTimeZone(tx, enterpriseId));
+  return listMovementRows(tx, enterpriseId, { ...span, kind: filter.kind }, page);
 }
 
 type Runs = Awaited<ReturnType<typeof nameReferences>>;
@@ -51,7 +41,7 @@ function paysFor(runs: Runs, reference: string): Movement['paysFor'] {
   return run ? { kind: run.kind, id: run.id, name: run.name } : null;
 }
 
-const present = (row: Selectable<BillingMovementTable>, runs: Runs): Movement => ({
+const present = (row: Row, runs: Runs): Movement => ({
   seq: row.seq,
   kind: row.kind,
   from: row.fromAccount,

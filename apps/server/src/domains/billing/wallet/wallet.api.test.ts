@@ -11,7 +11,7 @@ import { writeOffUnknown } from '../../messaging/door.figures.ts';
 import { freezeRun, resumeUnpaid } from '../../messaging/door.inside.ts';
 import { audiences, cancelRun, retryFailed, type SingleLine, sendSingle, startRun } from '../../messaging/door.run.ts';
 import type { RunMessage } from '../../messaging/door.talk.ts';
-import { reconcile } from '../settlement/reconcile.ts';
+import { reconcile } from '../settlement/reconcile.repository.ts';
 import { settle, WalletDifference } from '../settlement/settle.ts';
 import { post } from './account.repository.ts';
 

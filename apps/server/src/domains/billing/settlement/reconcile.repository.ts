@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Read } from '#platform/db/database.ts';
-import { costsByClass, waitingRefunds } from '../../messaging/door.figures.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
+import { costsByClass, takenRefunds, waitingRefunds } from '../../messaging/door.figures.ts';
 
 /**
  * Violation of a law that must hold at every moment (administration 7). W1: each account is the sum of its movements. W2: the available
@@ -64,4 +64,20 @@ export async function reconcile(tx: Read, enterpriseId: string): Promise<Differe
     )
     select law, what, expected, found from found where expected <> found order by law, what`.execute(tx);
   return rows;
+}
+
+/** Lets the transaction read the whole ledger: minutes, where it is large. */
+export const allowLongRead = (tx: Tx) => sql`set local statement_timeout = 0`.execute(tx);
+
+/** @property refunded refunds that this call has taken. @property unused money of grants */
+type Sums = { spent: number; open: number; refunded: number; unused: number };
+
+/** Sums the ledger and the grants at one moment, and takes the refunds that wait. */
+export async function sumLedger(tx: Tx, enterpriseId: string): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    with refunds as (${takenRefunds(enterpriseId)}), costs as (${costsByClass(enterpriseId)})
+    select coalesce((select sum(cost) from costs where class = 'spent'), 0) as spent, coalesce((select sum(cost) from costs where class = 'open'), 0) as open,
+      coalesce((select sum(cost) from refunds), 0) as refunded,
+      coalesce((select sum(unused) from wallet_grants where enterprise_id = ${enterpriseId}), 0) as unused`.execute(tx);
+  return rows[0] as Sums;
 }
