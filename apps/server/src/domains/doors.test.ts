@@ -34,7 +34,7 @@ const queriesElsewhere = {
   account: 41,
   customer: 55,
   channel: 0,
-  integration: 11,
+  integration: 0,
   messaging: 43,
   billing: 0,
   chat: 31,

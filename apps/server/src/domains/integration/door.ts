@@ -26,7 +26,8 @@ export { hasSpeech, transcribeAudio } from './service/speech.service.ts';
 
 // Extension point for sending replies that come over a relay bridge.
 
-export { type RelayedReply, type RelayOutcome, relayReplies } from './relay/relay.reply.ts';
+export { type RelayedReply, relayReplies } from './relay/relay.reply.ts';
+export type { RelayOutcome } from './relay/reply.repository.ts';
 
 // Extension point for the users of a service.
 

@@ -1,4 +1,5 @@
 import { defineRecord, type RecordDefinition } from '#platform/audit/record.ts';
+import { findHookRecord } from './webhook.repository.ts';
 
 type Definition = Pick<RecordDefinition, 'kind' | 'link'> & { hook: 'webhook' | 'relay' };
 
@@ -19,21 +20,7 @@ const defineHook = ({ hook, kind, link }: Definition): RecordDefinition =>
       state: 'plain',
       secret: 'secret',
     },
-    async read(tx, enterpriseId, id) {
-      const row = await tx
-        .selectFrom('webhooks as w')
-        .innerJoin('integrations as i', (join) =>
-          join.onRef('i.enterpriseId', '=', 'w.enterpriseId').onRef('i.integrationId', '=', 'w.webhookId'),
-        )
-        .select(['i.name', 'i.settings', 'w.events', 'w.channelIds as channels', 'w.departmentIds as departments', 'w.state', 'i.secret'])
-        .where('w.enterpriseId', '=', enterpriseId)
-        .where('w.webhookId', '=', id)
-        .where('w.kind', '=', hook)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const { settings, ...values } = row;
-      return { ...values, ...settings };
-    },
+    read: (tx, enterpriseId, id) => findHookRecord(tx, enterpriseId, id, hook),
     nameOf: ({ name }) => String(name),
     ...(link ? { link } : {}),
   });

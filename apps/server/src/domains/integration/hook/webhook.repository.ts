@@ -1,12 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Read, Tx } from '#platform/db/database.ts';
-import type { WebhookDeliveryTable, WebhookTable } from '#platform/db/schema.integration.ts';
-import type { HookNoun } from './webhook.noun.ts';
+import type { WebhookTable } from '#platform/db/schema.integration.ts';
+
+export type HookKind = 'webhook' | 'relay';
 
 /** Settings of the integration. */
 export type WebhookSettings = { url: string; sandboxUrl: string; headerNames: string[] };
 
-const rows = (tx: Read, enterpriseId: string, { kind }: Pick<HookNoun, 'kind'>) =>
+const rows = (tx: Read, enterpriseId: string, kind: HookKind) =>
   tx
     .selectFrom('webhooks as w')
     .innerJoin('integrations as i', (join) =>
@@ -25,24 +26,20 @@ export type WebhookRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>
 export const settingsOf = ({ settings }: Pick<WebhookRow, 'settings'>): WebhookSettings =>
   ({ sandboxUrl: '', ...settings }) as unknown as WebhookSettings;
 
-export const listWebhookRows = (tx: Read, enterpriseId: string, noun: HookNoun): Promise<WebhookRow[]> =>
-  rows(tx, enterpriseId, noun).orderBy(sql`lower(i.name)`).limit(100).execute();
+export const listWebhookRows = (tx: Read, enterpriseId: string, kind: HookKind): Promise<WebhookRow[]> =>
+  rows(tx, enterpriseId, kind).orderBy(sql`lower(i.name)`).limit(100).execute();
 
-/** @throws DomainError webhook.not_found, relay.not_found */
-export async function accessWebhook(
+export const findWebhook = (
   tx: Read,
   enterpriseId: string,
-  noun: HookNoun,
+  kind: HookKind,
   webhookId: string,
   { lock = false } = {},
-): Promise<WebhookRow> {
-  const row = await rows(tx, enterpriseId, noun)
+): Promise<WebhookRow | undefined> =>
+  rows(tx, enterpriseId, kind)
     .where('w.webhookId', '=', webhookId)
     .$if(lock, (query) => query.forUpdate(['w', 'i']))
     .executeTakeFirst();
-  if (!row) throw noun.notFound();
-  return row;
-}
 
 /** A webhook that is on, as far as it decides what is written for it. */
 export type Listener = Pick<Selectable<WebhookTable>, 'webhookId' | 'events' | 'channelIds' | 'departmentIds'>;
@@ -89,29 +86,54 @@ export async function sendWaiting(tx: Tx, enterpriseId: string, webhookId: strin
     .execute();
 }
 
-export type LoggedDelivery = Pick<
-  Selectable<WebhookDeliveryTable>,
-  'deliveryId' | 'eventId' | 'state' | 'attempts' | 'createdAt' | 'dueAt'
-> & { type: string; status: number | null; durationMs: number | null; error: string | null };
-
-export const logOf = (tx: Read, enterpriseId: string, webhookId: string) =>
-  tx
-    .selectFrom('webhookDeliveries as d')
-    .innerJoin('webhookEvents as e', (join) => join.onRef('e.enterpriseId', '=', 'd.enterpriseId').onRef('e.eventId', '=', 'd.eventId'))
-    .leftJoin('webhookAttempts as a', (join) =>
-      join.onRef('a.enterpriseId', '=', 'd.enterpriseId').onRef('a.deliveryId', '=', 'd.deliveryId').onRef('a.number', '=', 'd.attempts'),
+/** The values of a hook that the audit trail keeps. */
+export async function findHookRecord(tx: Read, enterpriseId: string, webhookId: string, kind: HookKind) {
+  const row = await tx
+    .selectFrom('webhooks as w')
+    .innerJoin('integrations as i', (join) =>
+      join.onRef('i.enterpriseId', '=', 'w.enterpriseId').onRef('i.integrationId', '=', 'w.webhookId'),
     )
-    .select([
-      'd.deliveryId',
-      'd.eventId',
-      'd.state',
-      'd.attempts',
-      'd.createdAt',
-      'd.dueAt',
-      'e.type',
-      'a.status',
-      'a.durationMs',
-      'a.error',
-    ])
-    .where('d.enterpriseId', '=', enterpriseId)
-    .where('d.webhookId', '=', webhookId);
+    .select(['i.name', 'i.settings', 'w.events', 'w.channelIds as channels', 'w.departmentIds as departments', 'w.state', 'i.secret'])
+    .where('w.enterpriseId', '=', enterpriseId)
+    .where('w.webhookId', '=', webhookId)
+    .where('w.kind', '=', kind)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { settings, ...values } = row;
+  return { ...values, ...settings };
+}
+
+export async function insertWebhook(tx: Tx, row: Insertable<WebhookTable>): Promise<void> {
+  await tx.insertInto('webhooks').values(row).execute();
+}
+
+export async function changeWebhook(tx: Tx, enterpriseId: string, webhookId: string, change: Updateable<WebhookTable>): Promise<void> {
+  await tx.updateTable('webhooks').set(change).where('enterpriseId', '=', enterpriseId).where('webhookId', '=', webhookId).execute();
+}
+
+/** The health of a webhook, locked. */
+export const lockHealth = (tx: Tx, enterpriseId: string, webhookId: string) =>
+  tx
+    .selectFrom('webhooks')
+    .select(['failuresInRow', 'failingSince', 'probeAt', 'state', 'createdBy', 'kind'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('webhookId', '=', webhookId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Stores how the last attempts of a webhook went, for the list. @returns its name */
+export async function noteResult(
+  tx: Tx,
+  enterpriseId: string,
+  webhookId: string,
+  result: { lastSuccessAt?: Date; lastError: string },
+): Promise<string> {
+  const { name } = await tx
+    .updateTable('integrations')
+    .set(result)
+    .where('enterpriseId', '=', enterpriseId)
+    .where('integrationId', '=', webhookId)
+    .returning('name')
+    .executeTakeFirstOrThrow();
+  return name;
+}

@@ -1,5 +1,6 @@
 import { integrationSettings } from '@parley/contract';
 import { defineRecord } from '#platform/audit/record.ts';
+import { findIntegrationRecord } from './integration.repository.ts';
 
 /** The settings of all types. */
 export const settingFields: readonly string[] = [...new Set(Object.values(integrationSettings).flatMap(({ shape }) => Object.keys(shape)))];
@@ -10,14 +11,6 @@ export const integrationRecord = defineRecord({
   module: 'integrations',
   tables: ['integrations'],
   fields: { name: 'plain', ...Object.fromEntries(settingFields.map((field) => [field, 'plain'] as const)), apikey: 'secret' },
-  async read(tx, enterpriseId, id) {
-    const row = await tx
-      .selectFrom('integrations')
-      .select(['name', 'settings', 'secret as apikey'])
-      .where('enterpriseId', '=', enterpriseId)
-      .where('integrationId', '=', id)
-      .executeTakeFirst();
-    return row && { ...row.settings, name: row.name, apikey: row.apikey };
-  },
+  read: findIntegrationRecord,
   nameOf: ({ name }) => String(name),
 });

@@ -1,6 +1,6 @@
 import { authTypes, integrationSettings, isSavedAuthType, type SavedAuthType, type SettingsOf } from '@parley/contract';
-import { type Selectable, sql } from 'kysely';
-import type { Read } from '#platform/db/database.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { IntegrationTable } from '#platform/db/schema.bot.ts';
@@ -80,3 +80,85 @@ export const listRows = (tx: Read, enterpriseId: string, { name, authType, from 
     .orderBy('i.integrationId')
     .$call(pageOf({ from, limit }))
     .execute();
+
+/** The values of a configuration that the audit trail keeps. */
+export async function findIntegrationRecord(tx: Read, enterpriseId: string, integrationId: string) {
+  const row = await tx
+    .selectFrom('integrations')
+    .select(['name', 'settings', 'secret as apikey'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('integrationId', '=', integrationId)
+    .executeTakeFirst();
+  return row && { ...row.settings, name: row.name, apikey: row.apikey };
+}
+
+/** The settings of a configuration of any type. */
+export async function findSettings(tx: Read, enterpriseId: string, integrationId: string): Promise<IntegrationRow['settings'] | undefined> {
+  const row = await tx
+    .selectFrom('integrations')
+    .select('settings')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('integrationId', '=', integrationId)
+    .executeTakeFirst();
+  return row?.settings;
+}
+
+/** The state of a configuration that is a webhook. */
+export async function findWebhookState(tx: Read, enterpriseId: string, integrationId: string) {
+  const row = await tx
+    .selectFrom('webhooks')
+    .select('state')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('webhookId', '=', integrationId)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+/** The names of configurations of one type. */
+export const nameOfType = (tx: Read, enterpriseId: string, authType: number): Promise<{ id: string; name: string }[]> =>
+  tx
+    .selectFrom('integrations')
+    .select(['integrationId as id', 'name'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('authType', '=', authType)
+    .orderBy(sql`lower(name)`)
+    .limit(200)
+    .execute();
+
+export async function insertIntegration(tx: Tx, row: Insertable<IntegrationTable>): Promise<void> {
+  await tx.insertInto('integrations').values(row).execute();
+}
+
+export async function changeIntegration(
+  tx: Tx,
+  enterpriseId: string,
+  integrationId: string,
+  change: Updateable<IntegrationTable>,
+): Promise<void> {
+  await tx
+    .updateTable('integrations')
+    .set(change)
+    .where('enterpriseId', '=', enterpriseId)
+    .where('integrationId', '=', integrationId)
+    .execute();
+}
+
+/** Stores a token for the secret that it was given for: a secret that was changed meanwhile gets no token of the former one. */
+export async function keepSession(
+  tx: Tx,
+  enterpriseId: string,
+  { integrationId, secret }: Pick<IntegrationRow, 'integrationId' | 'secret'>,
+  session: string,
+): Promise<void> {
+  await tx
+    .updateTable('integrations')
+    .set({ session })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('integrationId', '=', integrationId)
+    .where('secret', '=', secret)
+    .execute();
+}
+
+export async function removeIntegration(tx: Tx, enterpriseId: string, integrationId: string): Promise<void> {
+  await tx.deleteFrom('integrations').where('enterpriseId', '=', enterpriseId).where('integrationId', '=', integrationId).execute();
+}

@@ -10,7 +10,6 @@ import {
   type SavedAuthType,
   type SettingsOf,
 } from '@parley/contract';
-import { sql } from 'kysely';
 import { changing, creating, excuse } from '#platform/audit/trail.ts';
 import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
@@ -26,10 +25,15 @@ import { integrationRecord } from './integration.record.ts';
 import {
   accessIntegration,
   accessOfType,
+  changeIntegration,
+  findWebhookState,
   type IntegrationFilter,
   type IntegrationRow,
+  insertIntegration,
   integrationNotFound,
   listRows,
+  nameOfType,
+  removeIntegration,
   sandboxOf,
   settingsOf,
 } from './integration.repository.ts';
@@ -78,27 +82,13 @@ export const getIntegration = (ctx: Ctx, integrationId: string): Promise<Integra
   ctx.read(async (tx) => {
     const row = await accessIntegration(tx, ctx.enterpriseId, integrationId);
     if (row.authType !== genAiAuthType && !seesAll(ctx.actor)) throw integrationNotFound();
-    const webhook = await tx
-      .selectFrom('webhooks')
-      .select('state')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('webhookId', '=', integrationId)
-      .executeTakeFirst();
-    return presentIntegration({ ...row, webhookState: webhook?.state ?? null }, await listUses(ctx, tx, [integrationId]));
+    const webhookState = (await findWebhookState(tx, ctx.enterpriseId, integrationId)) ?? null;
+    return presentIntegration({ ...row, webhookState }, await listUses(ctx, tx, [integrationId]));
   });
 
 /** Lists the configurations for the bot screens (GENAI-018): never a key. */
 export const listGenAiConfigs = (ctx: Ctx): Promise<{ id: string; name: string }[]> =>
-  ctx.read((tx) =>
-    tx
-      .selectFrom('integrations')
-      .select(['integrationId as id', 'name'])
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('authType', '=', genAiAuthType)
-      .orderBy(sql`lower(name)`)
-      .limit(200)
-      .execute(),
-  );
+  ctx.read((tx) => nameOfType(tx, ctx.enterpriseId, genAiAuthType));
 
 /** A stored secret goes to the addresses that it was given for, and to no other; the sandbox's may go. @throws DomainError integration.invalid, integration.type */
 export function assertSecretStays(stored: IntegrationRow, authType: SavedAuthType, settings: object): void {
@@ -147,14 +137,7 @@ export async function saveIntegration(
       assertType(ctx.actor, before.authType);
       await assertVersion(ctx, tx, integrationRecord, { id: integrationId, version: before.version }, values.version);
       assertSecretStays(sealed.secret === undefined ? before : { ...before, secret: '' }, authType, settings);
-      await changing(ctx, tx, integrationRecord, integrationId, 'edit', () =>
-        tx
-          .updateTable('integrations')
-          .set(shared)
-          .where('enterpriseId', '=', enterpriseId)
-          .where('integrationId', '=', integrationId)
-          .execute(),
-      );
+      await changing(ctx, tx, integrationRecord, integrationId, 'edit', () => changeIntegration(tx, enterpriseId, integrationId, shared));
       if (authType === authTypes.genAi)
         await tellOfEmbedding(ctx, tx, integrationId, [settingsOf(before) as Embedding, settings as Embedding]);
       return { _id: integrationId, name };
@@ -174,7 +157,7 @@ function insert(ctx: Ctx, authType: SavedAuthType, shared: Shared): Promise<{ _i
       tx,
       integrationRecord,
       () => id,
-      () => tx.insertInto('integrations').values(row).execute(),
+      () => insertIntegration(tx, row),
     );
     return { _id: id, name: shared.name };
   });
@@ -194,10 +177,7 @@ export function deleteIntegration(ctx: Ctx, integrationId: string): Promise<void
     if (!isSavedAuthType(row.authType)) throw integrationNotFound();
     const uses = (await listUses(ctx, tx, [integrationId])).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('integration.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
-    const integrations = tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId);
-    await changing(ctx, tx, integrationRecord, integrationId, 'delete', () =>
-      integrations.where('integrationId', '=', integrationId).execute(),
-    );
+    await changing(ctx, tx, integrationRecord, integrationId, 'delete', () => removeIntegration(tx, ctx.enterpriseId, integrationId));
   });
 }
 
@@ -213,11 +193,7 @@ export async function putIntegrationBack(ctx: Ctx, config: ServiceConfig, integr
 export function noteOutcome(ctx: EnterpriseContext, integrationId: string, failure: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     excuse(tx, 'how the last call went is no setting');
-    await tx
-      .updateTable('integrations')
-      .set(failure === '' ? { lastSuccessAt: ctx.now(), lastError: '' } : { lastError: failure.slice(0, 500) })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('integrationId', '=', integrationId)
-      .execute();
+    const noted = failure === '' ? { lastSuccessAt: ctx.now(), lastError: '' } : { lastError: failure.slice(0, 500) };
+    await changeIntegration(tx, ctx.enterpriseId, integrationId, noted);
   });
 }

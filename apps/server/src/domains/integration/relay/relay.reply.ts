@@ -1,5 +1,4 @@
 import { RelayReply, RelayReplyKey } from '@parley/contract';
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -7,16 +6,15 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
+import { accessWebhook } from '../hook/webhook.access.ts';
 import { relayNoun } from '../hook/webhook.noun.ts';
-import { accessWebhook, type WebhookRow } from '../hook/webhook.repository.ts';
+import type { WebhookRow } from '../hook/webhook.repository.ts';
 import { openSealed } from '../hook/webhook.send.ts';
 import { isSigned } from '../hook/webhook.sign.ts';
+import { beginReply, findEnterprise, keepOutcome, type RelayOutcome, readOutcome } from './reply.repository.ts';
 
 /** @property channelIds the bridge’s own; none: all of them */
 export type RelayedReply = { relayName: string; channelIds: readonly string[]; reply: RelayReply };
-/** @property reason why the gate let it not pass, in words; '': it did */
-export type RelayOutcome = { messageId: string; reason: string };
-
 /**
  * Extension point: sends a reply that came over a bridge, in the transaction that notes it.
  * @throws DomainError for a reply that names nobody or nothing of the enterprise
@@ -29,11 +27,10 @@ const unsigned = () => new DomainError('relay.signature', 'The signature does no
 
 async function findRelay(deps: Deps, relayId: string): Promise<{ ctx: EnterpriseContext; row: WebhookRow } | undefined> {
   if (!isUuid(relayId)) return undefined;
-  const { rows } = await sql<{ enterpriseId: string }>`select * from find_relay(${relayId})`.execute(deps.db);
-  const [found] = rows;
-  if (!found) return undefined;
-  const ctx = enterpriseContext(deps, found.enterpriseId);
-  return { ctx, row: await ctx.read((tx) => accessWebhook(tx, found.enterpriseId, relayNoun, relayId)) };
+  const enterpriseId = await findEnterprise(deps.db, relayId);
+  if (enterpriseId === undefined) return undefined;
+  const ctx = enterpriseContext(deps, enterpriseId);
+  return { ctx, row: await ctx.read((tx) => accessWebhook(tx, enterpriseId, relayNoun, relayId)) };
 }
 
 function secretsOf({ secrets, now }: Deps, { secret, formerSecret, formerUntil }: WebhookRow): string[] {
@@ -70,35 +67,12 @@ export async function takeReply(
   const reply = readReply(body);
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    const begun = await tx
-      .insertInto('relayReplies')
-      .values({ enterpriseId, relayId: row.webhookId, replyKey: key, messageId: null, createdAt: ctx.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('replyKey')
-      .executeTakeFirst();
-    if (!begun) return repeatOf(tx, enterpriseId, row.webhookId, key);
+    const noted = { relayId: row.webhookId, replyKey: key };
+    if (!(await beginReply(tx, enterpriseId, noted, ctx.now()))) return readOutcome(tx, enterpriseId, noted);
     const [send] = ctx.extensions.of(relayReplies);
     if (!send) throw new Error('Nobody sends what comes over a bridge.');
     const outcome = await send(ctx, tx, { relayName: row.name, channelIds: row.channelIds, reply });
-    await tx
-      .updateTable('relayReplies')
-      .set(outcome)
-      .where('enterpriseId', '=', enterpriseId)
-      .where('relayId', '=', row.webhookId)
-      .where('replyKey', '=', key)
-      .execute();
+    await keepOutcome(tx, enterpriseId, noted, outcome);
     return outcome;
   });
-}
-
-/** The same reply again: what became of it the first time. */
-async function repeatOf(tx: Tx, enterpriseId: string, relayId: string, key: string): Promise<RelayOutcome> {
-  const { messageId, reason } = await tx
-    .selectFrom('relayReplies')
-    .select(['messageId', 'reason'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('relayId', '=', relayId)
-    .where('replyKey', '=', key)
-    .executeTakeFirstOrThrow();
-  return { messageId: messageId ?? '', reason };
 }

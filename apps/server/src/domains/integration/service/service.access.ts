@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { vendorAddress } from '../client/gen-ai.client.ts';
 import { ServiceError } from '../client/service.wire.ts';
 import { openSealed } from '../hook/webhook.send.ts';
-import { accessIntegration, sandboxOf, settingsOf } from '../integration/integration.repository.ts';
+import { accessIntegration, findSettings, sandboxOf, settingsOf } from '../integration/integration.repository.ts';
 import { openSession } from './workflow.service.ts';
 
 /** Address of a saved service, and the headers that authorize us. @property renew gives others, where those may have run out */
@@ -22,13 +22,8 @@ export async function addressFor(
   environment: 'sandbox' | 'production',
 ): Promise<ServiceAddress> {
   if (environment === 'production') return 'base';
-  const row = await tx
-    .selectFrom('integrations')
-    .select('settings')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('integrationId', '=', integrationId)
-    .executeTakeFirst();
-  return row && sandboxOf(row.settings) !== '' ? 'sandbox' : 'base';
+  const settings = await findSettings(tx, enterpriseId, integrationId);
+  return settings && sandboxOf(settings) !== '' ? 'sandbox' : 'base';
 }
 
 /**

@@ -7,7 +7,14 @@ import type { Deps } from '../../../deps.ts';
 import { ServiceError } from '../client/service.wire.ts';
 import { type Listed, listFromTool, signInAtTool, TokenEnded, type ToolList } from '../client/workflow.tool.ts';
 import { integrationRecord } from '../integration/integration.record.ts';
-import { accessIntegration, accessOfType, findOfType, settingsOf } from '../integration/integration.repository.ts';
+import {
+  accessIntegration,
+  accessOfType,
+  changeIntegration,
+  findOfType,
+  keepSession,
+  settingsOf,
+} from '../integration/integration.repository.ts';
 import { noteOutcome } from '../integration/integration.service.ts';
 
 type Used = Pick<Deps, 'config' | 'secrets'>;
@@ -46,20 +53,15 @@ export async function signIn(ctx: Ctx, { config, secrets }: Used, credentials: C
     if (settings.baseUrl !== tool.settings.baseUrl)
       throw failed(new ServiceError('The configuration was changed meanwhile. Please sign in again.'));
     await changing(ctx, tx, integrationRecord, integrationId, 'edit', () =>
-      tx
-        .updateTable('integrations')
-        .set({
-          settings: JSON.stringify({ ...settings, emailId }),
-          secret: secrets.encrypt(password),
-          secretEnding: '',
-          session: secrets.encrypt(token),
-          updatedAt: ctx.now(),
-          lastSuccessAt: ctx.now(),
-          lastError: '',
-        })
-        .where('enterpriseId', '=', enterpriseId)
-        .where('integrationId', '=', integrationId)
-        .execute(),
+      changeIntegration(tx, enterpriseId, integrationId, {
+        settings: JSON.stringify({ ...settings, emailId }),
+        secret: secrets.encrypt(password),
+        secretEnding: '',
+        session: secrets.encrypt(token),
+        updatedAt: ctx.now(),
+        lastSuccessAt: ctx.now(),
+        lastError: '',
+      }),
     );
   });
   return { _id: integrationId, name: tool.name };
@@ -112,19 +114,8 @@ export async function listOfTool(ctx: Ctx, deps: Used, integrationId: string, li
   }
 }
 
-/** Stores a token for the secret that it was given for: a secret that was changed meanwhile gets no token of the former one. */
-const keepToken = (
-  ctx: EnterpriseContext,
-  { integrationId, secret }: { integrationId: string; secret: string },
-  session: string,
-): Promise<void> =>
+const keepToken = (ctx: EnterpriseContext, tool: { integrationId: string; secret: string }, session: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     excuse(tx, 'a token of the workflow tool is no setting');
-    await tx
-      .updateTable('integrations')
-      .set({ session })
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('integrationId', '=', integrationId)
-      .where('secret', '=', secret)
-      .execute();
+    await keepSession(tx, ctx.enterpriseId, tool, session);
   });

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../account/door.ts';
-import { type Claimed, sendWaiting } from '../hook/webhook.repository.ts';
+import { type Claimed, changeWebhook, lockHealth, noteResult, sendWaiting } from '../hook/webhook.repository.ts';
 import { healthAfter, isDone, nextAttemptMs } from '../hook/webhook.rules.ts';
 import { type Outcome, openSealed, post } from '../hook/webhook.send.ts';
+import { moveDeliveries, type Step } from './delivery.repository.ts';
 
 export type Attempt = { delivery: Claimed; outcome: Outcome; at: Date };
 
@@ -22,8 +22,6 @@ export async function attempt(deps: Deps, delivery: Claimed): Promise<Attempt> {
   });
   return { delivery, outcome, at };
 }
-
-type Step = { deliveryId: string; state: 'WAITING' | 'DONE' | 'DEAD'; attempts: number; dueAt: Date; at: Date; outcome: Outcome };
 
 /** @param isSuspended nothing is given up while its address is away */
 function stepOf({ delivery, outcome, at }: Attempt, now: Date, isSuspended: boolean): Step {
@@ -44,22 +42,7 @@ export function recordAttempts(ctx: EnterpriseContext, attempts: readonly Attemp
     const steps = attempts.map((each) => stepOf(each, ctx.now(), suspended.has(each.delivery.webhookId)));
     // Updates in one order everywhere, so that two transactions never wait for each other.
     steps.sort((one, other) => (one.deliveryId < other.deliveryId ? -1 : 1));
-    await sql`with g as (
-        select * from unnest(${steps.map(({ deliveryId }) => deliveryId)}::uuid[], ${steps.map(({ state }) => state)}::text[],
-          ${steps.map(({ attempts }) => attempts)}::integer[], ${steps.map(({ dueAt }) => dueAt)}::timestamptz[],
-          ${steps.map(({ at }) => at)}::timestamptz[], ${steps.map(({ outcome }) => outcome.status)}::integer[],
-          ${steps.map(({ outcome }) => outcome.durationMs)}::integer[], ${steps.map(({ outcome }) => outcome.error)}::text[])
-          as g(delivery_id, state, attempts, due_at, at, status, duration_ms, error)
-      ), moved as (
-        update webhook_deliveries d set state = g.state, attempts = g.attempts, due_at = g.due_at, claimed_until = null,
-          finished_at = case when g.state = 'WAITING' then null else ${ctx.now()}::timestamptz end
-        from g where d.enterprise_id = ${enterpriseId} and d.delivery_id = g.delivery_id and d.state = 'WAITING' and d.attempts < g.attempts
-        returning d.delivery_id
-      )
-      insert into webhook_attempts (enterprise_id, delivery_id, number, at, status, duration_ms, error)
-      select ${enterpriseId}, g.delivery_id, g.attempts, g.at, g.status, g.duration_ms, g.error
-      from g join moved m on m.delivery_id = g.delivery_id
-      on conflict do nothing`.execute(tx);
+    await moveDeliveries(tx, enterpriseId, steps, ctx.now());
     return attempts.map(() => undefined);
   });
 }
@@ -67,28 +50,16 @@ export function recordAttempts(ctx: EnterpriseContext, attempts: readonly Attemp
 /** Writes down how the webhook stands after these, and tells its maker when it is suspended or goes on. @returns whether it is suspended */
 async function noteHealth(ctx: EnterpriseContext, tx: Tx, webhookId: string, attempts: readonly Attempt[]): Promise<boolean> {
   const { enterpriseId } = ctx;
-  const before = await tx
-    .selectFrom('webhooks')
-    .select(['failuresInRow', 'failingSince', 'probeAt', 'state', 'createdBy', 'kind'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('webhookId', '=', webhookId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const before = await lockHealth(tx, enterpriseId, webhookId);
   if (!before) return false;
   const results = attempts.map(({ outcome, at }) => ({ status: outcome.status, at }));
   const after = healthAfter(before, results, ctx.now());
-  await tx.updateTable('webhooks').set(after).where('enterpriseId', '=', enterpriseId).where('webhookId', '=', webhookId).execute();
+  await changeWebhook(tx, enterpriseId, webhookId, after);
   const lastError = attempts.findLast(({ outcome }) => !isDone(outcome.status))?.outcome.error ?? '';
-  const { name } = await tx
-    .updateTable('integrations')
-    .set({
-      ...(results.some(({ status }) => isDone(status)) ? { lastSuccessAt: ctx.now() } : {}),
-      lastError: after.failuresInRow > 0 ? lastError : '',
-    })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('integrationId', '=', webhookId)
-    .returning('name')
-    .executeTakeFirstOrThrow();
+  const name = await noteResult(tx, enterpriseId, webhookId, {
+    ...(results.some(({ status }) => isDone(status)) ? { lastSuccessAt: ctx.now() } : {}),
+    lastError: after.failuresInRow > 0 ? lastError : '',
+  });
   const isGone = after.state === 'suspended' && after.probeAt === null;
   if (before.state === 'suspended' && after.state === 'active') await sendWaiting(tx, enterpriseId, webhookId, ctx.now());
   if (before.state !== after.state || (isGone && before.probeAt !== null))

@@ -1,11 +1,10 @@
 import type { WebhookDelivery } from '@parley/contract';
-import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
-import { pageOf } from '#platform/db/page.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { accessWebhook } from '../hook/webhook.access.ts';
 import type { HookNoun } from '../hook/webhook.noun.ts';
-import { accessWebhook, type LoggedDelivery, logOf } from '../hook/webhook.repository.ts';
+import { findLogged, type LoggedDelivery, listAttempts, listLogged, sendAgain } from './delivery.repository.ts';
 
 const presentDelivery = (row: LoggedDelivery): WebhookDelivery => ({
   id: row.deliveryId,
@@ -29,11 +28,7 @@ export function listDeliveries(
   const limit = perPage === -1 ? 200 : perPage;
   return ctx.read(async (tx) => {
     await accessWebhook(tx, ctx.enterpriseId, noun, webhookId);
-    const rows = await logOf(tx, ctx.enterpriseId, webhookId)
-      .$if(state !== '', (query) => query.where('d.state', '=', state as 'WAITING'))
-      .orderBy('d.sequence', 'desc')
-      .$call(pageOf({ from, limit: limit + 1 }))
-      .execute();
+    const rows = await listLogged(tx, ctx.enterpriseId, webhookId, { state, from, limit: limit + 1 });
     return { deliveries: rows.slice(0, limit).map(presentDelivery), more: rows.length > limit };
   });
 }
@@ -43,15 +38,9 @@ const deliveryNotFound = () => new DomainError('webhook.delivery_not_found', 'No
 export const getDelivery = (ctx: Ctx, noun: HookNoun, webhookId: string, deliveryId: string) =>
   ctx.read(async (tx) => {
     await accessWebhook(tx, ctx.enterpriseId, noun, webhookId);
-    const row = await logOf(tx, ctx.enterpriseId, webhookId).select('e.body').where('d.deliveryId', '=', deliveryId).executeTakeFirst();
+    const row = await findLogged(tx, ctx.enterpriseId, webhookId, deliveryId);
     if (!row) throw deliveryNotFound();
-    const log = await tx
-      .selectFrom('webhookAttempts')
-      .select(['number', 'at', 'status', 'durationMs', 'error'])
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('deliveryId', '=', deliveryId)
-      .orderBy('number')
-      .execute();
+    const log = await listAttempts(tx, ctx.enterpriseId, deliveryId);
     return { ...presentDelivery(row), body: row.body, log: log.map((each) => ({ ...each, at: each.at.toISOString() })) };
   });
 
@@ -64,17 +53,9 @@ export function redeliver(ctx: Ctx, noun: HookNoun, webhookId: string, deliveryI
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const { name } = await accessWebhook(tx, enterpriseId, noun, webhookId);
-    const again = await tx
-      .updateTable('webhookDeliveries')
-      .set({ state: 'WAITING', dueAt: ctx.now(), finishedAt: null, claimedUntil: null })
-      .where('enterpriseId', '=', enterpriseId)
-      .where('webhookId', '=', webhookId)
-      .$if(deliveryId !== undefined, (query) => query.where('deliveryId', '=', deliveryId as string).where('state', '<>', 'WAITING'))
-      .$if(deliveryId === undefined, (query) => query.where('state', '=', 'DEAD'))
-      .returning(sql`1`.as('one'))
-      .execute();
-    if (deliveryId !== undefined && again.length === 0) throw deliveryNotFound();
-    recordChange(ctx, tx, { record: noun.record, id: webhookId, action: 'retry', name, counts: { deliveries: again.length } });
-    return { count: again.length };
+    const count = await sendAgain(tx, enterpriseId, webhookId, { deliveryId, now: ctx.now() });
+    if (deliveryId !== undefined && count === 0) throw deliveryNotFound();
+    recordChange(ctx, tx, { record: noun.record, id: webhookId, action: 'retry', name, counts: { deliveries: count } });
+    return { count };
   });
 }

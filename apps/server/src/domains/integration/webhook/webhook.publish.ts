@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Notices } from '#platform/db/notices.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import { newId } from '#platform/ids.ts';
 import type { WebhookEvent } from '../../../context.ts';
 import { type Listener, listListeners } from '../hook/webhook.repository.ts';
+import { insertEvents } from './event.repository.ts';
 
 const mostRemembered = 10_000;
 
@@ -63,22 +63,9 @@ export async function publishToWebhooks(
     return webhookIds.length > 0 ? [{ ...event, eventId: newId(), webhookIds }] : [];
   });
   if (told.length === 0) return;
-  const deliveries = told.flatMap(({ eventId, orderKey, webhookIds }) => webhookIds.map((webhookId) => ({ eventId, orderKey, webhookId })));
-  writeBehind(
-    tx,
-    sql`with written as (
-        insert into webhook_events (enterprise_id, event_id, type, body, created_at)
-        select ${enterpriseId}, g.event_id, g.type, g.body, ${at}
-        from unnest(${told.map(({ eventId }) => eventId)}::uuid[], ${told.map(({ type }) => type)}::text[],
-          ${told.map(({ eventId, type, data }) => bodyOf(eventId, type, at, enterpriseId, data))}::text[]) as g(event_id, type, body)
-        returning event_id)
-      insert into webhook_deliveries (enterprise_id, delivery_id, webhook_id, event_id, order_key, due_at, created_at)
-      select ${enterpriseId}, g.delivery_id, g.webhook_id, g.event_id, g.order_key, ${at}, ${at}
-      from unnest(${deliveries.map(() => newId())}::uuid[], ${deliveries.map(({ webhookId }) => webhookId)}::uuid[],
-        ${deliveries.map(({ eventId }) => eventId)}::uuid[], ${deliveries.map(({ orderKey }) => orderKey)}::text[])
-        with ordinality as g(delivery_id, webhook_id, event_id, order_key, place)
-      where exists (select from webhooks w where w.enterprise_id = ${enterpriseId} and w.webhook_id = g.webhook_id)
-        and exists (select from written n where n.event_id = g.event_id)
-      order by g.place`.execute(tx),
+  const deliveries = told.flatMap(({ eventId, orderKey, webhookIds }) =>
+    webhookIds.map((webhookId) => ({ deliveryId: newId(), eventId, orderKey, webhookId })),
   );
+  const written = told.map(({ eventId, type, data }) => ({ eventId, type, body: bodyOf(eventId, type, at, enterpriseId, data) }));
+  writeBehind(tx, insertEvents(tx, enterpriseId, written, deliveries, at));
 }

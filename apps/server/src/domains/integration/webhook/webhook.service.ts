@@ -8,9 +8,11 @@ import { assertPublic, BlockedAddress } from '#platform/safe-fetch/safe-fetch.ts
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { accessWebhook } from '../hook/webhook.access.ts';
 import { type HookNoun, mostHooks } from '../hook/webhook.noun.ts';
 import {
-  accessWebhook,
+  changeWebhook,
+  insertWebhook,
   listWebhookRows,
   sendWaiting,
   settingsOf,
@@ -20,6 +22,7 @@ import {
 import { isDone } from '../hook/webhook.rules.ts';
 import { openSealed, post, type SealedPart } from '../hook/webhook.send.ts';
 import { makeWebhookSecret } from '../hook/webhook.sign.ts';
+import { changeIntegration, insertIntegration, removeIntegration } from '../integration/integration.repository.ts';
 import { bodyOf } from './webhook.publish.ts';
 
 type Used = Pick<Deps, 'config' | 'secrets'>;
@@ -48,7 +51,7 @@ const presentNow = async (ctx: Ctx, tx: Read, noun: HookNoun, webhookId: string)
   present(await accessWebhook(tx, ctx.enterpriseId, noun, webhookId), ctx.now());
 
 export const listWebhooks = (ctx: Ctx, noun: HookNoun): Promise<Webhook[]> =>
-  ctx.read(async (tx) => (await listWebhookRows(tx, ctx.enterpriseId, noun)).map((row) => present(row, ctx.now())));
+  ctx.read(async (tx) => (await listWebhookRows(tx, ctx.enterpriseId, noun.kind)).map((row) => present(row, ctx.now())));
 
 export const getWebhook = (ctx: Ctx, noun: HookNoun, webhookId: string): Promise<Webhook> =>
   ctx.read((tx) => presentNow(ctx, tx, noun, webhookId));
@@ -109,36 +112,30 @@ export async function createWebhook(ctx: Ctx, deps: Used, noun: HookNoun, save: 
   const name = save.name.trim();
   return orInvalid(noun, name, () =>
     ctx.transaction(async (tx) => {
-      if ((await listWebhookRows(tx, enterpriseId, noun)).length >= mostHooks) throw noun.tooMany();
+      if ((await listWebhookRows(tx, enterpriseId, noun.kind)).length >= mostHooks) throw noun.tooMany();
       await creating(
         ctx,
         tx,
         noun.record,
         () => webhookId,
         async () => {
-          await tx
-            .insertInto('integrations')
-            .values({
-              enterpriseId,
-              integrationId: webhookId,
-              name,
-              authType: noun.authType,
-              settings: settingsFor(addresses, headers),
-              secret: sealPart(deps.secrets, { secret, headers }),
-              secretEnding: secret.slice(-4),
-            })
-            .execute();
-          await tx
-            .insertInto('webhooks')
-            .values({
-              enterpriseId,
-              webhookId,
-              kind: noun.kind,
-              ...listening(save),
-              state: save.isActive ? 'active' : 'paused',
-              createdBy: actor.userId,
-            })
-            .execute();
+          await insertIntegration(tx, {
+            enterpriseId,
+            integrationId: webhookId,
+            name,
+            authType: noun.authType,
+            settings: settingsFor(addresses, headers),
+            secret: sealPart(deps.secrets, { secret, headers }),
+            secretEnding: secret.slice(-4),
+          });
+          await insertWebhook(tx, {
+            enterpriseId,
+            webhookId,
+            kind: noun.kind,
+            ...listening(save),
+            state: save.isActive ? 'active' : 'paused',
+            createdBy: actor.userId,
+          });
         },
       );
       return { ...(await presentNow(ctx, tx, noun, webhookId)), secret };
@@ -168,24 +165,20 @@ export async function updateWebhook(
       const isKept = former.url === addresses.url && ['', former.sandboxUrl].includes(addresses.sandboxUrl);
       const headers = mergeHeaders(noun, save.headers, isKept ? stored.headers : {});
       await changing(ctx, tx, noun.record, webhookId, 'edit', async () => {
-        await tx
-          .updateTable('integrations')
-          .set({
-            name,
-            settings: settingsFor(addresses, headers),
-            secret: sealPart(deps.secrets, { ...stored, headers }),
-            version: row.version + 1,
-            updatedAt: ctx.now(),
-          })
-          .where('enterpriseId', '=', enterpriseId)
-          .where('integrationId', '=', webhookId)
-          .execute();
-        await tx
-          .updateTable('webhooks')
-          .set({ ...listening(save), state: save.isActive ? 'active' : 'paused', failuresInRow: 0, failingSince: null, probeAt: null })
-          .where('enterpriseId', '=', enterpriseId)
-          .where('webhookId', '=', webhookId)
-          .execute();
+        await changeIntegration(tx, enterpriseId, webhookId, {
+          name,
+          settings: settingsFor(addresses, headers),
+          secret: sealPart(deps.secrets, { ...stored, headers }),
+          version: row.version + 1,
+          updatedAt: ctx.now(),
+        });
+        await changeWebhook(tx, enterpriseId, webhookId, {
+          ...listening(save),
+          state: save.isActive ? 'active' : 'paused',
+          failuresInRow: 0,
+          failingSince: null,
+          probeAt: null,
+        });
         if (save.isActive && row.state === 'suspended') await sendWaiting(tx, enterpriseId, webhookId, ctx.now());
       });
       return presentNow(ctx, tx, noun, webhookId);
@@ -222,9 +215,7 @@ export async function putWebhookBack(
 export function deleteWebhook(ctx: Ctx, noun: HookNoun, webhookId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     await accessWebhook(tx, ctx.enterpriseId, noun, webhookId, { lock: true });
-    await changing(ctx, tx, noun.record, webhookId, 'delete', () =>
-      tx.deleteFrom('integrations').where('enterpriseId', '=', ctx.enterpriseId).where('integrationId', '=', webhookId).execute(),
-    );
+    await changing(ctx, tx, noun.record, webhookId, 'delete', () => removeIntegration(tx, ctx.enterpriseId, webhookId));
   });
 }
 
@@ -236,18 +227,12 @@ export function rotateSecret(ctx: Ctx, { secrets }: Used, noun: HookNoun, webhoo
     const row = await accessWebhook(tx, enterpriseId, noun, webhookId, { lock: true });
     const { headers } = openSealed(secrets, row.secret);
     await changing(ctx, tx, noun.record, webhookId, 'edit', async () => {
-      await tx
-        .updateTable('integrations')
-        .set({ secret: sealPart(secrets, { secret, headers }), secretEnding: secret.slice(-4), updatedAt: ctx.now() })
-        .where('enterpriseId', '=', enterpriseId)
-        .where('integrationId', '=', webhookId)
-        .execute();
-      await tx
-        .updateTable('webhooks')
-        .set({ formerSecret: row.secret, formerUntil: new Date(ctx.now().getTime() + formerMs) })
-        .where('enterpriseId', '=', enterpriseId)
-        .where('webhookId', '=', webhookId)
-        .execute();
+      await changeIntegration(tx, enterpriseId, webhookId, {
+        secret: sealPart(secrets, { secret, headers }),
+        secretEnding: secret.slice(-4),
+        updatedAt: ctx.now(),
+      });
+      await changeWebhook(tx, enterpriseId, webhookId, { formerSecret: row.secret, formerUntil: new Date(ctx.now().getTime() + formerMs) });
     });
     return { ...(await presentNow(ctx, tx, noun, webhookId)), secret };
   });
