@@ -9,7 +9,7 @@ export { artifactUses, departmentChecks, type FileUse, type FileUser, fileUsers,
 export { storeCustomerFile } from './file/customer.file.ts';
 export { findAttachment } from './file/file.attachment.ts';
 export { storePicture } from './file/file.picture.ts';
-export { insertFile } from './file/file.repository.ts';
+export { insertFile, nextImportFile, removeFiles } from './file/file.repository.ts';
 export { keepUpload, readFilePart, storeUpload, type UploadPart } from './file/file.service.ts';
 export { inspectFile } from './inspection/file.inspect.ts';
 export { cleanFileName, extensionOf, formatOfName, readPartName } from './inspection/file.rules.ts';
@@ -32,4 +32,4 @@ export { createBucket } from './artifact/bucket.service.ts';
 
 // Files that go for good.
 
-export { nextImportFile, removeDoomed, removeFiles } from './file/file.personal.ts';
+export { removeDoomed } from './file/file.personal.ts';

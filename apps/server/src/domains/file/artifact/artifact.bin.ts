@@ -6,20 +6,15 @@ import type { Deleted } from '#platform/bin/deleted.ts';
 import { type PackedRows, packRows, unpackRows } from '#platform/bin/packed-rows.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { artifactRecord } from './artifact.record.ts';
-import type { ArtifactRow } from './artifact.repository.ts';
+import { type ArtifactRow, findBucketName, keepBucket } from './artifact.repository.ts';
 
 type Packed = { rows: PackedRows; bucketName: string };
 
 /** Its file stays in the store, as it does while chats may show it. Of a private one its owner alone hears. */
 export async function packArtifact(tx: Tx, { enterpriseId, artifactId, name, isPublic, ownerId, bucketId }: ArtifactRow): Promise<Deleted> {
-  const bucket = await tx
-    .selectFrom('artifactBuckets')
-    .select('name')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('bucketId', '=', bucketId)
-    .executeTakeFirst();
+  const bucketName = await findBucketName(tx, enterpriseId, bucketId);
   const rows = await packRows(tx, 'artifacts', sql`t.enterprise_id = ${enterpriseId} and t.artifact_id = ${artifactId}`);
-  const packed: Packed = { rows, bucketName: bucket?.name ?? '' };
+  const packed: Packed = { rows, bucketName };
   return { kind: 'artifact', recordId: artifactId, name, packed, ownerId: isPublic ? null : ownerId };
 }
 
@@ -28,18 +23,10 @@ export const artifactBin: BinDefinition = {
   async restore(ctx, tx, { recordId, name, packed }) {
     const { rows, bucketName } = packed as Packed;
     const bucketId = rows[0]?.bucket_id as string | null | undefined;
-    const bucket = bucketId
-      ? await tx
-          .selectFrom('artifactBuckets')
-          .select('bucketId')
-          .where('enterpriseId', '=', ctx.enterpriseId)
-          .where('bucketId', '=', bucketId)
-          .forKeyShare()
-          .executeTakeFirst()
-      : undefined;
-    const back = rows.map((row) => ({ ...row, bucket_id: bucket?.bucketId ?? null, version: Number(row.version) + 1 }));
+    const hasBucket = bucketId ? await keepBucket(tx, ctx.enterpriseId, bucketId) : false;
+    const back = rows.map((row) => ({ ...row, bucket_id: hasBucket ? bucketId : null, version: Number(row.version) + 1 }));
     await changing(ctx, tx, artifactRecord, recordId, 'restore', () => unpackRows(tx, 'artifacts', back));
-    return { name, missing: bucketId && !bucket ? [{ kind: 'bucket', name: bucketName }] : [] };
+    return { name, missing: bucketId && !hasBucket ? [{ kind: 'bucket', name: bucketName }] : [] };
   },
   // The packed rows are deleted with the entry.
   purge: () => Promise.resolve(),

@@ -4,6 +4,7 @@ import { defineConfined } from '#platform/confined/confined.task.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
+import { findOwnUpload } from '../file/file.repository.ts';
 import { fileNotFound } from '../file/file.service.ts';
 
 export type TakenFile = {
@@ -45,15 +46,7 @@ async function bareImage(ctx: Ctx, sha256: string, sizeBytes: number) {
 export async function takeUpload(ctx: Ctx, uploadId: string, type: ArtifactType): Promise<TakenFile> {
   const kind = fileArtifacts[type];
   if (!kind) throw artifactInvalid(fieldError('fileId', 'artifact.no_file'));
-  const upload = await ctx.read((tx) =>
-    tx
-      .selectFrom('files')
-      .select(['name', 'type', 'kind', 'sha256', 'sizeBytes'])
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('fileId', '=', uploadId)
-      .where('createdBy', '=', ctx.actor.userId)
-      .executeTakeFirst(),
-  );
+  const upload = await ctx.read((tx) => findOwnUpload(tx, ctx.enterpriseId, uploadId, ctx.actor.userId));
   if (!upload) throw fileNotFound();
   if (upload.kind !== kind) throw artifactInvalid(fieldError('fileId', 'artifact.other_kind', { name: upload.name, kind }));
   const kept = kind === 'image' ? await bareImage(ctx, upload.sha256, upload.sizeBytes) : {};

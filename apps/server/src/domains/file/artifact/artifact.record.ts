@@ -1,4 +1,5 @@
 import { defineRecord } from '#platform/audit/record.ts';
+import { findArtifactRecord } from './artifact.repository.ts';
 
 /**
  * An attachment of the library. A private one is its owner's alone, so of it the trail says that it changed and not what it holds.
@@ -26,28 +27,7 @@ export const artifactRecord = defineRecord({
     privateContent: 'secret',
   },
   async read(tx, enterpriseId, id) {
-    const row = await tx
-      .selectFrom('artifacts as a')
-      .leftJoin('files as f', (join) => join.onRef('f.enterpriseId', '=', 'a.enterpriseId').onRef('f.fileId', '=', 'a.fileId'))
-      .leftJoin('artifactBuckets as b', (join) =>
-        join.onRef('b.enterpriseId', '=', 'a.enterpriseId').onRef('b.bucketId', '=', 'a.bucketId'),
-      )
-      .select([
-        'a.name',
-        'a.description',
-        'a.dataType as type',
-        'a.data',
-        'a.isPublic',
-        'a.isAdminCreated as adminCreated',
-        'b.name as bucket',
-        'a.deptId as departmentId',
-        'b.isPublic as isBucketPublic',
-        'f.name as file',
-        'f.sha256 as fileHash',
-      ])
-      .where('a.enterpriseId', '=', enterpriseId)
-      .where('a.artifactId', '=', id)
-      .executeTakeFirst();
+    const row = await findArtifactRecord(tx, enterpriseId, id);
     if (!row) return undefined;
     const { data, isBucketPublic, bucket, type, isPublic, ...own } = row;
     if (!isPublic) return { type, isPublic, privateContent: JSON.stringify([own, data, bucket]) };

@@ -1,5 +1,5 @@
 import { type ArtifactQuery, type ArtifactType, artifactTypes, kindOfArtifact } from '@parley/contract';
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
@@ -137,4 +137,116 @@ export async function listLibraryFiles(tx: Tx, actor: Actor, fileIds: readonly s
     .where((eb) => eb.or([eb('isPublic', '=', true), eb('ownerId', '=', actor.userId)]))
     .execute();
   return rows.flatMap(({ fileId }) => fileId ?? []);
+}
+
+/** The values of an attachment that the audit trail keeps. */
+export const findArtifactRecord = (tx: Read, enterpriseId: string, artifactId: string) =>
+  tx
+    .selectFrom('artifacts as a')
+    .leftJoin('files as f', (join) => join.onRef('f.enterpriseId', '=', 'a.enterpriseId').onRef('f.fileId', '=', 'a.fileId'))
+    .leftJoin('artifactBuckets as b', (join) => join.onRef('b.enterpriseId', '=', 'a.enterpriseId').onRef('b.bucketId', '=', 'a.bucketId'))
+    .select([
+      'a.name',
+      'a.description',
+      'a.dataType as type',
+      'a.data',
+      'a.isPublic',
+      'a.isAdminCreated as adminCreated',
+      'b.name as bucket',
+      'a.deptId as departmentId',
+      'b.isPublic as isBucketPublic',
+      'f.name as file',
+      'f.sha256 as fileHash',
+    ])
+    .where('a.enterpriseId', '=', enterpriseId)
+    .where('a.artifactId', '=', artifactId)
+    .executeTakeFirst();
+
+/** The values of a bucket that the audit trail keeps. */
+export const findBucketRecord = (tx: Read, enterpriseId: string, bucketId: string) =>
+  tx
+    .selectFrom('artifactBuckets')
+    .select(['name', 'isPublic'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('bucketId', '=', bucketId)
+    .executeTakeFirst();
+
+export async function insertArtifact(tx: Tx, row: Insertable<ArtifactTable>): Promise<void> {
+  await tx.insertInto('artifacts').values(row).execute();
+}
+
+export async function changeArtifact(tx: Tx, enterpriseId: string, artifactId: string, change: Updateable<ArtifactTable>): Promise<void> {
+  await tx.updateTable('artifacts').set(change).where('enterpriseId', '=', enterpriseId).where('artifactId', '=', artifactId).execute();
+}
+
+export async function removeArtifact(tx: Tx, enterpriseId: string, artifactId: string): Promise<void> {
+  await tx.deleteFrom('artifacts').where('enterpriseId', '=', enterpriseId).where('artifactId', '=', artifactId).execute();
+}
+
+/** Shared buckets and one's own, with how many attachments the filter leaves in each. @param bucketId of one of them */
+export function listBucketRows(ctx: Ctx, tx: Read, filter: Filter, bucketId?: string) {
+  const { actor } = ctx;
+  return tx
+    .selectFrom('artifactBuckets as bucket')
+    .selectAll('bucket')
+    .select((eb) =>
+      eb
+        .selectFrom('artifacts')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('artifacts.bucketId', '=', 'bucket.bucketId')
+        .where((inner) => matching(ctx, filter)(inner as unknown as ExpressionBuilder<Database, 'artifacts'>))
+        .as('count'),
+    )
+    .where('bucket.enterpriseId', '=', ctx.enterpriseId)
+    .$if(bucketId !== undefined, (query) => query.where('bucket.bucketId', '=', bucketId ?? ''))
+    .where((eb) => {
+      const own = eb('bucket.ownerId', '=', actor.userId);
+      const shared = eb('bucket.isPublic', '=', true);
+      if (filter.adminView || filter.visibility === 'public') return shared;
+      return filter.visibility === 'private' ? own : eb.or([own, shared]);
+    })
+    .orderBy(sql`lower(bucket.name)`)
+    .limit(500)
+    .execute();
+}
+
+/** The name of an attachment's bucket; '' where it is in none. */
+export async function findBucketName(tx: Read, enterpriseId: string, bucketId: string | null): Promise<string> {
+  const bucket = await tx
+    .selectFrom('artifactBuckets')
+    .select('name')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('bucketId', '=', bucketId)
+    .executeTakeFirst();
+  return bucket?.name ?? '';
+}
+
+/** Keeps a bucket from being deleted until the end of the transaction. @returns false if it is gone */
+export async function keepBucket(tx: Tx, enterpriseId: string, bucketId: string): Promise<boolean> {
+  const bucket = await tx
+    .selectFrom('artifactBuckets')
+    .select('bucketId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('bucketId', '=', bucketId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return bucket !== undefined;
+}
+
+export const insertBucket = (tx: Tx, row: Insertable<ArtifactBucketTable>): Promise<BucketRow> =>
+  tx.insertInto('artifactBuckets').values(row).returningAll().executeTakeFirstOrThrow();
+
+export async function changeBucket(tx: Tx, enterpriseId: string, bucketId: string, change: Updateable<ArtifactBucketTable>): Promise<void> {
+  await tx.updateTable('artifactBuckets').set(change).where('enterpriseId', '=', enterpriseId).where('bucketId', '=', bucketId).execute();
+}
+
+/** Takes all attachments out of a bucket. @returns how many */
+export async function emptyBucket(tx: Tx, enterpriseId: string, bucketId: string): Promise<number> {
+  const held = tx.updateTable('artifacts').where('enterpriseId', '=', enterpriseId).where('bucketId', '=', bucketId);
+  const { numUpdatedRows } = await held.set({ bucketId: null }).executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+export async function removeBucket(tx: Tx, enterpriseId: string, bucketId: string): Promise<void> {
+  await tx.deleteFrom('artifactBuckets').where('enterpriseId', '=', enterpriseId).where('bucketId', '=', bucketId).execute();
 }

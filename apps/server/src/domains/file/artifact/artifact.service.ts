@@ -14,7 +14,7 @@ import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import { type Ctx, can } from '../../../context.ts';
-import { insertFile } from '../file/file.repository.ts';
+import { insertFile, replaceFile } from '../file/file.repository.ts';
 import { accessFile } from '../file/file.service.ts';
 import { packArtifact } from './artifact.bin.ts';
 import { artifactInvalid, type TakenFile, takeUpload } from './artifact.file.ts';
@@ -24,10 +24,13 @@ import {
   type ArtifactRow,
   accessArtifact,
   accessBucket,
+  changeArtifact,
   findSameUpload,
   getListedArtifact,
+  insertArtifact,
   type ListedArtifact,
   listArtifactRows,
+  removeArtifact,
 } from './artifact.repository.ts';
 import { departmentChecks, listArtifactUses, listFileUses, makerNames } from './artifact.uses.ts';
 
@@ -150,7 +153,7 @@ export async function createArtifact(ctx: Ctx, save: ArtifactSave): Promise<Arti
       tx,
       artifactRecord,
       () => artifactId,
-      () => tx.insertInto('artifacts').values(row).execute(),
+      () => insertArtifact(tx, row),
     );
     return presentOne(ctx, tx, artifactId);
   });
@@ -161,14 +164,6 @@ async function accessEditable(tx: Tx, ctx: Ctx, artifactId: string): Promise<Art
   if (!mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.EDIT']);
   return row;
 }
-
-const replaceFile = (tx: Tx, ctx: Ctx, fileId: string, { sha256, name, type, kind, sizeBytes }: TakenFile) =>
-  tx
-    .updateTable('files')
-    .set({ sha256, name, type, kind, sizeBytes })
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('fileId', '=', fileId)
-    .execute();
 
 /** Changes an attachment. Another upload takes the place of its file, whose id and links stay: future sends carry the new one. */
 export async function updateArtifact(ctx: Ctx, artifactId: string, save: ArtifactSave & { version: number }): Promise<Artifact> {
@@ -198,13 +193,8 @@ export async function updateArtifact(ctx: Ctx, artifactId: string, save: Artifac
       updatedAt: ctx.now(),
     };
     await changing(ctx, tx, artifactRecord, artifactId, 'edit', async () => {
-      if (file && row.fileId) await replaceFile(tx, ctx, row.fileId, file);
-      await tx
-        .updateTable('artifacts')
-        .set(change)
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('artifactId', '=', artifactId)
-        .execute();
+      if (file && row.fileId) await replaceFile(tx, ctx.enterpriseId, row.fileId, file);
+      await changeArtifact(tx, ctx.enterpriseId, artifactId, change);
     });
     return presentOne(ctx, tx, artifactId);
   });
@@ -220,8 +210,7 @@ export function deleteArtifact(ctx: Ctx, artifactId: string): Promise<void> {
     const uses = found.filter(({ isLive }) => isLive).map(({ name }) => name);
     if (uses.length > 0) throw new DomainError('artifact.in_use', `This attachment is in use: ${uses.join(', ')}.`, { uses });
     await ctx.bin.put(tx, ctx.actor.userId, [await packArtifact(tx, row)]);
-    const artifacts = tx.deleteFrom('artifacts').where('enterpriseId', '=', ctx.enterpriseId);
-    await changing(ctx, tx, artifactRecord, artifactId, 'delete', () => artifacts.where('artifactId', '=', artifactId).execute());
+    await changing(ctx, tx, artifactRecord, artifactId, 'delete', () => removeArtifact(tx, ctx.enterpriseId, artifactId));
   });
 }
 

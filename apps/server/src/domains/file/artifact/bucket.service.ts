@@ -1,15 +1,24 @@
 import type { Artifact, ArtifactQuery, Bucket } from '@parley/contract';
-import { type ExpressionBuilder, sql } from 'kysely';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
-import type { Database } from '#platform/db/schema.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { mayEdit } from './artifact.present.ts';
 import { artifactRecord } from './artifact.record.ts';
-import { accessArtifact, accessBucket, type BucketRow, bucketNotFound, matching } from './artifact.repository.ts';
+import {
+  accessArtifact,
+  accessBucket,
+  type BucketRow,
+  bucketNotFound,
+  changeArtifact,
+  changeBucket,
+  emptyBucket,
+  insertBucket,
+  listBucketRows,
+  removeBucket,
+} from './artifact.repository.ts';
 import { listArtifacts } from './artifact.service.ts';
 import { bucketRecord } from './bucket.record.ts';
 
@@ -33,28 +42,7 @@ export function listBuckets(ctx: Ctx, filter: Filter, bucketId?: string): Promis
   // A search is for attachments; a bucket that has none of them is left out.
   const isSearch = filter.desc.trim() !== '';
   return ctx.read(async (tx) => {
-    const rows = await tx
-      .selectFrom('artifactBuckets as bucket')
-      .selectAll('bucket')
-      .select((eb) =>
-        eb
-          .selectFrom('artifacts')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .whereRef('artifacts.bucketId', '=', 'bucket.bucketId')
-          .where((inner) => matching(ctx, filter)(inner as unknown as ExpressionBuilder<Database, 'artifacts'>))
-          .as('count'),
-      )
-      .where('bucket.enterpriseId', '=', ctx.enterpriseId)
-      .$if(bucketId !== undefined, (query) => query.where('bucket.bucketId', '=', bucketId ?? ''))
-      .where((eb) => {
-        const own = eb('bucket.ownerId', '=', actor.userId);
-        const shared = eb('bucket.isPublic', '=', true);
-        if (filter.adminView || filter.visibility === 'public') return shared;
-        return filter.visibility === 'private' ? own : eb.or([own, shared]);
-      })
-      .orderBy(sql`lower(bucket.name)`)
-      .limit(500)
-      .execute();
+    const rows = await listBucketRows(ctx, tx, filter, bucketId);
     return rows.filter(({ count }) => !isSearch || Number(count) > 0).map((row) => presentBucket(row, Number(row.count), actor));
   });
 }
@@ -86,7 +74,7 @@ export function createBucket(ctx: Ctx, save: BucketSave): Promise<Bucket> {
         tx,
         bucketRecord,
         ({ bucketId }) => bucketId,
-        () => tx.insertInto('artifactBuckets').values(values).returningAll().executeTakeFirstOrThrow(),
+        () => insertBucket(tx, values),
       );
       return presentBucket(row, 0, ctx.actor);
     }),
@@ -106,9 +94,8 @@ export async function updateBucket(ctx: Ctx, bucketId: string, save: BucketSave 
     ctx.transaction(async (tx) => {
       const row = await accessEditable(tx, ctx, bucketId);
       await assertVersion(ctx, tx, bucketRecord, { id: bucketId, version: row.version }, save.version);
-      const buckets = tx.updateTable('artifactBuckets').where('enterpriseId', '=', ctx.enterpriseId).where('bucketId', '=', bucketId);
       const change = { name, isPublic: save.isPublic, version: row.version + 1 };
-      await changing(ctx, tx, bucketRecord, bucketId, 'edit', () => buckets.set(change).execute());
+      await changing(ctx, tx, bucketRecord, bucketId, 'edit', () => changeBucket(tx, ctx.enterpriseId, bucketId, change));
     }),
     name,
   );
@@ -121,26 +108,19 @@ export async function updateBucket(ctx: Ctx, bucketId: string, save: BucketSave 
 export function deleteBucket(ctx: Ctx, bucketId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     await accessEditable(tx, ctx, bucketId);
-    const held = tx.updateTable('artifacts').where('enterpriseId', '=', ctx.enterpriseId).where('bucketId', '=', bucketId);
-    const { numUpdatedRows } = await held.set({ bucketId: null }).executeTakeFirstOrThrow();
-    const buckets = tx.deleteFrom('artifactBuckets').where('enterpriseId', '=', ctx.enterpriseId).where('bucketId', '=', bucketId);
-    await changing(ctx, tx, bucketRecord, bucketId, 'delete', () => buckets.execute(), { counts: { artifacts: Number(numUpdatedRows) } });
+    const artifacts = await emptyBucket(tx, ctx.enterpriseId, bucketId);
+    await changing(ctx, tx, bucketRecord, bucketId, 'delete', () => removeBucket(tx, ctx.enterpriseId, bucketId), {
+      counts: { artifacts },
+    });
   });
-}
-
-function place(tx: Tx, ctx: Ctx, artifactId: string, bucketId: string | null) {
-  return tx
-    .updateTable('artifacts')
-    .set({ bucketId, updatedAt: ctx.now() })
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('artifactId', '=', artifactId)
-    .execute();
 }
 
 async function moveOne(tx: Tx, ctx: Ctx, artifactId: string, bucketId: string | null): Promise<void> {
   const row = await accessArtifact(tx, ctx.actor, artifactId);
   if (!mayEdit(row, ctx.actor)) throw accessDenied(['CREATIVES.EDIT']);
-  await changing(ctx, tx, artifactRecord, artifactId, 'move', () => place(tx, ctx, artifactId, bucketId));
+  await changing(ctx, tx, artifactRecord, artifactId, 'move', () =>
+    changeArtifact(tx, ctx.enterpriseId, artifactId, { bucketId, updatedAt: ctx.now() }),
+  );
 }
 
 export function moveToBucket(ctx: Ctx, bucketId: string, artifactIds: readonly string[]): Promise<number> {

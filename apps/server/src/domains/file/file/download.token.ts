@@ -4,6 +4,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import { forgetExpired, insertSpent, isSpentToken } from './download.repository.ts';
 
 const tokenMs = 15 * 60_000;
 
@@ -34,26 +35,12 @@ export async function actorOfToken(deps: Deps, accessId: string, following: Foll
 }
 
 const isSpent = (deps: Deps, enterpriseId: string, tokenId: string): Promise<boolean> =>
-  enterpriseContext(deps, enterpriseId).read(async (tx) => {
-    const row = await tx
-      .selectFrom('spentDownloads')
-      .select('tokenId')
-      .where('enterpriseId', '=', enterpriseId)
-      .where('tokenId', '=', tokenId)
-      .executeTakeFirst();
-    return row !== undefined;
-  });
+  enterpriseContext(deps, enterpriseId).read((tx) => isSpentToken(tx, enterpriseId, tokenId));
 
 /** Spends a token; of two requests to one link at once, the unique key lets one pass. @returns whether the token was unspent */
 const spend = (deps: Deps, enterpriseId: string, tokenId: string): Promise<boolean> =>
   enterpriseContext(deps, enterpriseId).transaction(async (tx) => {
     const now = deps.now();
-    await tx.deleteFrom('spentDownloads').where('enterpriseId', '=', enterpriseId).where('expiresAt', '<', now).execute();
-    const row = await tx
-      .insertInto('spentDownloads')
-      .values({ enterpriseId, tokenId, expiresAt: new Date(now.getTime() + tokenMs) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('tokenId')
-      .executeTakeFirst();
-    return row !== undefined;
+    await forgetExpired(tx, enterpriseId, now);
+    return insertSpent(tx, enterpriseId, tokenId, new Date(now.getTime() + tokenMs));
   });

@@ -1,6 +1,7 @@
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { findSentUpload } from './file.repository.ts';
 
 /** Returns the marks of an attachment's file beside its name, type and size; a mark that does not apply is left out. */
 export const marksOf = ({ isUnusual, hasPlayable }: { isUnusual: boolean; hasPlayable: boolean }) => ({
@@ -15,13 +16,7 @@ export function findAttachment(
   sender: { userId: string } | { address: string },
 ): Promise<StoredAttachment> {
   return ctx.transaction(async (tx) => {
-    const file = await tx
-      .selectFrom('files')
-      .select(['fileId', 'name', 'type', 'sizeBytes', 'isUnusual', 'playableState'])
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('fileId', '=', fileId)
-      .where((eb) => ('userId' in sender ? eb('createdBy', '=', sender.userId) : eb('visitorAddress', '=', sender.address)))
-      .executeTakeFirst();
+    const file = await findSentUpload(tx, ctx.enterpriseId, fileId, sender);
     if (!file) throw new DomainError('file.not_found', 'No such file.', {});
     const { name, type, sizeBytes: size, isUnusual, playableState } = file;
     return { id: file.fileId, name, type, size, ...marksOf({ isUnusual, hasPlayable: playableState !== null }) };

@@ -10,7 +10,8 @@ import { createScenes } from '../../../../test/scene.ts';
 import { upload } from '../../../../test/upload.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { storeCustomerFile } from '../file/customer.file.ts';
-import { removeDoomed, removeFiles } from '../file/file.personal.ts';
+import { removeDoomed } from '../file/file.personal.ts';
+import { removeFiles } from '../file/file.repository.ts';
 import { makeWaiting } from './playable.service.ts';
 
 const { widget, files, chats } = endpoints;
