@@ -69,7 +69,7 @@ const readUnit = ({ testResults }: UnitReport): TestRun[] =>
 
 function readBrowser({ config, suites }: BrowserReport): TestRun[] {
   // The outermost suite is the file, which is no part of a title.
-  const walk = (suite: Suite, titles: string[]): TestRun[] => [
+  const visit = (suite: Suite, titles: string[]): TestRun[] => [
     ...suite.specs.flatMap((spec) =>
       spec.tests.map(({ status, annotations, results }) => ({
         file: fromRoot(path.join(config.rootDir, spec.file)),
@@ -78,9 +78,9 @@ function readBrowser({ config, suites }: BrowserReport): TestRun[] {
         reason: reasonOf(results.at(-1)?.error?.message ?? annotations.find(({ type }) => type === 'skip')?.description),
       })),
     ),
-    ...(suite.suites ?? []).flatMap((inner) => walk(inner, [...titles, inner.title])),
+    ...(suite.suites ?? []).flatMap((inner) => visit(inner, [...titles, inner.title])),
   ];
-  return suites.flatMap((suite) => walk(suite, []));
+  return suites.flatMap((suite) => visit(suite, []));
 }
 
 /** The tests of one report; none when it was not written whole, as by a run that was killed. */

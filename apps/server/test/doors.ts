@@ -69,17 +69,17 @@ export function checkUnusedDoors(sources: readonly Source[]): string[] {
 function findCircles(usesOf: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>();
   const faults: string[] = [];
-  const walk = (name: string, way: readonly string[]): void => {
+  const visit = (name: string, way: readonly string[]): void => {
     const start = way.indexOf(name);
     if (start >= 0) {
       faults.push(`a circle: ${[...way.slice(start), name].join(' → ')}`);
       return;
     }
     if (done.has(name)) return;
-    for (const next of usesOf.get(name) ?? []) walk(next, [...way, name]);
+    for (const next of usesOf.get(name) ?? []) visit(next, [...way, name]);
     done.add(name);
   };
-  for (const name of usesOf.keys()) walk(name, []);
+  for (const name of usesOf.keys()) visit(name, []);
   return faults;
 }
 

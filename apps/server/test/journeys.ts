@@ -197,14 +197,14 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
               'started', coalesce(sum(count) filter (where what = 'started'), 0), 'ended', coalesce(sum(count) filter (where what = 'ended'), 0)) as found
             from (select what, count from journey_counts where enterprise_id = ${enterpriseId}
               union all select what, count from journey_count_changes where enterprise_id = ${enterpriseId}) c`),
-          walked:
+          ended:
             await one(sql`select jsonb_build_object('started', count(*), 'ended', count(*) filter (where state not in ('RUNNING', 'WAITING'))) as found
             from journey_instances where enterprise_id = ${enterpriseId} and merged_into is null`),
         };
       });
     await vi.waitFor(async () => {
-      const { walked, ...found } = await look();
-      expect(found).toEqual({ unread: 0, onTheWay: 0, turnsAmiss: 0, livingAmiss: 0, entriesAmiss: 0, equation: walked });
+      const { ended, ...found } = await look();
+      expect(found).toEqual({ unread: 0, onTheWay: 0, turnsAmiss: 0, livingAmiss: 0, entriesAmiss: 0, equation: ended });
     }, 20_000);
     expect((await control.stats(channelId)).duplicates).toBe(0);
   }

@@ -21,10 +21,10 @@ const canary = { number: '+919876501234', email: 'canary@hidden.example', name: 
 const bare = canary.number.slice(1);
 
 type Reader = { name: string; user: TestUser };
-type Walked = { name: string; url: string; endpoint: Endpoint };
+type AskedCall = { name: string; url: string; endpoint: Endpoint };
 let readers: Reader[];
 let admin: TestUser;
-let walked: Walked[];
+let askedCalls: AskedCall[];
 let channelId: string;
 
 async function makeRole(name: string, permissions: readonly string[], maskedFields: readonly string[] = []): Promise<number> {
@@ -93,9 +93,9 @@ const isLink = (endpoint: Endpoint) => endpoint.access === 'public' && endpoint.
 const ids = (text: string) => [...new Set(text.match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])];
 
 /** Every GET that answers the administrator something, with ids out of the lists of other calls. */
-async function findCalls(): Promise<Walked[]> {
+async function findCalls(): Promise<AskedCall[]> {
   const gets = allEndpoints.filter(([, endpoint]) => endpoint.method === 'GET' && (endpoint.access !== 'public' || isLink(endpoint)));
-  const found: Walked[] = [];
+  const found: AskedCall[] = [];
   const known = new Set<string>();
   const ask = async (name: string, endpoint: Endpoint, id: string) => {
     const request = plain(endpoint, id);
@@ -143,7 +143,7 @@ beforeAll(async () => {
   readers = [{ name: 'Administrator', user: admin }];
   for (const { code, name } of roles) readers.push({ name, user: await makeUser({ enterprise: admin, roles: [code] }) });
   await fill();
-  walked = await findCalls();
+  askedCalls = await findCalls();
 }, 120_000);
 
 async function readingOfUser({ user }: Reader) {
@@ -182,7 +182,7 @@ test('one function says what each role reads', async () => {
 
 test('the walk finds the customer where customers stand', async () => {
   const seen: Record<string, Set<string>> = {};
-  for (const { name, endpoint, url } of walked) {
+  for (const { name, endpoint, url } of askedCalls) {
     const { body: text } = await as(admin).get(isLink(endpoint) ? await linkOf(admin, url) : url);
     const parts = [
       text.includes(bare) ? 'number' : '',
@@ -218,7 +218,7 @@ test('no call, export or link shows a role what it may not read of a customer', 
   const shown: string[] = [];
   for (const reader of readers) {
     const hidden = await hiddenFrom(reader);
-    for (const { name, endpoint, url } of walked) {
+    for (const { name, endpoint, url } of askedCalls) {
       const answers = [await as(reader.user).get(url)];
       if (isLink(endpoint)) answers.push(await app.stranger().get(await linkOf(reader.user, url)));
       for (const { body: text } of answers)

@@ -115,7 +115,7 @@ export function readSource(file: string, text: string): Source {
     if (!names && (kind === 'write' || given.type === 'Identifier')) source.unnamedTables.push(lineOf(node));
   };
 
-  const walk = (node: Node): void => {
+  const visit = (node: Node): void => {
     if (node.type === 'ImportDeclaration')
       addImport(
         node.source,
@@ -146,12 +146,12 @@ export function readSource(file: string, text: string): Source {
     }
     for (const [part, value] of Object.entries(node)) {
       // Read as a whole above.
-      if (part === 'quasi') for (const inner of (value as Node).expressions as Node[]) walk(inner);
-      else if (isNode(value)) walk(value);
-      else if (Array.isArray(value)) for (const inner of value) if (isNode(inner)) walk(inner);
+      if (part === 'quasi') for (const inner of (value as Node).expressions as Node[]) visit(inner);
+      else if (isNode(value)) visit(value);
+      else if (Array.isArray(value)) for (const inner of value) if (isNode(inner)) visit(inner);
     }
   };
-  walk(parseAst(text, { lang: 'ts' }, file) as unknown as Node);
+  visit(parseAst(text, { lang: 'ts' }, file) as unknown as Node);
   return source;
 }
 

@@ -1,6 +1,6 @@
 import type { Document } from '@parley/journey';
 import { nodeOf } from '../editor/index-of.ts';
-import { onwardOf } from '../editor/walk.ts';
+import { onwardOf } from '../editor/order.ts';
 import { cardSize, placeOf, snap } from './geometry.ts';
 
 /** Places for nodes so that ways lead from left to right, by dagre, which is loaded when it is first asked for. */

@@ -3,7 +3,7 @@ import { type Document, exitsOf, type Node } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { useState } from 'react';
 import { edgesFrom, nodeOf } from '../editor/index-of.ts';
-import { pathOrder } from '../editor/walk.ts';
+import { pathOrder } from '../editor/order.ts';
 import { nodeIcons } from '../nodes/catalogue.ts';
 import { exitLabel } from '../nodes/exit-label.ts';
 import { nameOf, titleOf, typeWord } from '../nodes/summary.ts';

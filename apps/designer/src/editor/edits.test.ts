@@ -8,9 +8,9 @@ import { addNode, align, insertOn, removeNodes, setNode } from './edits.ts';
 import { findNodes } from './find.ts';
 import { edgesFrom, nodeOf } from './index-of.ts';
 import { newNode } from './new-node.ts';
+import { neighbourOf, outlineOf, pathOrder } from './order.ts';
 import { paste } from './paste.ts';
 import { usesOf } from './uses.ts';
-import { neighbourOf, outlineOf, pathOrder } from './walk.ts';
 
 const after = (document: Document, operations: readonly Operation[]): Document => {
   const edited = applyKnown(document, operations);

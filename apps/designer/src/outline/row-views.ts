@@ -1,7 +1,7 @@
 import { type Document, exitsOf } from '@parley/journey';
 import type { Counts } from '../canvas/flow.ts';
 import { nodeOf } from '../editor/index-of.ts';
-import { onwardOf, outlineOf } from '../editor/walk.ts';
+import { onwardOf, outlineOf } from '../editor/order.ts';
 import { exitLabel } from '../nodes/exit-label.ts';
 import { titleOf } from '../nodes/summary.ts';
 import type { RowView } from './outline-row.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { actOf, isTaken } from '../designer-keys.ts';
 import { copyText } from '../editor/copy.ts';
 import { useEditor } from '../editor/use-editor.ts';
-import { neighbourOf, pathOrder } from '../editor/walk.ts';
+import { neighbourOf, pathOrder } from '../editor/order.ts';
 import type { PanelName } from '../shell-context.ts';
 import { designerWords } from '../words.ts';
 import type { Camera } from './use-camera.ts';

@@ -5,7 +5,7 @@ import { cardWidth, freeSpot, placeOf } from '../canvas/geometry.ts';
 import { addNode, insertOn, removeNodes, wayOn } from '../editor/edits.ts';
 import { edgesFrom, nodeOf } from '../editor/index-of.ts';
 import { useEditor, useEditorState } from '../editor/use-editor.ts';
-import { neighbourOf } from '../editor/walk.ts';
+import { neighbourOf } from '../editor/order.ts';
 import { nameOf, typeWord } from '../nodes/summary.ts';
 import { fetchNewNode, fetchPaste } from '../parts.ts';
 import { designerWords } from '../words.ts';

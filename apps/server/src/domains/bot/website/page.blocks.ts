@@ -19,11 +19,11 @@ const endOfTerm: Block = { kind: 'heading', level: termLevel, text: '' };
 /** Headings, paragraphs, items, rows and listings of an element, in order. */
 export function readElement(root: PageElement): Block[] {
   const blocks: Block[] = [];
-  walk(root, blocks);
+  visit(root, blocks);
   return blocks.filter(({ kind, text }) => kind === 'heading' || text.trim() !== '').slice(0, mostBlocks);
 }
 
-function walk(element: PageElement, blocks: Block[]): void {
+function visit(element: PageElement, blocks: Block[]): void {
   let inline = '';
   const close = (): void => {
     for (const part of inline.split(/\n\s*\n/u)) {
@@ -68,12 +68,12 @@ function readBlock(element: PageElement, blocks: Block[]): void {
       blocks.push(toHeading(element, termLevel));
       return;
     case 'DETAILS':
-      walk(element, blocks);
+      visit(element, blocks);
       blocks.push(endOfTerm);
       return;
     case 'P':
       if (isBold(element)) blocks.push(toHeading(element, termLevel));
-      else walk(element, blocks);
+      else visit(element, blocks);
       return;
     case 'PRE':
       blocks.push({ kind: 'code', text: (element.textContent ?? '').replace(/^\n+|\s+$/gu, '') });
@@ -89,7 +89,7 @@ function readBlock(element: PageElement, blocks: Block[]): void {
       readTable(element, blocks);
       return;
     default:
-      walk(element, blocks);
+      visit(element, blocks);
   }
 }
 
@@ -131,7 +131,7 @@ function readList(list: PageElement, blocks: Block[]): void {
       continue;
     }
     const inner: Block[] = [];
-    walk(item, inner);
+    visit(item, inner);
     const mark = list.nodeName === 'OL' ? `${number}. ` : '';
     number += 1;
     let isFirst = true;
@@ -159,7 +159,7 @@ function readDefinitions(list: PageElement, blocks: Block[]): void {
       continue;
     }
     const inner: Block[] = [];
-    walk(part, inner);
+    visit(part, inner);
     const term = terms.map(textOf).filter(Boolean).join(', ');
     const [only, ...others] = inner;
     if (term === '' || isSaid) blocks.push(...inner);
@@ -187,7 +187,7 @@ function readTable(table: PageElement, blocks: Block[]): void {
     table.querySelector('table, h1, h2, h3, pre') !== null ||
     grid.every((cells) => cells.length < 2);
   if (isLayout) {
-    for (const row of rows) for (const cell of row.children) walk(cell, blocks);
+    for (const row of rows) for (const cell of row.children) visit(cell, blocks);
     return;
   }
   const caption = textOf(table.querySelector('caption'));

@@ -3,7 +3,7 @@ import { answerReaders as readers } from '@parley/nlu/answers';
 import { expect, test } from 'vitest';
 import { ask, makeStream, texts } from '../../../../test/journeys.ts';
 import type { StoredInput, WaitingInput } from './input.repository.ts';
-import { walk } from './instance.turns.ts';
+import { playTurns } from './instance.turns.ts';
 
 const begin = Date.parse('2026-03-02T09:00:00Z');
 
@@ -44,7 +44,7 @@ test('a walk whose turns do much takes some of them, and leaves the rest to the 
   const inputs = (...given: StoredInput[]): WaitingInput[] =>
     given.map((input, place) => ({ inputId: place + 1, instanceId: 'w1', input, isKept: false, at: new Date(begin) }));
   const entry = { list: Array.from({ length: 20 }, (_, n) => n), text: 'x'.repeat(64_000) };
-  const begun = walk({
+  const begun = playTurns({
     running,
     instanceId: 'w1',
     instance: null,
@@ -54,6 +54,6 @@ test('a walk whose turns do much takes some of them, and leaves the rest to the 
   });
   // Each round looks at 2.6 million characters.
   const rounds = Array.from({ length: 10 }, (): StoredInput => ({ kind: 'continue', node: 'set00001' }));
-  const walked = walk({ running, instanceId: 'w1', instance: begun.instance, facts, inputs: inputs(...rounds), now: begin });
-  expect([walked.turns.length, walked.read, walked.kept]).toEqual([3, [1, 2, 3], []]);
+  const played = playTurns({ running, instanceId: 'w1', instance: begun.instance, facts, inputs: inputs(...rounds), now: begin });
+  expect([played.turns.length, played.read, played.kept]).toEqual([3, [1, 2, 3], []]);
 });

@@ -21,7 +21,7 @@ const mostWalkWork = 6_000_000;
 
 /** One turn as it happened. @property place where its effects stand among those of the walk */
 export type TakenTurn = { input: StoredInput; visits: Visit[]; effects: Effect[]; turn: number; at: number; isSensitive: boolean };
-export type Walked = {
+export type PlayedTurns = {
   instance: Instance;
   turns: TakenTurn[];
   /** Inputs that are done with, and those that wait until the walk asks again */
@@ -41,7 +41,7 @@ function takesEarlier({ compiled }: RunningVersion, instance: Instance): boolean
   return node !== undefined && (node.type === 'talk.skill' || ('asking' in node.config && node.config.asking.takesEarlier));
 }
 
-type Walking = {
+type TurnsToPlay = {
   running: RunningVersion;
   instanceId: string;
   instance: Instance | null;
@@ -54,7 +54,7 @@ type Walking = {
  * Takes the turns of one walk: what is due, and each input in its order, until it is over or has read everything. Nothing outside is asked: what
  * a turn changes of the customer is known to the next one.
  */
-export function walk({ running, instanceId, instance, facts, inputs, now }: Walking): Walked {
+export function playTurns({ running, instanceId, instance, facts, inputs, now }: TurnsToPlay): PlayedTurns {
   const walker = new Walker(running, instanceId, instance, facts, now);
   walker.beDue();
   for (const input of inputs) if (!walker.isFull) walker.read(input);
@@ -84,7 +84,7 @@ class Walker {
     this.#open = instance && isAsking(instance) ? standingOf(instance) : '';
   }
 
-  result(): Walked {
+  result(): PlayedTurns {
     if (!this.#instance) throw new Error(`The walk ${this.#instanceId} has no beginning.`);
     return { instance: this.#instance, turns: this.turns, read: this.#read, kept: this.#kept };
   }

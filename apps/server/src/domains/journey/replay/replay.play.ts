@@ -1,6 +1,6 @@
 import { dueAtOf, type Facts, type Instance, isOver, type Passed, type Played } from '@parley/journey';
 import type { StoredInput, WaitingInput } from '../inbox/input.repository.ts';
-import { afterwards, type TakenTurn, type Walked, walk } from '../inbox/instance.turns.ts';
+import { afterwards, type PlayedTurns, playTurns, type TakenTurn } from '../inbox/instance.turns.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
 
 /**
@@ -68,7 +68,7 @@ class Player {
     for (; this.#timers < mostTimers; this.#timers += 1) {
       const due = this.#instance && dueAtOf(this.#instance);
       if (due === null || due > until) return;
-      this.#walk([], due);
+      this.#playTurns([], due);
     }
   }
 
@@ -83,24 +83,24 @@ class Player {
     // One walk takes so many turns at once; a flood of inputs is read in several.
     for (let before = -1; open.length > 0 && open.length !== before; ) {
       before = open.length;
-      const done = this.#walk(open, at);
+      const done = this.#playTurns(open, at);
       if (!done) return;
       open = open.filter(({ inputId }) => !done.read.includes(inputId) && !done.kept.includes(inputId));
     }
   }
 
-  #walk(inputs: readonly WaitingInput[], at: number): Walked | undefined {
+  #playTurns(inputs: readonly WaitingInput[], at: number): PlayedTurns | undefined {
     const all = [...this.#kept, ...inputs];
     if (!this.#instance && !all.some(({ input }) => input.kind === 'start')) return undefined;
     const { running, instanceId, world } = this.#playing;
     const end = world.windowMs === null ? null : (this.#heardAt ?? 0) + world.windowMs;
     const facts: Facts = { ...world.facts, customer: this.#customer, isWindowOpen: end === null || end > at, refusalOf: () => '' };
-    const walked = walk({ running, instanceId, instance: this.#instance, facts, inputs: all, now: at });
-    this.#instance = walked.instance;
-    this.#kept = isOver(walked.instance.state) ? [] : all.filter(({ inputId }) => walked.kept.includes(inputId));
-    for (const turn of walked.turns) this.#note(turn);
+    const played = playTurns({ running, instanceId, instance: this.#instance, facts, inputs: all, now: at });
+    this.#instance = played.instance;
+    this.#kept = isOver(played.instance.state) ? [] : all.filter(({ inputId }) => played.kept.includes(inputId));
+    for (const turn of played.turns) this.#note(turn);
     this.#tellEarly(at);
-    return walked;
+    return played;
   }
 
   #tellEarly(at: number): void {
@@ -110,7 +110,7 @@ class Player {
       ({ input, at: told }) =>
         input.kind === 'event' && input.event === wait.event && input.key === wait.key && told.getTime() > at - earlyMs,
     );
-    if (found) this.#walk([found], at);
+    if (found) this.#playTurns([found], at);
   }
 
   #note({ input, visits, effects, turn, at }: TakenTurn): void {

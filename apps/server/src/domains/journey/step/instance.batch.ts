@@ -12,7 +12,7 @@ import { tellEarly } from '../inbox/instance.early.ts';
 import { readInputs, withoutSurplus } from '../inbox/instance.inputs.ts';
 import { keepPast } from '../inbox/instance.past.ts';
 import { suspend, wakeSuspended } from '../inbox/instance.suspend.ts';
-import { type Walked, walk } from '../inbox/instance.turns.ts';
+import { type PlayedTurns, playTurns } from '../inbox/instance.turns.ts';
 import { currentChat } from '../row/instance.chat.ts';
 import { CountChanges, standsAt } from '../row/instance.counts.ts';
 import { wakeKeyOf } from '../row/instance.keys.ts';
@@ -76,7 +76,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
     const states = await findStates(tx, enterpriseId, [...new Set(all.map(({ row }) => row.journeyId))]);
     const now = ctx.now();
     const settled = { read: [] as number[], kept: [] as number[] };
-    const acting: (Acting & { one: One; walked: Walked })[] = [];
+    const acting: (Acting & { one: One; played: PlayedTurns })[] = [];
     const pauses = createPauses();
     for (const one of all) {
       const { row, running, chat } = one;
@@ -104,17 +104,17 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
       if (!instance && !waiting.some(({ input }) => input.kind === 'start')) continue;
       await pauses.ifDue();
       const told = { ...known.facts, isBusy: one.isBusy };
-      const walked = walk({ running, instanceId: row.instanceId, instance, facts: told, inputs: waiting, now: now.getTime() });
-      settled.read.push(...walked.read);
-      settled.kept.push(...walked.kept);
-      if (walked.turns.length > 0)
-        acting.push({ one, walked, row, running, turns: walked.turns, instance: walked.instance, facts: known, chat });
+      const played = playTurns({ running, instanceId: row.instanceId, instance, facts: told, inputs: waiting, now: now.getTime() });
+      settled.read.push(...played.read);
+      settled.kept.push(...played.kept);
+      if (played.turns.length > 0)
+        acting.push({ one, played, row, running, turns: played.turns, instance: played.instance, facts: known, chat });
     }
     const { passed, isDue } = await seatHolders(ctx, tx, await withoutPeople(tx, recording, acting));
-    for (const { walked } of acting.filter((one) => !passed.has(one))) {
+    for (const { played } of acting.filter((one) => !passed.has(one))) {
       // Another stream talks with this customer, or does so from now on: nothing of it has happened, and its inputs wait.
-      for (const inputId of walked.read) settled.kept.push(inputId);
-      settled.read = settled.read.filter((inputId) => !walked.read.includes(inputId));
+      for (const inputId of played.read) settled.kept.push(inputId);
+      settled.read = settled.read.filter((inputId) => !played.read.includes(inputId));
     }
     const stepping = acting.filter((one) => passed.has(one));
     await write(ctx, tx, engine, recording, stepping);
@@ -128,7 +128,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
       tx,
       stepping.filter((one) => one.one.live.holds && !holds(one)).map(({ row }) => row),
     );
-    return isDue || stepping.some(({ row, walked }) => (inputs.get(row.instanceId)?.length ?? 0) > walked.read.length + walked.kept.length);
+    return isDue || stepping.some(({ row, played }) => (inputs.get(row.instanceId)?.length ?? 0) > played.read.length + played.kept.length);
   });
 }
 
@@ -246,7 +246,7 @@ async function write(
   tx: Tx,
   { secrets }: Engine,
   recording: ChatRecording,
-  acting: readonly (Acting & { one: One; walked: Walked })[],
+  acting: readonly (Acting & { one: One; played: PlayedTurns })[],
 ): Promise<void> {
   if (acting.length === 0) return;
   const { enterpriseId } = ctx;

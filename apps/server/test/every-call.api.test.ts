@@ -16,7 +16,7 @@ import { allEndpoints, listFields, type Sample, sampleOf, urlOf, withValue } fro
 const app = await startApp();
 const { as, stranger, makeUser, makeSession, deps } = app;
 
-type Walked = readonly [name: string, endpoint: Endpoint];
+type AskedCall = readonly [name: string, endpoint: Endpoint];
 const closed = allEndpoints.filter(([, endpoint]) => endpoint.access !== 'public');
 const withBody = allEndpoints.filter(([, endpoint]) => endpoint.body);
 
@@ -152,7 +152,7 @@ test.each(builtInRoles)('RBAC-002 SHELL-079 the role $name is refused by 1403 ex
   const held = effectivePermissions([code], [], deps.flags);
   const wrong: string[] = [];
   let client = as(user);
-  for (const [name, endpoint] of closed as Walked[]) {
+  for (const [name, endpoint] of closed as AskedCall[]) {
     let answer = await send(client, endpoint, sampleOf(endpoint));
     if (answer.statusCode === 401) {
       // The call before has ended the session.
@@ -185,7 +185,8 @@ function foreignRequests(name: string, endpoint: Endpoint): Sample[] {
   );
 }
 
-const isOfRecord = ([, endpoint]: Walked) => listFields(endpoint).some(({ part, schema }) => part === 'params' && schema.format === 'uuid');
+const isOfRecord = ([, endpoint]: AskedCall) =>
+  listFields(endpoint).some(({ part, schema }) => part === 'params' && schema.format === 'uuid');
 
 // Endpoints that name a record in their path are asked for it below.
 test.each(allEndpoints.filter((one) => !isOfRecord(one)))('%s leaks nothing of another enterprise', async (name, endpoint) => {

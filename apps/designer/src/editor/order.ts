@@ -21,7 +21,7 @@ export function onwardOf(document: Document, id: string): { exit: string; to: st
  */
 export function pathOrder(document: Document): string[] {
   const seen = new Set<string>();
-  const walk = (from: string) => {
+  const visit = (from: string) => {
     const open = [from];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       if (seen.has(id) || !nodeOf(document, id)) continue;
@@ -33,9 +33,9 @@ export function pathOrder(document: Document): string[] {
       );
     }
   };
-  if (document.start !== '') walk(document.start);
-  for (const { id } of document.nodes) if (edgesInto(document, id).length === 0) walk(id);
-  for (const { id } of document.nodes) walk(id);
+  if (document.start !== '') visit(document.start);
+  for (const { id } of document.nodes) if (edgesInto(document, id).length === 0) visit(id);
+  for (const { id } of document.nodes) visit(id);
   return [...seen];
 }
 
@@ -54,7 +54,7 @@ export function neighbourOf(document: Document, id: string, direction: Direction
   return place < 0 ? undefined : beside[place + (direction === 'down' ? 1 : -1)];
 }
 
-/** An outline: each node where the walk first comes to it; where it comes again, it is a link. */
+/** An outline: each node where the way first comes to it; where it comes again, it is a link. */
 export type OutlineRow = { id: string; exit: string; depth: number; isLink: boolean; from: string };
 
 export function outlineOf(document: Document): OutlineRow[] {
