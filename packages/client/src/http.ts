@@ -45,7 +45,7 @@ type Caller<E extends Endpoint, Answer> =
     ? (input?: CallInput<E>, options?: CallOptions) => Promise<Answer>
     : (input: CallInput<E>, options?: CallOptions) => Promise<Answer>;
 type Endpoints = typeof endpoints;
-/** What a call answers, with the server's own words; '' where the answer is a file. */
+/** An answer with the server's own words beside it; '' where it is a file. */
 export type ToldAnswer<T> = { answer: T; message: string };
 type Calls = {
   [N in keyof Endpoints]: {
