@@ -1,11 +1,13 @@
 /**
  * Writes the tables of the kinds of nodes out of their folders: `npm run nodes`. Each part has a table of its own: the canvas draws by exits
- * without the schemas, and a page that reads schemas does not load the engine.
+ * without the schemas, and a page that reads schemas does not load the engine. Words have a table per language; of these the console, which
+ * says no other word of a kind, gets the names.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type NodeType, nodeTypes } from '../packages/journey/src/nodes/kinds.ts';
 import { isUnbuilt } from '../packages/journey/src/nodes/unbuilt.ts';
+import { type Language, languages } from '../packages/ui/src/words/languages.ts';
 
 /** A table, by the file of its parts in each folder, the name that they export, and the kinds whose folder may lack the file. */
 type Table = { folder: string; table: string; file: string; name: string; mayLack(type: NodeType): boolean };
@@ -35,6 +37,7 @@ const tables: readonly Table[] = [
   ofDesigner('icons', 'icon.ts', 'Icon'),
   ofDesigner('summaries', 'summary.ts', 'summary'),
   ofDesigner('forms', 'form.tsx', 'Form'),
+  ...languages.map(({ code }) => ofDesigner(`words.${code}`, `words.${code}.json`, 'default')),
 ];
 
 const toIdentifier = (type: string): string => type.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
@@ -46,17 +49,35 @@ export const missingParts = (): string[] =>
     nodeTypes.flatMap((type) => (isThere(table, type) || table.mayLack(type) ? [] : [`${table.folder}/${type}/${table.file}`])),
   );
 
+const head = '// Written by `npm run nodes` out of the folders';
+
+const importOf = ({ name, file }: Table, type: NodeType): string =>
+  `import ${name === 'default' ? toIdentifier(type) : `{ ${name} as ${toIdentifier(type)} }`} from './${type}/${file}';`;
+
+function nameOf(type: NodeType, language: Language): string {
+  const file = `apps/designer/src/nodes/${type}/words.${language}.json`;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { kind: string }).kind : '';
+}
+
 /** Returns each table with its path. */
-export const nodeTables = (): { path: string; text: string }[] =>
-  tables.map((one) => {
+export const nodeTables = (): { path: string; text: string }[] => [
+  ...tables.map((one) => {
     const types = nodeTypes.filter((type) => isThere(one, type));
-    const imports = types.map((type) => `import { ${one.name} as ${toIdentifier(type)} } from './${type}/${one.file}';`);
+    const imports = types.map((type) => importOf(one, type));
     const lines = types.map((type) => `  '${type}': ${toIdentifier(type)},`);
     return {
       path: `${one.folder}/${one.table}.gen.ts`,
-      text: `// Written by \`npm run nodes\` out of the folders beside it.\n${imports.join('\n')}\n\nexport const ${one.table} = {\n${lines.join('\n')}\n};\n`,
+      text: `${head} beside it.\n${imports.join('\n')}\n\nexport const ${one.name === 'default' ? 'words' : one.table} = {\n${lines.join('\n')}\n};\n`,
     };
-  });
+  }),
+  ...languages.map(({ code }) => {
+    const names = Object.fromEntries(nodeTypes.map((type) => [type, nameOf(type, code)]));
+    return {
+      path: `packages/ui/src/words/kinds.${code}.gen.ts`,
+      text: `${head} of apps/designer/src/nodes.\nexport const words = ${JSON.stringify({ kind: names }, null, 2)};\n`,
+    };
+  }),
+];
 
 if (import.meta.main) {
   for (const { path: file, text } of nodeTables()) writeFileSync(file, text);

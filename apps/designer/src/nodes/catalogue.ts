@@ -6,11 +6,6 @@ export const nodeGroups = ['message', 'input', 'logic', 'data', 'talk', 'mark'] 
 export type NodeGroup = (typeof nodeGroups)[number];
 export const groupOf = (type: NodeType): NodeGroup => type.slice(0, type.indexOf('.')) as NodeGroup;
 
-/** A type's name as a key of words: message.text → messageText. */
-type Joined<T extends string> = T extends `${infer A}.${infer B}` ? `${A}${Capitalize<B>}` : T;
-export type NodeKey = Joined<NodeType>;
-export const keyOfType = (type: NodeType): NodeKey => type.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()) as NodeKey;
-
 export const groupColors: Record<NodeGroup, string> = {
   message: 'blue',
   input: 'orange',

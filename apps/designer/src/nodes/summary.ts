@@ -1,8 +1,8 @@
 import type { Document, LocalText, Node, NodeType } from '@parley/journey';
 import { nodeOf } from '../editor/index-of.ts';
-import { designerWords } from '../words.ts';
 import type { Summary } from './shared/summary.ts';
 import { summaries } from './summaries.gen.ts';
+import { nodeWords } from './words.ts';
 
 /** The words of a text that whoever builds the stream reads: in its first language, or whichever there is. */
 export const pickText = (text: LocalText, languages: readonly string[]): string =>
@@ -11,11 +11,12 @@ export const pickText = (text: LocalText, languages: readonly string[]): string 
 const ofKinds: { readonly [Type in NodeType]: Summary<Type> } = summaries;
 
 /** Summarises a node in a few words for its card; '' if its name says it. */
-export const summaryOf = (document: Document, { type, config }: Node): string =>
+export const summaryOf = (document: Document, { type, config }: Node, isTitle = false): string =>
   (ofKinds[type] as Summary<NodeType>)(config, {
     document,
     text: (local) => pickText(local, document.languages),
     nameOf: (id) => nameOf(document, id),
+    isTitle,
   });
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
@@ -27,8 +28,7 @@ export function nameOf(document: Document, id: string): string {
 }
 export function titleOf(document: Document, node: Node): string {
   if (node.name !== '') return node.name;
-  const summary = node.type === 'logic.goto' ? '' : summaryOf(document, node).replace(/\s+/g, ' ').trim();
+  const summary = summaryOf(document, node, true).replace(/\s+/g, ' ').trim();
   return summary === '' ? typeWord(node.type) : cut(summary, 40);
 }
-export const typeWord = (type: Node['type']): string =>
-  designerWords.node(type.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()) as never);
+export const typeWord = (type: NodeType): string => nodeWords[type]('kind');

@@ -1,14 +1,11 @@
 import { applyKnown, checkDocument, faultCodes, findingTexts, refKinds, type TestCase } from '@parley/journey';
 import findingsEn from '@parley/ui/findings/en.json' with { type: 'json' };
-import findingsHi from '@parley/ui/findings/hi.json' with { type: 'json' };
 import { setLanguage } from '@parley/ui/i18n';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { SavedTest } from '../api.ts';
-import en from '../locales/en/designer.json';
-import hi from '../locales/hi/designer.json';
 import { Outline } from '../outline/outline.tsx';
 import { rowViewsOf } from '../outline/row-views.ts';
 import { Play } from '../play/play.ts';
@@ -28,18 +25,6 @@ function RunsTests() {
   const [run, setRun] = useState<Run | null>(null);
   return <TestsPanel run={run} onRun={setRun} onClose={close} />;
 }
-
-const flat = (words: Record<string, Record<string, string>>) =>
-  Object.entries(words).flatMap(([group, keys]) =>
-    Object.entries(keys).map(
-      ([key, text]) => [`${group}.${key}`, [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()] as const,
-    ),
-  );
-
-test('Hindi has every word that English has, with the same values in it', () => {
-  expect(Object.fromEntries(flat(hi))).toEqual(Object.fromEntries(flat(en)));
-  expect(Object.fromEntries(flat(findingsHi))).toEqual(Object.fromEntries(flat(findingsEn)));
-});
 
 test('each finding, each fault of an expression and each kind of reference has words, which are the English ones of the check', () => {
   expect(findingsEn.found).toEqual(findingTexts);

@@ -5,7 +5,7 @@ import { addWords, type Catalogue, i18next, wordsUnderWay } from './i18n.ts';
 export type Say<K extends string> = (key: K, values?: Record<string, unknown>) => string;
 
 /** Function that says the words of one group, with the domain whose files hold them. */
-type Words<K extends string> = Say<K> & { readonly domain: string };
+export type Words<K extends string> = Say<K> & { readonly domain: string };
 
 /** Key `x`, which takes a count, from the keys `x_one` and `x_other`. */
 type WordIn<G> = keyof G extends infer K ? (K extends `${infer Stem}_${'one' | 'other'}` ? Stem | K : K) & string : never;

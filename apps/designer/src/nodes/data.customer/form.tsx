@@ -1,14 +1,13 @@
 import { Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { RefField } from '../../fields/ref-field.tsx';
 import { Rows } from '../../fields/rows.tsx';
 import { SourceField } from '../../fields/source-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'data.customer'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['data.customer']);
   const { isReadOnly } = useForm();
   const { consent } = config;
   return (

@@ -1,7 +1,6 @@
 import { Group, NumberInput, Paper, SegmentedControl, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { calledAuthTypes } from '@parley/contract/integration/auth-types';
 import { httpMethods, isSafeCall, type Ref, usualRetries, variableTypeAt } from '@parley/journey';
-import { useWords } from '@parley/ui/words';
 import { useQuery } from '@tanstack/react-query';
 import { newId } from '../../editor/edits.ts';
 import { useForm } from '../../fields/form-context.ts';
@@ -13,8 +12,8 @@ import { Section } from '../../fields/section.tsx';
 import { SourceField } from '../../fields/source-field.tsx';
 import { VariableField } from '../../fields/variable-field.tsx';
 import { useApi } from '../../frame/api-context.ts';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 type Named = { name: string; value: string };
 
@@ -29,7 +28,7 @@ function NamedRows({
   onChange: (rows: Named[]) => void;
   most: number;
 }) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['data.http']);
   const { isReadOnly } = useForm();
   return (
     <Rows
@@ -59,7 +58,7 @@ const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/?#]*
 
 /** Warns that a service has no sandbox address, and names the one that walks there call instead. */
 function SandboxNote({ service: { id, name } }: { service: Ref }) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['data.http']);
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['refs', 'integration', name, ''],
@@ -75,7 +74,7 @@ function SandboxNote({ service: { id, name } }: { service: Ref }) {
 }
 
 export function Form({ config, set }: FormProps<'data.http'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['data.http']);
   const { isReadOnly } = useForm();
   const { body } = config;
   const isRead = config.method === 'GET' || config.method === 'HEAD';

@@ -1,16 +1,15 @@
 import { Textarea } from '@mantine/core';
 import { authTypes } from '@parley/contract/integration/auth-types';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { RefField } from '../../fields/ref-field.tsx';
 import { Rows } from '../../fields/rows.tsx';
 import { SourceField } from '../../fields/source-field.tsx';
 import { VariableField } from '../../fields/variable-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'data.query'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['data.query']);
   const { isReadOnly } = useForm();
   return (
     <>

@@ -1,14 +1,13 @@
 import { Stack } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { Rows } from '../../fields/rows.tsx';
 import { SourceField } from '../../fields/source-field.tsx';
 import { VariableField } from '../../fields/variable-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'data.set'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['data.set']);
   const { document } = useForm();
   return (
     <Rows

@@ -1,13 +1,12 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { RefField } from '../../fields/ref-field.tsx';
 import { Rows } from '../../fields/rows.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'data.sets'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['data.sets']);
   const { isReadOnly } = useForm();
   return (
     <>

@@ -1,5 +1,5 @@
-import { designerWords } from '../../words.ts';
 import type { Summary } from '../shared/summary.ts';
+import { nodeWords } from '../words.ts';
 
 export const summary: Summary<'data.sets'> = ({ action, sets }) =>
-  designerWords.sum(action, { sets: sets.map(({ name }) => name).join(', ') });
+  nodeWords['data.sets'](`sum_${action}`, { sets: sets.map(({ name }) => name).join(', ') });

@@ -1,14 +1,13 @@
 import { TagsInput } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { NumberField } from '../../fields/number-field.tsx';
 import { SourceField } from '../../fields/source-field.tsx';
 import { VariableField } from '../../fields/variable-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'data.speech'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['data.speech']);
   const { isReadOnly } = useForm();
   return (
     <>

@@ -1,15 +1,14 @@
 import { SegmentedControl, Switch, TextInput } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { newId } from '../../editor/edits.ts';
 import { useForm } from '../../fields/form-context.ts';
 import { ItemsField } from '../../fields/items-field.tsx';
 import { SourceField } from '../../fields/source-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
 import { Question } from '../shared/question.tsx';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'input.choice'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['input.choice']);
   const { isReadOnly } = useForm();
   const { options } = config;
   return (

@@ -1,14 +1,13 @@
 import { Switch } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { Section } from '../../fields/section.tsx';
-import { designerWords } from '../../words.ts';
 import { Bounds } from '../shared/bounds.tsx';
 import type { FormProps } from '../shared/form.types.ts';
 import { Question } from '../shared/question.tsx';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'input.date'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['input.date']);
   const { isReadOnly } = useForm();
   return (
     <Question config={config} set={set} type="Date">

@@ -1,13 +1,12 @@
 import { Switch } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { SourceField } from '../../fields/source-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
 import { Question } from '../shared/question.tsx';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'input.location'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['input.location']);
   const { isReadOnly } = useForm();
   const { within } = config;
   return (

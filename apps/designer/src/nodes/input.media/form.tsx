@@ -1,13 +1,12 @@
 import { Group, MultiSelect, NumberInput } from '@mantine/core';
 import { mediaKinds } from '@parley/journey';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
 import { Question } from '../shared/question.tsx';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'input.media'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['input.media']);
   const { isReadOnly } = useForm();
   return (
     <Question config={config} set={set} type={config.count > 1 ? 'List' : 'Media'}>

@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { Section } from '../../fields/section.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
 import { Question } from '../shared/question.tsx';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'input.phone'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['input.phone']);
   const { isReadOnly } = useForm();
   return (
     <Question config={config} set={set} type="Text">

@@ -1,3 +1,4 @@
 import type { Summary } from '../shared/summary.ts';
 
-export const summary: Summary<'logic.goto'> = ({ node }, { nameOf }) => nameOf(node);
+// Jumps in a circle would be called by each other for ever.
+export const summary: Summary<'logic.goto'> = ({ node }, { nameOf, isTitle }) => (isTitle ? '' : nameOf(node));

@@ -1,13 +1,12 @@
 import { NumberInput } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { SourceField } from '../../fields/source-field.tsx';
 import { VariableField } from '../../fields/variable-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'logic.loop'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['logic.loop']);
   const { isReadOnly } = useForm();
   return (
     <>

@@ -1,5 +1,6 @@
-import { designerWords } from '../../words.ts';
 import type { Summary } from '../shared/summary.ts';
+import { nodeWords } from '../words.ts';
 
-export const summary: Summary<'logic.loop'> = ({ list, most }) =>
-  list === '' ? designerWords.sum('times', { count: most }) : designerWords.sum('each', { list });
+const say = nodeWords['logic.loop'];
+
+export const summary: Summary<'logic.loop'> = ({ list, most }) => (list === '' ? say('times', { count: most }) : say('each', { list }));

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config }: FormProps<'logic.open'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['logic.open']);
   return <TextInput label={say('calendar')} value={config.calendar.name || config.calendar.id} readOnly />;
 }

@@ -1,13 +1,12 @@
 import { Group, NumberInput, Text, TextInput } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { newId } from '../../editor/edits.ts';
 import { useForm } from '../../fields/form-context.ts';
 import { Rows } from '../../fields/rows.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'logic.split'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['logic.split']);
   const { isReadOnly } = useForm();
   const sum = config.shares.reduce((total, { share }) => total + share, 0);
   return (

@@ -1,11 +1,10 @@
-import { useWords } from '@parley/ui/words';
 import { MapField } from '../../fields/map-field.tsx';
 import { RefField } from '../../fields/ref-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'logic.stream'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['logic.stream']);
   return (
     <>
       <RefField label={say('stream')} kind="stream" value={config.stream} onChange={(stream) => stream && set({ stream })} />

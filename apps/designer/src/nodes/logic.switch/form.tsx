@@ -7,9 +7,10 @@ import { Rows } from '../../fields/rows.tsx';
 import { SourceField } from '../../fields/source-field.tsx';
 import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'logic.switch'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['logic.switch']);
   const sayOperator = useWords(designerWords.operator);
   const { isReadOnly } = useForm();
   return (

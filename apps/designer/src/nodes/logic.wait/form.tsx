@@ -2,13 +2,12 @@ import { Checkbox, Group, Select, TextInput } from '@mantine/core';
 import type { WaitUntil } from '@parley/journey';
 import { TimeField } from '@parley/ui/date-field';
 import { formatDayWords } from '@parley/ui/format';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { NodeField } from '../../fields/node-field.tsx';
 import { SecondsField, TimeoutField } from '../../fields/seconds-field.tsx';
 import { SourceField } from '../../fields/source-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 const untilKinds = ['duration', 'date', 'clock', 'event', 'receipt'] as const;
 
@@ -21,7 +20,7 @@ const firstUntil: Record<(typeof untilKinds)[number], () => WaitUntil> = {
 };
 
 export function Form({ config, set }: FormProps<'logic.wait'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['logic.wait']);
   const { isReadOnly } = useForm();
   const { until } = config;
   return (
@@ -49,7 +48,7 @@ export function Form({ config, set }: FormProps<'logic.wait'>) {
 }
 
 function UntilFields({ until, onChange }: { until: WaitUntil; onChange: (until: WaitUntil) => void }) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['logic.wait']);
   const { isReadOnly } = useForm();
   const timeout = 'timeoutSeconds' in until && (
     <TimeoutField value={until.timeoutSeconds} onChange={(timeoutSeconds) => onChange({ ...until, timeoutSeconds })} />

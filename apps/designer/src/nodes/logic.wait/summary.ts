@@ -1,9 +1,9 @@
 import { formatClock } from '@parley/ui/format';
-import { designerWords } from '../../words.ts';
 import { showSeconds } from '../duration.ts';
 import type { Summary } from '../shared/summary.ts';
+import { nodeWords } from '../words.ts';
 
-const say = designerWords.sum;
+const say = nodeWords['logic.wait'];
 
 export const summary: Summary<'logic.wait'> = ({ until }, { nameOf }) => {
   if (until.kind === 'duration') return showSeconds(until.seconds);

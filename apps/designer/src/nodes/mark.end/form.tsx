@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'mark.end'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['mark.end']);
   const { isReadOnly } = useForm();
   return (
     <TextInput

@@ -1,16 +1,15 @@
 import { Paper, Stack } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { ItemsField } from '../../fields/items-field.tsx';
 import { MediaField } from '../../fields/media-field.tsx';
 import { Rows } from '../../fields/rows.tsx';
 import { SendingFields } from '../../fields/sending-fields.tsx';
 import { TextField } from '../../fields/text-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
 import { WaitingFields } from '../shared/waiting-fields.tsx';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'message.card'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['message.card']);
   return (
     <>
       <Rows

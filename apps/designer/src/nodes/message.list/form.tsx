@@ -1,13 +1,12 @@
-import { useWords } from '@parley/ui/words';
 import { ItemsField } from '../../fields/items-field.tsx';
 import { SendingFields } from '../../fields/sending-fields.tsx';
 import { TextField } from '../../fields/text-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
 import { WaitingFields } from '../shared/waiting-fields.tsx';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'message.list'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['message.list']);
   return (
     <>
       <TextField label={say('text')} value={config.text} onChange={(text) => set({ text })} />

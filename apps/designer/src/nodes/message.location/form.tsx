@@ -1,12 +1,11 @@
-import { useWords } from '@parley/ui/words';
 import { SendingFields } from '../../fields/sending-fields.tsx';
 import { SourceField } from '../../fields/source-field.tsx';
 import { TextField } from '../../fields/text-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'message.location'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['message.location']);
   return (
     <>
       <SourceField label={say('latitude')} value={config.latitude} onChange={(latitude) => set({ latitude })} />

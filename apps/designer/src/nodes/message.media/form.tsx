@@ -1,12 +1,11 @@
-import { useWords } from '@parley/ui/words';
 import { MediaField } from '../../fields/media-field.tsx';
 import { SendingFields } from '../../fields/sending-fields.tsx';
 import { TextField } from '../../fields/text-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'message.media'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['message.media']);
   return (
     <>
       <MediaField label={say('file')} value={config.media} onChange={(media) => media && set({ media })} />

@@ -1,15 +1,14 @@
-import { useWords } from '@parley/ui/words';
 import { ItemsField } from '../../fields/items-field.tsx';
 import { MapField } from '../../fields/map-field.tsx';
 import { MediaField } from '../../fields/media-field.tsx';
 import { RefField } from '../../fields/ref-field.tsx';
 import { SendingFields } from '../../fields/sending-fields.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
 import { WaitingFields } from '../shared/waiting-fields.tsx';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'message.template'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['message.template']);
   return (
     <>
       <RefField label={say('template')} kind="template" value={config.template} onChange={(template) => template && set({ template })} />

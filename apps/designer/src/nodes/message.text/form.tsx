@@ -1,13 +1,12 @@
 import { Switch } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { SendingFields } from '../../fields/sending-fields.tsx';
 import { TextField } from '../../fields/text-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'message.text'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['message.text']);
   const { isReadOnly } = useForm();
   return (
     <>

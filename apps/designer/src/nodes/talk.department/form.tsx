@@ -1,15 +1,14 @@
 import { MultiSelect, Switch } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { NumberField } from '../../fields/number-field.tsx';
 import { RefField } from '../../fields/ref-field.tsx';
 import { TimeoutField } from '../../fields/seconds-field.tsx';
 import { TextField } from '../../fields/text-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'talk.department'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['talk.department']);
   const { document, isReadOnly } = useForm();
   return (
     <>

@@ -1,12 +1,11 @@
 import { Switch } from '@mantine/core';
-import { useWords } from '@parley/ui/words';
 import { useForm } from '../../fields/form-context.ts';
 import { TextField } from '../../fields/text-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'talk.end'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['talk.end']);
   const { isReadOnly } = useForm();
   return (
     <>

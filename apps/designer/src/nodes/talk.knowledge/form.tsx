@@ -1,14 +1,13 @@
-import { useWords } from '@parley/ui/words';
 import { NumberField } from '../../fields/number-field.tsx';
 import { RefField } from '../../fields/ref-field.tsx';
 import { Rows } from '../../fields/rows.tsx';
 import { SourceField } from '../../fields/source-field.tsx';
 import { VariableField } from '../../fields/variable-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 export function Form({ config, set }: FormProps<'talk.knowledge'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['talk.knowledge']);
   return (
     <>
       <Rows

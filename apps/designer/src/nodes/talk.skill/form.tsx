@@ -1,12 +1,11 @@
-import { useWords } from '@parley/ui/words';
 import { newId } from '../../editor/edits.ts';
 import { MapField } from '../../fields/map-field.tsx';
 import { NumberField } from '../../fields/number-field.tsx';
 import { RefField } from '../../fields/ref-field.tsx';
 import { Rows } from '../../fields/rows.tsx';
 import { TimeoutField } from '../../fields/seconds-field.tsx';
-import { designerWords } from '../../words.ts';
 import type { FormProps } from '../shared/form.types.ts';
+import { nodeWords, useFieldWords } from '../words.ts';
 
 /** Another bot has other intents, though perhaps of the same name. */
 const ofAnotherBot = <Row extends { intent: { name: string } }>(row: Row) => ({
@@ -15,7 +14,7 @@ const ofAnotherBot = <Row extends { intent: { name: string } }>(row: Row) => ({
 });
 
 export function Form({ config, set }: FormProps<'talk.skill'>) {
-  const say = useWords(designerWords.field);
+  const say = useFieldWords(nodeWords['talk.skill']);
   return (
     <>
       <RefField

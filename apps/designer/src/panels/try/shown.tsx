@@ -4,6 +4,7 @@ import { useWords } from '@parley/ui/words';
 import { nodeOf } from '../../editor/index-of.ts';
 import { useEditorState } from '../../editor/use-editor.ts';
 import { exitLabel } from '../../nodes/exit-label.ts';
+import { nodeWords } from '../../nodes/words.ts';
 import { designerWords } from '../../words.ts';
 import classes from '../panel.module.css';
 import type { Act } from './act.ts';
@@ -64,7 +65,9 @@ export function Shown({ effect, isOpen, act }: { effect: Effect; isOpen: boolean
       );
     case 'sets':
       return (
-        <div className={classes.line}>{designerWords.sum(effect.action, { sets: effect.sets.map(({ name }) => name).join(', ') })}</div>
+        <div className={classes.line}>
+          {nodeWords['data.sets'](`sum_${effect.action}`, { sets: effect.sets.map(({ name }) => name).join(', ') })}
+        </div>
       );
     case 'milestone':
       return (

@@ -1,8 +1,7 @@
+import { kindWords } from '@parley/ui/kinds';
 import { useWords, type WordOf } from '../../../lib/words.ts';
-import { journeyWords } from '../../../locales/journey.ts';
 
 export type NamedNode = { id: string; name: string; type: string };
-type PartWord = WordOf<typeof journeyWords.part>;
 
 /** The nodes of a document as it travels; what is unreadable is left out. */
 export function nodesOf(document: Record<string, unknown> | undefined): NamedNode[] {
@@ -16,12 +15,9 @@ export function nodesOf(document: Record<string, unknown> | undefined): NamedNod
 
 /** Returns the function that names a node: by its author's name, or else by its kind. */
 export function useNodeName(): (node: Pick<NamedNode, 'name' | 'type'>) => string {
-  const say = useWords(journeyWords.part);
-  return ({ name, type }) => name || (type === '' ? '' : say(wordOf(type)));
+  const say = useWords(kindWords.kind);
+  return ({ name, type }) => name || (type === '' ? '' : say(type as WordOf<typeof kindWords.kind>));
 }
-
-/** 'message.text' → the word for 'messageText' */
-const wordOf = (type: string): PartWord => `node_${type.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())}` as PartWord;
 
 /** The same for nodes of one document by their ids; an id that it does not have stays an id. */
 export function useNodeNames(document: Record<string, unknown> | undefined): (id: string) => string {
