@@ -1,9 +1,13 @@
 /**
  * Shows what a change broke, within minutes: `npm run check`, or `npm run check -- main` to compare with another commit than the last one.
  * Types are checked whole (unchanged files are cached), lint and format where files changed. Tests run for the console and packages that
- * the changed files reach, and for the server's domains that were touched. `npm test` runs everything, and decides.
+ * the changed files reach, and for the server's domains that were touched, be it by a package or by the database (reach.ts). `npm test` runs
+ * everything, and decides.
  */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { domainTables } from '../apps/server/src/domains/tables.ts';
+import { serverTestsOf } from './reach.ts';
 
 const base = process.argv[2] ?? 'HEAD';
 const lines = (args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
@@ -22,17 +26,10 @@ function check(title: string, command: string, args: string[]): void {
   if (status !== 0) failures.push(title);
 }
 
-/** Folders of the server whose tests say whether the change holds; the contract's folders have the domains' names. */
-function touchedFolders(): string[] {
-  const folders = [...changed, ...gone].flatMap((file) => {
-    const [, domain] = /^(?:apps\/server\/src\/domains|packages\/contract\/src)\/([a-z]+)\//.exec(file) ?? [];
-    if (domain !== undefined) return [`apps/server/src/domains/${domain}/`];
-    const [platform] = /^apps\/server\/src\/platform\/[a-z-]+\//.exec(file) ?? [];
-    if (platform !== undefined) return [platform];
-    return /^apps\/server\/(?:test|seed)\/.*\.test\.ts$/.test(file) ? [file] : [];
-  });
-  return [...new Set(folders)];
-}
+const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const ownerOf = new Map(
+  Object.entries(domainTables).flatMap(([domain, { tables }]) => tables.map((table) => [toSnake(table), domain] as const)),
+);
 
 check('types', process.execPath, ['scripts/typecheck.ts']);
 check('lint and format', 'biome', ['check', '--error-on-warnings', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...changed]);
@@ -46,8 +43,14 @@ if (sources.length > 0) {
     ...sources,
   ]);
 }
-const folders = touchedFolders();
-if ([...changed, ...gone].some((file) => file.startsWith('apps/server/') || file.startsWith('packages/contract/')))
+const folders = serverTestsOf(
+  [
+    ...changed.map((file) => ({ path: file, text: file.endsWith('.sql') ? readFileSync(file, 'utf8') : '' })),
+    ...gone.map((file) => ({ path: file, text: '' })),
+  ],
+  ownerOf,
+);
+if (folders.length > 0 || [...changed, ...gone].some((file) => file.startsWith('apps/server/') || file.startsWith('packages/contract/')))
   check('tests of the server', 'vitest', ['run', '--project', 'server', 'apps/server/src/domains/doors.test.ts', ...folders]);
 
 console.log(
