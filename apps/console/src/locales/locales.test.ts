@@ -201,6 +201,12 @@ test('no word is kept that nothing says', () => {
   expect([...new Set(unsaid)]).toEqual([]);
 });
 
+test('every group and action that roles are offered has words', () => {
+  const offered = permissionGroups.filter(({ isOffered }) => isOffered).flatMap(({ id, actions }) => [id, ...actions]);
+  const words = english.get('account') ?? new Map<string, string>();
+  expect(offered.filter((name) => !words.has(`permission.${name}`))).toEqual([]);
+});
+
 test('every code that the server answers has words, whose slots its data fills', () => {
   const ofClient = ['network', 'unreadable'];
   const words = english.get('errors') ?? new Map<string, string>();

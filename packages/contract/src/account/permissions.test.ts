@@ -30,16 +30,17 @@ test('RBAC-002 RBAC-003 RBAC-004 the roles, with both names of role 2', () => {
   expect(builtInRoles[1]).toMatchObject({ code: 2, alternateName: 'Send Message' });
 });
 
+/** Each group may have more than the specification names; permissions.api.test.ts holds what roles are offered. */
 test('RBAC-013 to RBAC-024 the groups and their actions', () => {
-  expect(of('CHAT')).toEqual(['HANDLE', 'CHAT_CONFIG', 'VIEW_ANALYTICS', 'VIEW_CHATHISTORY', 'VIEW_MONITOR']);
-  expect(of('ENCAPS')).toEqual(['DELETE', 'VIEW', 'EDIT', 'CREATE', 'VIEW_EXECUTIONLOGS']);
-  expect(of('CAMPAIGNS')).toEqual([...crud, 'APPROVE', 'VIEW_REJECTEDLIST', 'VIEW_CAMPAIGNREPORT']);
-  expect(of('JOURNEYS')).toEqual([...crud, 'VIEW_REPORTS', 'VIEW_JOURNEYMONITOR', 'VIEW_MILESTONEREPORT']);
+  const names = (group: string, actions: readonly string[]) => expect(of(group), group).toEqual(expect.arrayContaining([...actions]));
+  names('CHAT', ['HANDLE', 'CHAT_CONFIG', 'VIEW_ANALYTICS', 'VIEW_CHATHISTORY', 'VIEW_MONITOR']);
+  names('ENCAPS', ['DELETE', 'VIEW', 'EDIT', 'CREATE', 'VIEW_EXECUTIONLOGS']);
+  names('CAMPAIGNS', [...crud, 'APPROVE', 'VIEW_REJECTEDLIST', 'VIEW_CAMPAIGNREPORT']);
+  names('JOURNEYS', [...crud, 'VIEW_REPORTS', 'VIEW_JOURNEYMONITOR', 'VIEW_MILESTONEREPORT']);
   expect(allPermissions).toEqual(expect.arrayContaining(['NLP', 'NLP.VIEW', 'ANALYTICS', 'ANALYTICS.VIEW', 'AUDITTRAIL.VIEW']));
-  for (const group of ['CHANNELS', 'MSG_TEMPLATES', 'CREATIVES', 'RICHCARDS', 'DEPARTMENTS', 'ROLES'])
-    expect([group, of(group)]).toEqual([group, crud]);
-  expect(of('USERS')).toEqual(['VIEW', 'EDIT', 'ADD']);
-  expect(of('ENTERPRISE')).toEqual(['EDIT', 'VIEW']);
+  for (const group of ['CHANNELS', 'MSG_TEMPLATES', 'CREATIVES', 'RICHCARDS', 'DEPARTMENTS', 'ROLES']) names(group, crud);
+  names('USERS', ['VIEW', 'EDIT', 'ADD']);
+  names('ENTERPRISE', ['EDIT', 'VIEW']);
 });
 
 test('RBAC-010 RBAC-026 the removed groups keep their constants', () => {
