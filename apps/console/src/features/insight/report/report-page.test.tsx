@@ -1,4 +1,4 @@
-import type { Me, MessageDetail, ReportRow } from '@parley/contract';
+import { type Me, MessageDetail, type ReportRow } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -28,9 +28,9 @@ const row: ReportRow = {
   cost: 1_250_000,
   isSandbox: true,
 };
-const { customerName: _name, resourceId: _resource, opens: _opens, ...sent } = row;
-const detail: MessageDetail = {
-  ...sent,
+/** Leaves out what the report alone has. */
+const detail = MessageDetail.parse({
+  ...row,
   transId: 'wamid.1',
   messageStatuses: [
     {
@@ -42,7 +42,7 @@ const detail: MessageDetail = {
       error: { class: 'RECIPIENT', vendorCode: '131026', vendorMessage: 'Undeliverable', advice: 'Ask the customer.' },
     },
   ],
-};
+});
 const server = stubServer(() => ({
   [`GET ${base}/status`]: () => good({ message: [row], more: false }),
   [`GET ${base}/source`]: () =>
