@@ -5,12 +5,9 @@ import { readingOf } from '../../customer/door.ts';
 import { type LockedChat, lockChats } from '../record/chat.repository.ts';
 import { isOpen } from '../record/chat.rules.ts';
 import { findSummary, type SummaryRow } from '../record/chat.summary.repository.ts';
-import { isInScope, supervisesAll } from './chat.scope.ts';
+import { isInScope, isOfferedTo } from './chat.scope.ts';
 
 export const chatNotFound = () => new DomainError('chat.not_found', 'No such chat.', {});
-
-const isOfferedTo = (actor: Actor, { offeredTo }: SummaryRow): boolean =>
-  supervisesAll(actor) || offeredTo.length === 0 || offeredTo.some((departmentId) => actor.departments.includes(departmentId));
 
 /**
  * May read: users who take or took part, users who see it while it waits, and within their data scope supervisors and readers of the

@@ -10,6 +10,12 @@ export const supervisesAll = (actor: Actor): boolean => can(actor, 'CHAT.VIEW_MO
 /** The departments whose waiting chats somebody sees. */
 export const servedDepartments = (actor: Actor): readonly string[] | 'all' => (supervisesAll(actor) ? 'all' : actor.departments);
 
+/** Tells whether somebody sees a waiting chat and may pick it up; `isOffered` is the same as a condition of a query. */
+export function isOfferedTo(actor: Actor, { offeredTo }: Pick<LockedChat, 'offeredTo'>): boolean {
+  const served = servedDepartments(actor);
+  return served === 'all' || offeredTo.length === 0 || offeredTo.some((departmentId) => served.includes(departmentId));
+}
+
 /**
  * Tells whether a chat is within the data scope of somebody who takes no part in it. What belongs to no department belongs to all of them.
  */

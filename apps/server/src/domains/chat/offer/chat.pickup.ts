@@ -6,7 +6,7 @@ import { findUserNames } from '../../account/door.ts';
 import { chatNotFound, viewerOf } from '../access/chat.access.ts';
 import { readChatConfig } from '../access/chat.config.ts';
 import { assertHasRoom, assertTakesChats, getAgent, listChatUsers } from '../access/chat.people.ts';
-import { servedDepartments } from '../access/chat.scope.ts';
+import { isOfferedTo, servedDepartments } from '../access/chat.scope.ts';
 import { chatAdded, chatLeft, chatWaitingEnded, type PickupType } from '../record/chat.events.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
@@ -35,12 +35,11 @@ function pickUp(ctx: Ctx, kind: 'new' | 'missed', chatId?: string): Promise<stri
     assertTakesChats(agent);
     const config = await readChatConfig(tx, ctx.enterpriseId);
     await assertHasRoom(tx, ctx.enterpriseId, agent, config.maxOpenChats);
-    const served = servedDepartments(ctx.actor);
     const chat = chatId
       ? (await lockChats(tx, ctx.enterpriseId, [chatId]))[0]
-      : await lockOldestWaiting(tx, ctx.enterpriseId, kind, served);
+      : await lockOldestWaiting(tx, ctx.enterpriseId, kind, servedDepartments(ctx.actor));
     if (!chat) throw chatId ? chatNotFound() : nothing(kind);
-    if (!mayTake(served, chat)) throw chatNotFound();
+    if (!isOfferedTo(ctx.actor, chat)) throw chatNotFound();
     if (!isWaiting(chat, kind)) throw await takenByAnother(tx, ctx, chat, kind);
     if (kind === 'missed') await assertNoNewerChat(tx, ctx, chat);
     await take(ctx, tx, chat, kind === 'new' ? 'agentPickupChat' : 'agentMissedChatPickup');
@@ -53,9 +52,6 @@ function pickUp(ctx: Ctx, kind: 'new' | 'missed', chatId?: string): Promise<stri
     return chat.chatId;
   });
 }
-
-const mayTake = (served: ReturnType<typeof servedDepartments>, { offeredTo }: LockedChat): boolean =>
-  served === 'all' || offeredTo.length === 0 || offeredTo.some((departmentId) => served.includes(departmentId));
 
 async function takenByAnother(tx: Tx, ctx: Ctx, chat: LockedChat, kind: 'new' | 'missed'): Promise<DomainError> {
   if (!chat.ownerId) return nothing(kind);
