@@ -1,4 +1,4 @@
-import { ChannelDataInput, channelTypes, type TemplateCategory, TemplateComponent, TemplateExtra } from '@parley/contract';
+import { ChannelSave, channelTypes, type TemplateCategory, TemplateComponent, TemplateExtra } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { insertFromForm, insertTemplates, readForm } from '../src/domains/channel/door.ts';
@@ -78,17 +78,7 @@ export async function seedDemoSending(tx: Tx, enterpriseId: string, secrets: Sec
   const channelIds = new Map<number, string>();
   const templateIds: Record<string, string> = {};
   for (const { name, type, vendor, data, templates } of channels) {
-    const save = {
-      name,
-      type,
-      vendor,
-      contactId: '',
-      deptId: '' as const,
-      environment: 'sandbox' as const,
-      data: ChannelDataInput.parse({ ...data, entry: 'queue' }),
-      speedPerSecond: null,
-      isActive: true,
-    };
+    const save = ChannelSave.parse({ name, type, vendor, environment: 'sandbox', data: { ...data, entry: 'queue' } });
     const { id: channelId } = await insertFromForm(tx, enterpriseId, { secrets }, save, readForm(secrets, save));
     channelIds.set(type, channelId);
     for (const template of templates) templateIds[template.name] = newId();

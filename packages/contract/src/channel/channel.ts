@@ -87,7 +87,7 @@ export const Channel = z
 export type Channel = z.infer<typeof Channel>;
 
 const VendorChoice = z.union([z.enum(vendorNames as [string, ...string[]]), z.literal('')]).default('');
-const ChannelSave = z.object({
+export const ChannelSave = z.object({
   name: requiredText(80),
   type: z.coerce
     .number()
@@ -262,7 +262,7 @@ export const channelEndpoints = {
     tag,
     access: ['CHANNELS.CREATE', 'CHANNELS.EDIT'],
     perMinute: 30,
-    body: ChannelSave.omit({ name: true, deptId: true, speedPerSecond: true, state: true, isActive: true }).extend({
+    body: ChannelSave.pick({ type: true, vendor: true, contactId: true, environment: true, data: true }).extend({
       channelId: z.union([Id, z.literal('')]).default(''),
     }),
     answer: z.object({ isOk: z.boolean(), steps: z.array(ProbeStep) }),

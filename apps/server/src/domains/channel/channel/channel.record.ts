@@ -1,24 +1,17 @@
 import { type ChannelType, channelTypeNames, channelTypes, type VendorName, vendorFields } from '@parley/contract';
 import { defineRecord, type Snapshot } from '#platform/audit/record.ts';
 import type { ChannelRow } from './channel.present.ts';
-import { findChannelRecord } from './channel.repository.ts';
+import { findChannelColumns } from './channel.repository.ts';
 
-type ReadRow = Pick<
-  ChannelRow,
-  | 'name'
-  | 'type'
-  | 'vendor'
-  | 'contactId'
-  | 'environment'
-  | 'state'
-  | 'speedPerSecond'
-  | 'deptId'
-  | 'data'
-  | 'config'
-  | 'sealedConfig'
-  | 'sealedHookSecret'
-  | 'sealedFormerHookSecret'
->;
+/** Columns that an entry shows as they are; of the type it shows the name. */
+const columns = ['name', 'type', 'vendor', 'contactId', 'environment', 'state', 'speedPerSecond', 'deptId'] as const;
+/** Parts of the columns `config` and `data`. */
+const parts = ['config', 'allowedDomains', 'title', 'greeting', 'colour', 'entry', 'botId'] as const;
+const readColumns = [...columns, 'data', 'config', 'sealedConfig', 'sealedHookSecret', 'sealedFormerHookSecret'] as const;
+type ReadRow = Pick<ChannelRow, (typeof readColumns)[number]>;
+
+/** Fields that get their former values back; type and vendor stay as long as the channel does. */
+export const fieldsPutBack: readonly string[] = [...columns, ...parts].filter((field) => field !== 'type' && field !== 'vendor');
 
 /** Keys of the vendor's form that are no secrets; of a secret `config` has the ending, which no entry needs. */
 export function openKeys({ vendor, type, config }: Pick<ChannelRow, 'vendor' | 'type' | 'config'>): Record<string, string> {
@@ -28,14 +21,8 @@ export function openKeys({ vendor, type, config }: Pick<ChannelRow, 'vendor' | '
 }
 
 export const channelSnapshot = ({ data, ...row }: ReadRow): Snapshot => ({
-  name: row.name,
+  ...Object.fromEntries(columns.map((column) => [column, row[column]])),
   type: channelTypeNames[row.type as ChannelType],
-  vendor: row.vendor,
-  contactId: row.contactId,
-  environment: row.environment,
-  state: row.state,
-  speedPerSecond: row.speedPerSecond,
-  deptId: row.deptId,
   config: row.type === channelTypes.WEB ? null : openKeys(row),
   allowedDomains: data.allowedDomains,
   title: data.title,
@@ -57,27 +44,13 @@ export const channelRecord = defineRecord({
   module: 'channels',
   tables: ['channels'],
   fields: {
-    name: 'plain',
-    type: 'plain',
-    vendor: 'plain',
-    contactId: 'plain',
-    environment: 'plain',
-    state: 'plain',
-    speedPerSecond: 'plain',
-    deptId: 'plain',
-    config: 'plain',
-    allowedDomains: 'plain',
-    title: 'plain',
-    greeting: 'plain',
-    colour: 'plain',
-    entry: 'plain',
-    botId: 'plain',
+    ...Object.fromEntries([...columns, ...parts].map((field) => [field, 'plain' as const])),
     keys: 'secret',
     callback: 'secret',
     formerCallback: 'secret',
   },
   async read(tx, enterpriseId, id) {
-    const row = await findChannelRecord(tx, enterpriseId, id);
+    const row = await findChannelColumns(tx, enterpriseId, id, readColumns);
     return row && channelSnapshot(row);
   },
   nameOf: ({ name }) => String(name),

@@ -71,28 +71,9 @@ export const listChannelRows = (tx: Read, enterpriseId: string, { allowed, name,
     .$call(pageOf({ from, limit }))
     .execute();
 
-/** The values of a channel that the audit trail keeps. */
-export const findChannelRecord = (tx: Read, enterpriseId: string, channelId: string) =>
-  tx
-    .selectFrom('channels')
-    .select([
-      'name',
-      'type',
-      'vendor',
-      'contactId',
-      'environment',
-      'state',
-      'speedPerSecond',
-      'deptId',
-      'data',
-      'config',
-      'sealedConfig',
-      'sealedHookSecret',
-      'sealedFormerHookSecret',
-    ])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('channelId', '=', channelId)
-    .executeTakeFirst();
+/** Some columns of a channel, such as those that the audit trail keeps. */
+export const findChannelColumns = <C extends keyof ChannelRow>(tx: Read, enterpriseId: string, channelId: string, columns: readonly C[]) =>
+  tx.selectFrom('channels').select(columns).where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).executeTakeFirst();
 
 export const insertChannel = (tx: Tx, row: Insertable<ChannelTable>): Promise<ChannelRow> =>
   tx.insertInto('channels').values(row).returningAll().executeTakeFirstOrThrow();

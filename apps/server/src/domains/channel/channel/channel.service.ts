@@ -20,7 +20,12 @@ import {
 import { usesOf } from './channel.uses.ts';
 
 export { presentChannel } from './channel.present.ts';
-export type ChannelSave = { name: string; type: number; deptId?: string; data: WebChannelData; isActive: boolean };
+
+type OwnFields = { name: string; deptId?: string };
+export type ChannelSave = OwnFields & { type: number; data: WebChannelData; isActive: boolean };
+
+/** Returns the columns of what every channel is asked for, whatever its type. */
+export const ownColumns = ({ name, deptId }: OwnFields) => ({ name, deptId: deptId || null });
 
 export function listChannels(
   ctx: Ctx,
@@ -47,10 +52,9 @@ export async function addChannel(tx: Tx, enterpriseId: string, save: ChannelSave
     enterpriseId,
     channelId: newId(),
     type: channelTypes.WEB,
-    name: save.name,
+    ...ownColumns(save),
     state: save.isActive ? 'ACTIVE' : 'PAUSED',
     widgetKey: randomBytes(18).toString('base64url'),
-    deptId: save.deptId || null,
     data: JSON.stringify(save.data),
   });
   return presentChannel(row);

@@ -5,7 +5,7 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { departmentUses, knownChannels } from '../../account/door.ts';
 import { channelBin } from '../channel/channel.bin.ts';
-import { channelRecord } from '../channel/channel.record.ts';
+import { channelRecord, fieldsPutBack } from '../channel/channel.record.ts';
 import { findKnownChannels } from '../channel/channel.repository.ts';
 import { deleteChannel, getChannel, listChannels } from '../channel/channel.service.ts';
 import { channelsOfDepartments } from './channel.department.ts';
@@ -21,21 +21,7 @@ export const channel: Module = {
   records: [
     withBin(
       withPutBack(channelRecord, {
-        fields: [
-          'name',
-          'contactId',
-          'environment',
-          'state',
-          'speedPerSecond',
-          'deptId',
-          'config',
-          'allowedDomains',
-          'title',
-          'greeting',
-          'colour',
-          'entry',
-          'botId',
-        ],
+        fields: fieldsPutBack,
         save: (ctx, id, values, deps) => putChannelBack(ctx, deps, id, values),
       }),
       channelBin,

@@ -26,7 +26,7 @@ import { assertEntryBot } from '../channel/channel.entry.ts';
 import { type ChannelRow, presentChannel } from '../channel/channel.present.ts';
 import { channelRecord, channelSnapshot } from '../channel/channel.record.ts';
 import { accessChannel, changeChannel, insertChannel } from '../channel/channel.repository.ts';
-import { addChannel } from '../channel/channel.service.ts';
+import { addChannel, ownColumns } from '../channel/channel.service.ts';
 import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
 import { findFailure } from './connection-test.repository.ts';
 
@@ -89,7 +89,7 @@ export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: For
     if (save.type === channelTypes.WEB) {
       const data = WebChannelData.parse({ ...save.data, entry, botId });
       const isActive = stateOf(save) === 'ACTIVE';
-      return recorded(() => addChannel(tx, enterpriseId, { name: save.name, type: save.type, deptId: save.deptId, data, isActive }));
+      return recorded(() => addChannel(tx, enterpriseId, { ...save, data, isActive }));
     }
     const form = readForm(deps.secrets, save);
     await assertAllowed(tx, enterpriseId, form);
@@ -111,13 +111,12 @@ export async function insertFromForm(
     enterpriseId,
     channelId: newId(),
     type: save.type,
-    name: save.name,
+    ...ownColumns(save),
     state: stateOf(save),
     // Unique, and no widget's: only WEB channels are found by it.
     widgetKey: randomBytes(18).toString('base64url'),
     sealedHookSecret: deps.secrets.encrypt(makeHookSecret()),
     speedPerSecond: save.speedPerSecond,
-    deptId: save.deptId || null,
     data: JSON.stringify({ entry, botId }),
     ...columnsOf(deps, form),
   });
@@ -152,7 +151,7 @@ export function updateFromForm(
     if (botId !== before.data.botId) await assertEntryBot(ctx, tx, botId);
     // The department of before may be gone meanwhile, like the bot.
     if (save.deptId !== (before.deptId ?? '')) await assertDepartment(tx, enterpriseId, save.deptId);
-    const common = { name: save.name, deptId: save.deptId || null, state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
+    const common = { ...ownColumns(save), state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
     if (before.type === channelTypes.WEB)
       return writeChange(ctx, tx, before, { ...common, data: JSON.stringify(WebChannelData.parse({ ...save.data, entry, botId })) });
     const form = readForm(deps.secrets, save, before);
@@ -193,23 +192,17 @@ export async function putChannelBack(ctx: Ctx, deps: UsedDeps, channelId: string
     ...channelSnapshot(row),
     ...values,
   };
-  const { name, contactId, environment, speedPerSecond } = columns;
   const isWeb = row.type === channelTypes.WEB;
   const data = { ...(isWeb ? { allowedDomains, title, greeting, colour } : (config as object)), entry, botId };
   const { type, vendor, version } = row;
   await updateFromForm(ctx, deps, channelId, {
-    ...({ name, contactId, environment, speedPerSecond, data } as Pick<
-      Form,
-      'name' | 'contactId' | 'environment' | 'speedPerSecond' | 'data'
-    >),
-    ...{
-      type,
-      vendor,
-      version,
-      deptId: (deptId ?? '') as string,
-      state: state === 'ACTIVE' ? 'ACTIVE' : 'PAUSED',
-      isActive: false,
-      confirm: true,
-    },
+    ...({ ...columns, data } as unknown as Form),
+    type,
+    vendor,
+    version,
+    deptId: (deptId ?? '') as string,
+    state: state === 'ACTIVE' ? 'ACTIVE' : 'PAUSED',
+    isActive: false,
+    confirm: true,
   });
 }
