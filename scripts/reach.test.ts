@@ -14,7 +14,7 @@ test('a domain is tested when it or its contract changes, a part of the platform
   expect(reachedBy('apps/server/src/domains/chat/queue/queue.service.ts')).toEqual(['apps/server/src/domains/chat/']);
   expect(reachedBy('packages/contract/src/chat/chat.ts')).toEqual(['apps/server/src/domains/chat/']);
   expect(reachedBy('apps/server/src/platform/jobs/jobs.ts')).toEqual(['apps/server/src/platform/jobs/']);
-  expect(reachedBy('apps/server/test/walk.api.test.ts')).toEqual(['apps/server/test/walk.api.test.ts']);
+  expect(reachedBy('apps/server/test/every-call.api.test.ts')).toEqual(['apps/server/test/every-call.api.test.ts']);
   expect(reachedBy('apps/console/src/main.tsx')).toEqual([]);
 });
 
