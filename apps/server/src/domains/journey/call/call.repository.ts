@@ -137,7 +137,7 @@ export async function insertCall(tx: Tx, call: Insertable<JourneyCallTable>): Pr
 
 type ToldEnd = { state: 'DONE' | 'FAILED'; status: number; answer: string | null; error: string; toldBy: string; toldAt: Date };
 
-/** Writes the outcome of a call that nobody knew anything of. @returns the node that called; undefined: there is no such call */
+/** Writes the outcome of a call that nobody knew anything of. @returns the node that called; undefined: there is no such call, or its outcome is known already */
 export async function tellUnknown(tx: Tx, { enterpriseId, instanceId, call }: CallKey, told: ToldEnd): Promise<string | undefined> {
   const row = await tx
     .updateTable('journeyCalls')

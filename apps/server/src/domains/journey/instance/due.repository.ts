@@ -9,9 +9,9 @@ export async function findDueWaits(db: Read, shards: readonly number[], now: Dat
   return rows;
 }
 
-/** Finds walks of all enterprises that have something to read since then, whose wake was lost. */
-export async function findUnreadInputs(db: Read, since: Date, most: number): Promise<DueWalk[]> {
-  const { rows } = await sql<DueWalk>`select * from waiting_journey_inputs(${since}, ${most})`.execute(db);
+/** Finds walks of all enterprises with something to read that came in before then: its wake was lost. */
+export async function findUnreadInputs(db: Read, before: Date, most: number): Promise<DueWalk[]> {
+  const { rows } = await sql<DueWalk>`select * from waiting_journey_inputs(${before}, ${most})`.execute(db);
   return rows;
 }
 

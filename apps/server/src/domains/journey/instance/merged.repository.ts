@@ -66,7 +66,7 @@ export async function giveMilestones(tx: Tx, enterpriseId: string, lost: readonl
     .execute();
 }
 
-/** Gives everything of one customer to another. */
+/** Gives the walks of one customer, and what they have reached, to another. */
 export async function giveWalks(tx: Tx, enterpriseId: string, from: string, to: string): Promise<void> {
   for (const table of ['journeyInstances', 'journeyLive', 'journeyMilestones'] as const)
     await tx.updateTable(table).set({ customerId: to }).where('enterpriseId', '=', enterpriseId).where('customerId', '=', from).execute();

@@ -1,7 +1,6 @@
 import type { JourneyEntryKind } from '@parley/contract';
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
-import type { JourneyEntryTable } from '#platform/db/schema.journey.ts';
 import { readyTemplate } from '../document/journey.repository.ts';
 
 const selectEntries = (tx: Read, enterpriseId: string) =>
@@ -93,12 +92,8 @@ export const findRehearsal = (tx: Read, enterpriseId: string, journeyId: string,
     .where('version', '=', version)
     .executeTakeFirst();
 
-export async function insertEntry(tx: Tx, entry: Insertable<JourneyEntryTable>): Promise<void> {
-  await tx.insertInto('journeyEntries').values(entry).execute();
-}
-
 /** Finds a rule and locks it. */
-export const findLockedEntry = (tx: Tx, enterpriseId: string, entryId: string) =>
+export const lockEntry = (tx: Tx, enterpriseId: string, entryId: string) =>
   tx
     .selectFrom('journeyEntries')
     .selectAll()

@@ -10,6 +10,7 @@ import { versionNotFound } from '../document/journey.compiled.ts';
 import { presentPaused } from '../document/journey.paused.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { isRehearsed } from '../journey/journey.versions.ts';
+import { insertEntry } from '../journey/published.repository.ts';
 import { nameAbout } from '../reference/entry.about.ts';
 import { linkOf } from './entry.link.ts';
 import {
@@ -17,12 +18,11 @@ import {
   findChannelBots,
   findEntries,
   findEntry,
-  findLockedEntry,
   findRehearsal,
   findSameEntry,
-  insertEntry,
   type ListedEntry,
   lockActive,
+  lockEntry,
   lockOtherVersions,
   updateEntries,
   updateEntry,
@@ -130,8 +130,8 @@ export async function attachEntry(ctx: Ctx, attached: Attached): Promise<Journey
   });
 }
 
-async function lockEntry(tx: Tx, enterpriseId: string, entryId: string) {
-  const row = await findLockedEntry(tx, enterpriseId, entryId);
+async function accessLocked(tx: Tx, enterpriseId: string, entryId: string) {
+  const row = await lockEntry(tx, enterpriseId, entryId);
   if (!row) throw entryNotFound();
   return row;
 }
@@ -144,7 +144,7 @@ export const changeEntry = (
 ): Promise<JourneyEntry> =>
   ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
-    const entry = await lockEntry(tx, enterpriseId, entryId);
+    const entry = await accessLocked(tx, enterpriseId, entryId);
     const channel = await accessChannel(tx, enterpriseId, entry.channelId);
     if (version !== entry.version) await assertVersionFit(tx, enterpriseId, entry.journeyId, version, channel.environment);
     // One that is switched on again begins with the next time; what it has missed meanwhile nobody wanted.
@@ -177,7 +177,7 @@ export async function renewEntries(ctx: Ctx, tx: Tx, journeyId: string, version:
 
 export const detachEntry = (ctx: Ctx, entryId: string): Promise<void> =>
   ctx.transaction(async (tx) => {
-    const { journeyId } = await lockEntry(tx, ctx.enterpriseId, entryId);
+    const { journeyId } = await accessLocked(tx, ctx.enterpriseId, entryId);
     await changing(ctx, tx, journeyRecord, journeyId, 'publish', () => deleteEntry(tx, ctx.enterpriseId, entryId));
   });
 

@@ -12,6 +12,7 @@ import { tellEarly } from '../inbox/instance.early.ts';
 import { readInputs, withoutSurplus } from '../inbox/instance.inputs.ts';
 import { keepPast } from '../inbox/instance.past.ts';
 import { suspend, wakeSuspended } from '../inbox/instance.suspend.ts';
+import { traceInput, traceVisits } from '../inbox/instance.trace.ts';
 import { type PlayedTurns, playTurns } from '../inbox/instance.turns.ts';
 import { currentChat } from '../row/instance.chat.ts';
 import { CountChanges, standsAt } from '../row/instance.counts.ts';
@@ -291,7 +292,15 @@ async function write(
   );
   writeBehind(tx, writeInstances(tx, enterpriseId, stepped, now));
   await tellEarly(ctx, tx, listening);
-  const taken = acting.flatMap(({ row, turns }) => turns.map((turn) => ({ ...turn, instanceId: row.instanceId })));
+  // Traced here and not behind: a trace that fails takes the batch back with it.
+  const taken = acting.flatMap(({ row, turns }) =>
+    turns.map(({ turn, input, isSensitive, visits }) => ({
+      instanceId: row.instanceId,
+      turn,
+      input: JSON.stringify(traceInput(input, isSensitive)),
+      visits: JSON.stringify(traceVisits(visits)),
+    })),
+  );
   const traced = insertTurns(tx, enterpriseId, taken, now);
   writeBehind(tx, Promise.all([traced, counts.write(tx, enterpriseId)]));
   await tellFailures(ctx, tx, failed);

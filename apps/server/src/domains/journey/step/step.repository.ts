@@ -1,8 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { JourneyMilestoneTable } from '#platform/db/schema.journey.ts';
-import { traceInput, traceVisits } from '../inbox/instance.trace.ts';
-import type { TakenTurn } from '../inbox/instance.turns.ts';
 import type { InstanceRow } from '../row/instance.repository.ts';
 
 export async function findStates(tx: Read, enterpriseId: string, journeyIds: readonly string[]): Promise<Map<string, string>> {
@@ -27,19 +25,18 @@ export const findHolders = (tx: Read, enterpriseId: string, rows: readonly Insta
     .where('holds', '=', true)
     .execute();
 
-/** Adds the turns of a batch of walks, with a trace of each. */
-export async function insertTurns(
-  tx: Tx,
-  enterpriseId: string,
-  turns: readonly (TakenTurn & { instanceId: string })[],
-  now: Date,
-): Promise<void> {
+/** @property input, visits traces as JSON, masked where they are sensitive */
+export type TracedTurn = { instanceId: string; turn: number; input: string; visits: string };
+
+/** Adds the turns of a batch of walks. */
+export async function insertTurns(tx: Tx, enterpriseId: string, turns: readonly TracedTurn[], now: Date): Promise<void> {
   await sql`
     insert into journey_turns (enterprise_id, instance_id, turn, at, input, visits)
     select ${enterpriseId}, t.instance_id, t.turn, ${now}, t.input, t.visits
     from unnest(${turns.map(({ instanceId }) => instanceId)}::uuid[], ${turns.map(({ turn }) => turn)}::integer[],
-      ${turns.map(({ input, isSensitive }) => JSON.stringify(traceInput(input, isSensitive)))}::jsonb[],
-      ${turns.map(({ visits }) => JSON.stringify(traceVisits(visits)))}::jsonb[]) t(instance_id, turn, input, visits)`.execute(tx);
+      ${turns.map(({ input }) => input)}::jsonb[], ${turns.map(({ visits }) => visits)}::jsonb[]) t(instance_id, turn, input, visits)`.execute(
+    tx,
+  );
 }
 
 /** Notes that a walk has reached a milestone, once. */
