@@ -51,7 +51,7 @@ afterEach(async ({ task }) => {
 
 // Tests wait for a sign on the page; a busy machine needs more than the usual second to draw a lazily loaded part. Only a failure prints
 // the whole page in words: printing it at each look for an absent element takes a tenth of the processor time.
-configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(message ?? 'not found') });
+configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 /** Fakes of APIs that jsdom lacks and Mantine uses at once. */
 if (!globalThis.matchMedia) {

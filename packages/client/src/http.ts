@@ -111,7 +111,7 @@ function toBody(body: unknown): { text: string; type: string } | undefined {
 function toAnswer(endpoint: Call, envelope: Envelope<unknown>, httpStatus: number, requestId: string): ToldAnswer<unknown> {
   if (envelope.status) {
     // Some calls of the bot builder have it a level deeper.
-    const message = typeof envelope.message === 'string' ? envelope.message : envelope.message.message;
+    const message = typeof envelope.message === 'string' ? envelope.message : (envelope.message?.message ?? '');
     return { answer: endpoint.answer === 'response' ? envelope.response : envelope.data, message };
   }
   throw new ApiError(envelope.code, envelope.message, httpStatus, envelope.data, envelope.requestId ?? requestId);
@@ -244,8 +244,8 @@ export function createClient(options: ClientOptions): ApiClient {
     return guarded(() => sendForm(options, path, form, { ...sent, reason }));
   };
   return {
-    ...makeCalls(async (...given) => (await makeCall(...given)).answer),
-    told: makeCalls(makeCall),
+    ...(makeCalls(async (...given) => (await makeCall(...given)).answer) as Calls),
+    told: makeCalls(makeCall) as ToldCalls,
     async upload(
       form: FormData,
       onProgress?: (ratio: number) => void,
@@ -256,5 +256,5 @@ export function createClient(options: ClientOptions): ApiClient {
     },
     sendForm: (path: string, form: FormData, formOptions?: FormOptions) =>
       send(path, form, { ...formOptions, answer: 'data', failure: 'Something went wrong' }),
-  } as unknown as ApiClient;
+  } as ApiClient;
 }

@@ -51,12 +51,28 @@ test('a new text is put in once; an older process that starts late does not put 
   }
 });
 
+test('settings that a migration gave to a function stand in its file: a new text would lose them', async () => {
+  const folder = path.join(import.meta.dirname, '../../../migrations');
+  const texts = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+  const given = texts.flatMap((text) =>
+    [...text.matchAll(/alter function (\w+)\([^)]*\) set (\w+) = (\w+)/gi)].map(([, name = '', setting = '', value = '']) => ({
+      name,
+      setting: `${setting}=${value}`,
+    })),
+  );
+  expect(given.length).toBeGreaterThan(4);
+  const { rows } = await sql<{ name: string; settings: string[] }>`
+    select proname as name, coalesce(proconfig, '{}') as settings from pg_proc where pronamespace = 'public'::regnamespace`.execute(deps.db);
+  const settingsOf = new Map(rows.map(({ name, settings }) => [name, settings]));
+  for (const { name, setting } of given) expect(settingsOf.get(name), name).toContain(setting);
+});
+
 test('a migration may make a function for a trigger of its own; it changes none, since the file would undo that', () => {
   const folder = path.join(import.meta.dirname, '../../../migrations');
   const changes = readdirSync(folder)
     .filter((name) => name > '0212')
     .flatMap((name) =>
-      [...readFileSync(path.join(folder, name), 'utf8').matchAll(/create or replace function (\w+)/gi)].map(
+      [...readFileSync(path.join(folder, name), 'utf8').matchAll(/(?:create or replace|alter) function (\w+)/gi)].map(
         ([found]) => `${name}: ${found}`,
       ),
     );

@@ -43,6 +43,8 @@ export function DeactivateDialog({ user, onClose }: { user: UserRow; onClose: ()
   const form = useForm<Heirs>({
     initial: {},
     check: (heirs) => Object.fromEntries(work.map(({ kind, isMoved }) => [kind, isMoved && !heirs[kind] && say('chooseHeir')])),
+    // Work may be added until it is sent.
+    checkOn: 'typing',
   });
 
   const handleSubmit = (heirs: Heirs) => {

@@ -96,7 +96,7 @@ const idsOf = (rows: readonly { enterpriseId: string }[]) => rows.map(({ enterpr
 export const listWithWallets = async (db: Read): Promise<string[]> =>
   idsOf((await sql<{ enterpriseId: string }>`select enterprise_id from enterprises_with_wallets()`.execute(db)).rows);
 
-/** The enterprises with messages that are not booked yet. */
+/** The enterprises with something to book: messages, grants that a run holds, refunds that wait. */
 export const listToSettle = async (db: Read): Promise<string[]> =>
   idsOf((await sql<{ enterpriseId: string }>`select enterprise_id from wallets_to_settle()`.execute(db)).rows);
 

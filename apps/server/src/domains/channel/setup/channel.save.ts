@@ -188,10 +188,9 @@ export async function writeChange(ctx: EnterpriseContext, tx: Tx, before: Channe
 export async function putChannelBack(ctx: Ctx, deps: UsedDeps, channelId: string, values: Snapshot): Promise<void> {
   assertMay(ctx.actor, endpoints.channels.update);
   const row = await ctx.read((tx) => accessChannel(tx, ctx.enterpriseId, channelId));
-  const { state, config, allowedDomains, title, greeting, colour, entry, botId, deptId, ...columns } = {
-    ...channelSnapshot(row),
-    ...values,
-  };
+  const snapshot = { ...channelSnapshot(row), ...values };
+  const { state, config, allowedDomains, title, greeting, colour, entry, botId, deptId, keys, callback, formerCallback, ...columns } =
+    snapshot;
   const isWeb = row.type === channelTypes.WEB;
   const data = { ...(isWeb ? { allowedDomains, title, greeting, colour } : (config as object)), entry, botId };
   const { type, vendor, version } = row;

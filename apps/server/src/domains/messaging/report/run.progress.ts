@@ -24,7 +24,7 @@ export async function findProgress(tx: Read, enterpriseId: string, runId: string
 
 /**
  * Counts what a run handed over in the last minute. Looks at every hand-over of that minute, whosever it was: at 1,000 a second that is 60,000
- * rows, so it is asked for one screen and never while something is sent.
+ * rows, so it is asked for one screen, and never by what sends.
  */
 export async function countLastMinute(tx: Read, enterpriseId: string, runId: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - 60_000);
