@@ -91,7 +91,7 @@ test('a save in between is never overwritten in silence, and told by the clock o
   });
 });
 
-test('of two saves at the same moment one is told', async () => {
+test('one of two saves at the same moment is refused', async () => {
   const admin = await makeUser();
   const role = await makeRole(admin);
   const change = { code: role.code, version: 1, name: role.name, permissions: [] };

@@ -67,7 +67,7 @@ describe('a key', () => {
     expect(await newest(admin, 'kind=group')).toMatchObject({ actorKind: 'key', actorId: id, actorName: 'Till', action: 'create' });
   });
 
-  test('that is mistyped is unknown, and one that is over says since when', async () => {
+  test('is unknown when it is mistyped, and says since when it has expired', async () => {
     const { secret } = await make(admin);
     const mistyped = `${secret.slice(0, 20)}${secret[20] === 'a' ? 'b' : 'a'}${secret.slice(21)}`;
     expect(await program(mistyped).get(customers)).toMatchObject({ code: 'key.unknown' });
@@ -102,7 +102,7 @@ describe('a key', () => {
   });
 });
 
-describe('what a key opens', () => {
+describe('a key opens', () => {
   test('the calls that name one of its scopes, and no other call of the product', async () => {
     const secrets = new Map<string, string>();
     for (const scope of apiKeyScopes) secrets.set(scope, (await make(admin, { scopes: [scope] })).secret);
@@ -150,7 +150,7 @@ describe('what a key opens', () => {
     expect((await list(admin)).find(({ createdBy }) => createdBy === maker.name)).toMatchObject({ state: 'stopped' });
   });
 
-  test('from its own networks alone; another network than before is told to its maker', async () => {
+  test('calls from its own networks alone; another network than before is told to its maker', async () => {
     const maker = await app.makeUser({ enterprise: admin, roles: [1] });
     const { secret } = await make(maker, { networks: ['203.0.113.0/24', '198.51.100.7'] });
     expect(await program(secret, '192.0.2.1').get(customers)).toMatchObject({ code: 'key.network' });

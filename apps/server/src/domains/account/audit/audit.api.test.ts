@@ -61,7 +61,7 @@ async function asOwner(statement: string, values: unknown[] = []): Promise<Recor
   return rows;
 }
 
-describe('what is recorded', () => {
+describe('recorded entries', () => {
   test('a saved role leaves who, from where, and each field before and after; its values are put back by its own save', async () => {
     const { code, version } = await saveRole(admin, role('Desk'));
     await saveRole(admin, role('Desk', { code, version, permissions: ['CHANNELS.VIEW', 'CHANNELS.EDIT'], maskedFields: ['phone'] }));
@@ -101,7 +101,7 @@ describe('what is recorded', () => {
     });
   });
 
-  test('who may not save a role may not put its values back', async () => {
+  test('a user who may not save a role may not put its values back', async () => {
     const owner = await app.makeUser();
     const reader = await makeReader(owner, ['AUDITTRAIL.VIEW']);
     const { code, version } = await saveRole(owner, role('Lines'));
@@ -111,7 +111,7 @@ describe('what is recorded', () => {
     expect(answer.json()).toMatchObject({ status: false, code: '1403' });
   });
 
-  test('whoever may only read the trail puts nothing back, of whatever kind', async () => {
+  test('a user who may only read the trail puts nothing back, of any kind', async () => {
     const owner = await app.makeUser();
     const reader = await makeReader(owner, ['AUDITTRAIL.VIEW']);
     const actor = await app.deps.authenticate(reader.token, '127.0.0.1');
@@ -160,7 +160,7 @@ describe('what is recorded', () => {
     expect((await list(next, '?action=logout')).entries).toHaveLength(1);
   });
 
-  test('what one call changes stands in the order in which it was changed', async () => {
+  test('changes of one call stand in the order in which they were made', async () => {
     const user = await app.makeUser();
     const ctx = contextOf(user);
     const names = Array.from({ length: 300 }, (_, index) => `Role ${index}`);
@@ -305,7 +305,7 @@ describe('the chain', () => {
         await expect(contextOf(user).transaction((tx) => sql.raw(statement).execute(tx))).rejects.toThrow(/permission denied/);
   });
 
-  test('what was committed by two hundred writers at once and not sealed is sealed without a gap', async () => {
+  test('unsealed entries of two hundred writers at once are sealed without a gap', async () => {
     const user = await app.makeUser();
     const ctx = contextOf(user);
     await Promise.all(

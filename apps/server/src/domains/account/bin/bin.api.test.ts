@@ -52,8 +52,8 @@ const names = async (user: TestUser, kind: 'group' | 'label') => {
 const given = (reason: string) => ({ headers: { 'x-reason': encodeURIComponent(reason) } });
 const why = 'Old stock – altes Lager 🙂';
 
-describe('administration 4 why something is deleted stands in the trail and in the bin', () => {
-  test('of each kind that goes there', async () => {
+describe('administration 4 the reason of a deletion stands in the trail and in the bin', () => {
+  test('each kind of record that goes to the bin has its reason', async () => {
     const user = await makeUser();
     const { id: botId } = await builder.makeBot(user);
     const storyId = await builder.makeStory(user, botId);
@@ -89,7 +89,7 @@ describe('administration 4 why something is deleted stands in the trail and in t
     }
   });
 
-  test('of many customers at once, for each of them', async () => {
+  test('a deletion of many customers at once gives its reason to each of them', async () => {
     const user = await makeUser();
     const customer = await book.makeCustomer(user, { name: 'Asha', phoneNumber: '+919820000001' });
     const body = { action: 'delete', selection: { customerIds: [customer.id] }, setIds: [], key: 'once' };
@@ -98,7 +98,7 @@ describe('administration 4 why something is deleted stands in the trail and in t
     expect((await trail.details(user, 'kind=bulk_job')).map(({ reason }) => reason)).toContain(why);
   });
 
-  test('without one nothing is said, and one that is too long or no line is refused by its name', async () => {
+  test('a missing reason stays empty, and one that is too long or no line is refused by its name', async () => {
     const user = await makeUser();
     const [group, label] = [await book.makeGroup(user, 'VIP'), await book.makeLabel(user, 'New')];
     const path = at(phoneBook.removeGroup.path, { setId: group });
@@ -119,7 +119,7 @@ describe('administration 4 why something is deleted stands in the trail and in t
   });
 });
 
-describe('screens 11.6 what was deleted comes back with its parts and ids', () => {
+describe('screens 11.6 a deleted record comes back with its parts and ids', () => {
   test('a group with those who are in it, also those who lie in the bin by then', async () => {
     const user = await makeUser();
     const people = [];
@@ -303,7 +303,7 @@ test('two who restore the same record at once do it once', async () => {
   expect(await names(user, 'group')).toEqual([['Twice', 0]]);
 });
 
-test('screens 11.6 who may not edit a kind neither sees nor restores what was deleted of it', async () => {
+test('screens 11.6 a user who may not edit a kind neither sees nor restores its deleted records', async () => {
   const admin = await makeUser();
   await builder.makeBot(admin, 'Secret bot').then(({ id }) => remove(admin, bots.remove.path, { agentId: id }));
   const group = await book.makeGroup(admin, 'Seen');

@@ -76,7 +76,7 @@ test('a checkpoint goes out once a day, and its signature is checked with the pu
   }
 });
 
-test('who may not change the enterprise changes no settings of the trail; a save that comes late and a short time are refused', async () => {
+test('a user who may not change the enterprise changes no settings of the trail; a late save and a short time are refused', async () => {
   const user = await app.makeUser();
   const reader = await app.makeUser({ enterprise: user, roles: [6] });
   expect((await save(reader, { checkpointEmails: [], keptDays: null, version: 0 })).json()).toMatchObject({ code: '1403' });

@@ -117,7 +117,7 @@ test('ADMIN-020 ADMIN-021 ADMIN-022 ADMIN-023 users are mapped to departments, s
   ]);
 });
 
-test('screens 9.2 whoever manages a department is of it, as long as they do', async () => {
+test('screens 9.2 the manager of a department belongs to it as long as they manage it', async () => {
   const [admin, other] = [await makeUser({ name: 'Ada' }), await makeUser()];
   const lead = await makeUser({ enterprise: admin, roles: [3], name: 'Lead' });
   const agent = await makeUser({ enterprise: admin, roles: [3], name: 'Sara' });

@@ -74,7 +74,7 @@ test('members come and go in the order of the operations', () => {
   });
 });
 
-test('what is no patch is refused', () => {
+test('a body that is no patch is refused', () => {
   for (const body of [
     null,
     [],

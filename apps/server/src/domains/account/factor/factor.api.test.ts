@@ -24,7 +24,7 @@ const within = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
 const minutes = 60_000;
 const meOf = async (token: string) => (await as({ token }).get(users.me.path)).json();
 
-test('AUTH-019 AUTH-058 AUTH-083 AUTH-086 with a second factor the password opens no session; a code of the app does', async () => {
+test('AUTH-019 AUTH-058 AUTH-083 AUTH-086 a second factor lets the password open no session; a code of the app does', async () => {
   const user = await makeUser();
   const secret = await addApp(user);
   await as(user).get(account.logout.path);
@@ -218,7 +218,7 @@ test('ADMIN-069 AUTH-079 RBAC-032 required by the enterprise: a session without 
   expect((await as(user).get(account.logout.path)).statusCode).toBe(200);
 });
 
-test('with a grace everybody still gets in, is told, and is asked when it is over', async () => {
+test('everybody still gets in during the grace period, is told, and is asked when it is over', async () => {
   const admin = await makeUser();
   const user = await makeUser({ enterprise: admin, roles: [3] });
   const answer = (await as(admin).put(twoFactor.require.path, { isEnabled: true, graceDays: 7 })).json().data;

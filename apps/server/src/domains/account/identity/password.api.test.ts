@@ -33,7 +33,7 @@ test('AUTH-026 AUTH-066 the answer is the same whether or not the address exists
   expect(unknown.json()).toEqual(known.json());
 });
 
-test('whether anybody has the address is asked after the answer, by a job that knows and unknown addresses have alike', async () => {
+test('a job looks the address up after the answer, the same for known and unknown addresses', async () => {
   // Nobody works on jobs here, so what the answers left behind stays.
   const app = await startApp({ config: { roles: ['http'] } });
   const user = await app.makeUser();

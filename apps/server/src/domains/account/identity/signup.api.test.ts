@@ -91,7 +91,7 @@ test('a link that nobody was sent is not valid', async () => {
   }
 });
 
-test('AUTH-023 AUTH-024 AUTH-063 whether an e-mail is taken is told to administrators of its enterprise, and to nobody else', async () => {
+test('AUTH-023 AUTH-024 AUTH-063 administrators of its enterprise, and nobody else, are told that an e-mail is taken', async () => {
   const user = await makeUser();
   const ask = async (caller: ReturnType<typeof stranger>, email: string) => {
     const { data, message } = (await caller.get(`${account.isEmailUnique.path}?emailId=${encodeURIComponent(email)}`)).json();

@@ -112,7 +112,7 @@ test('nobody is sent more than five mails an hour, revoked invitations included'
   shiftMs = 0;
 });
 
-test('who is a user already is not invited: an active one is named, a deactivated one can be activated', async () => {
+test('an existing user is not invited: an active one is named, a deactivated one can be activated', async () => {
   const admin = await makeAdmin();
   const user = await makeUser({ enterprise: admin, roles: [3] });
   expect(await invite(admin, [freshEmail(), user.email.toUpperCase()])).toMatchObject({
@@ -128,7 +128,7 @@ test('who is a user already is not invited: an active one is named, a deactivate
   expect(await list(admin)).toEqual([]);
 });
 
-test('whether an address has an account elsewhere, the holder of the link alone learns', async () => {
+test('the holder of the link alone learns that an address has an account elsewhere', async () => {
   const admin = await makeAdmin();
   const elsewhere = await makeUser();
   const unknown = freshEmail();
@@ -143,7 +143,7 @@ test('whether an address has an account elsewhere, the holder of the link alone 
   expect((await signIn(elsewhere.email, testPassword, { removeExistingSession: true })).statusCode).toBe(200);
 });
 
-test('of two who accept at once one becomes the user', async () => {
+test('one of two people who accept at once becomes the user', async () => {
   const admin = await makeAdmin();
   const email = freshEmail();
   await invite(admin, email);
@@ -176,7 +176,7 @@ test('nobody invites to rights beyond their own, nor sends such an invitation ag
   expect((await as(hirer).post(at(invitations.resend.path, id))).json().code).toBe('role.beyond_own');
 });
 
-test('where the enterprise names domains, addresses of others are not invited', async () => {
+test('an enterprise that names its domains invites no addresses of other domains', async () => {
   const admin = await makeAdmin();
   await contextOf(admin).transaction((tx) =>
     tx
@@ -201,7 +201,7 @@ test('the calls are closed to strangers, to those without the right, and to othe
   expect(await list(foreigner)).toEqual([]);
 });
 
-test('RBAC-031 who is deactivated leaves no open invitation behind, unless somebody else stands for it', async () => {
+test('RBAC-031 a deactivated user leaves no open invitation behind, unless somebody else stands for it', async () => {
   const admin = await makeAdmin();
   const [one, other] = [await makeUser({ enterprise: admin }), await makeUser({ enterprise: admin })];
   await invite(one, freshEmail());

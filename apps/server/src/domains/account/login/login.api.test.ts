@@ -233,7 +233,7 @@ test('a token that was never given opens nothing', async () => {
   }
 });
 
-test('AUTH-048 AUTH-050 with encryption on the password arrives under the published key, and plain no more', async () => {
+test('AUTH-048 AUTH-050 switched-on encryption takes the password under the published key, and plain no more', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const app = await startApp({ config: { encryptionPrivateKey: pem } });

@@ -54,7 +54,7 @@ test('names are text, never markup', () => {
   expect(mail.text).toContain('Hello <script>alert(1)</script>,');
 });
 
-test('what a mail says lies sealed while it waits', async () => {
+test('a waiting mail is stored sealed', async () => {
   const user = await makeUser();
   await recover(user.email);
   const [mail] = await waitForMails(user.email);
@@ -91,7 +91,7 @@ test('kept mails are shown to developers, with links to follow', async () => {
   expect((await stranger().get('/dev/mail/unknown')).statusCode).toBe(404);
 });
 
-test('in production there is no such page', async () => {
+test('the page of mails does not exist in production', async () => {
   const app = await startApp({ config: { isProduction: true } });
   expect((await app.stranger().get('/dev/mail')).statusCode).toBe(404);
 });

@@ -61,7 +61,7 @@ test('a mail names no customer', async () => {
   expect(`${mail?.text}${mail?.html}`).not.toContain('Meera');
 });
 
-test('of one cause at most one mail goes in 15 minutes, and the next one counts what came meanwhile', async () => {
+test('one cause sends at most one mail in 15 minutes, and the next one counts what came meanwhile', async () => {
   const user = await makeUser();
   await tell(user);
   await sendDueMails(deps);
@@ -86,7 +86,7 @@ test('of one cause at most one mail goes in 15 minutes, and the next one counts 
   expect(await waiting(user)).toEqual([]);
 });
 
-test('what is due together is one mail', async () => {
+test('notices that are due together are one mail', async () => {
   const user = await makeUser();
   await tell(user, stopped(), stopped('<b>Support</b>'));
   await sendDueMails(deps);
@@ -110,7 +110,7 @@ test('once a day: one mail at the hour of the own day, in the own zone', async (
   expect((await mailsTo(user, 1)).map(({ subject }) => subject)).toEqual(['Parley: 2 notifications']);
 });
 
-test('whoever chooses another time gets what waits at that time', async () => {
+test('a user who chooses another time gets the waiting notices at that time', async () => {
   const user = await makeUser();
   await save(user, { digestHour: 5 });
   await tell(user);
@@ -121,7 +121,7 @@ test('whoever chooses another time gets what waits at that time', async () => {
   expect(await mailsTo(user, 1)).toHaveLength(1);
 });
 
-test('whoever is deactivated meanwhile gets none, nor who has switched it off', async () => {
+test('a user who is deactivated or has switched the kind off meanwhile gets no mail', async () => {
   const admin = await makeUser();
   const [gone, quiet] = [await makeUser({ enterprise: admin }), await makeUser({ enterprise: admin })];
   // Due tomorrow, whenever the program's own schedule looks.
@@ -200,7 +200,7 @@ const Step = fc.oneof(
   fc.record({ kind: fc.constant('send' as const) }),
 );
 
-test('whatever the order, no two mails of one cause go within 15 minutes, and each notice is told by one', async () => {
+test('no two mails of one cause go within 15 minutes, whatever the order, and each notice is told by one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(Step, { minLength: 1, maxLength: 30 }), async (steps) => {
       const user = await makeUser();

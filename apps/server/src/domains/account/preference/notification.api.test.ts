@@ -48,7 +48,7 @@ test('repeats of one cause are folded with a count, also when they come at the s
   expect(await list(user)).toMatchObject({ notifications: [{ count: 5 }], unreadCount: 1 });
 });
 
-test('after it was read the same cause is told anew', async () => {
+test('the same cause is told anew after it was read', async () => {
   const user = await makeUser();
   await tell(user);
   expect(await read(user, [])).toEqual({ unreadCount: 0 });
@@ -78,7 +78,7 @@ test('the list is paged', async () => {
   expect(await list(user, '?from=2&perPage=2')).toMatchObject({ notifications: [{ values: { customer: 'a' } }], more: false });
 });
 
-test('what is told to one user is neither seen nor marked by another', async () => {
+test('a notification of one user is neither seen nor marked by another', async () => {
   const user = await makeUser();
   const colleague = await makeUser({ enterprise: user });
   await tell(user);

@@ -34,7 +34,7 @@ function listen(user: TestUser) {
   return { heard, leave };
 }
 
-test('SHELL-041 whoever has saved nothing has the defaults, of the kinds that they can get', async () => {
+test('SHELL-041 a user who has saved nothing has the defaults, of the kinds that they can get', async () => {
   const admin = await makeUser();
   const { digestHour, kinds } = await read(admin);
   expect(digestHour).toBeNull();
@@ -74,7 +74,7 @@ test('a choice is kept for its kind alone, and is nobody else’s', async () => 
   expect((await read(admin)).digestHour).toBeNull();
 });
 
-test('who is responsible for channels cannot switch all ways off, and a sound alone is no way', async () => {
+test('a user responsible for channels cannot switch all ways off, and a sound alone is no way', async () => {
   const admin = await makeUser();
   for (const ways of [off, { ...off, sound: true }]) {
     const answer = await as(admin).put(notifications.savePreferences.path, {
@@ -102,7 +102,7 @@ test('a kind that one does not get is not offered and cannot be chosen', async (
   expect(unknown.statusCode).toBe(400);
 });
 
-test('with the list off nothing is in it and no console is told; on, it is told whether it sounds', async () => {
+test('a list that is off holds nothing and tells no console; one that is on tells whether it sounds', async () => {
   const user = await makeUser();
   const { heard, leave } = listen(user);
   await tell(user, trained);

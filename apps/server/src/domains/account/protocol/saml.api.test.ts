@@ -222,7 +222,7 @@ test('an answer counts whether the assertion is signed, or the response round it
   }
 });
 
-test('who somebody is, is the name at the provider; an address of another domain lets nobody in', async () => {
+test('the name at the provider identifies a person; an address of another domain lets nobody in', async () => {
   const first = (await enter(setting, personOf('stable'))).json().data;
   const { uId } = (await as(first).get(users.me.path)).json().data;
   const renamed = (await enter(setting, { ...personOf('stable'), email: 'else@elsewhere.example' })).json().data;
@@ -331,7 +331,7 @@ test('the form is refused by field: an address that is not https, a text that is
   expect((await as(admin).put(at(sso.save.path, connection.id), oidc)).json().data.issues[0].field).toBe('kind');
 });
 
-test('whoever tests is told what is wrong with the answer, and a draft stays one', async () => {
+test('the tester is told what is wrong with the answer, and a draft stays one', async () => {
   const admin = await makeUser();
   const made = (await as(admin).post(sso.create.path, input())).json().data as SsoConnection;
   const { address, state } = (await as(admin).post(at(sso.test.path, made.id), {})).json().data;

@@ -102,7 +102,7 @@ test('clocks may differ by a minute', () => {
   expect(readAssertion(early, expected).subject).toBe('asha');
 });
 
-test('what an assertion says of a person is found by the own attribute, by common ones, or by the name itself', () => {
+test('claims of a person are found by the own attribute, by common ones, or by the name itself', () => {
   const reading = { emailAttribute: '', nameAttribute: '', groupClaim: 'groups' };
   const of = (more: Partial<Assertion>): Assertion => ({ ...readAssertion(assertion(), expected), ...more });
   const mail = { 'urn:oid:0.9.2342.19200300.100.1.3': ['a@example.com'], work: ['b@example.com'], displayName: ['Asha'] };

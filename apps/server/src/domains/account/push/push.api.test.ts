@@ -62,7 +62,7 @@ test('SHELL-091 SHELL-062 a push token is registered with device type 4, again w
   expect((await as(user).get(notifications.pushKey.path)).json().data).toEqual({ publicKey: deps.pushKeys.publicKey, browsers: 1 });
 });
 
-test('SHELL-087 what is no subscription, or leads into the own network, is refused with words', async () => {
+test('SHELL-087 a token that is no subscription, or leads into the own network, is refused with words', async () => {
   const user = await makeUser();
   const inside = subscribeBrowser('https://10.0.0.1/push');
   const named = subscribeBrowser('https://localhost/push');
@@ -107,7 +107,7 @@ test('each browser of a user is told, and those of a colleague are not', async (
   expect(await untilPushed(theirs.path)).toHaveLength(1);
 });
 
-test('with browsers switched off for a kind nothing goes', async () => {
+test('a kind with browsers switched off sends no push', async () => {
   const user = await makeUser();
   const browser = await browserOf(user);
   const ways: NotificationWays = { inApp: true, sound: false, mail: false, push: false };
@@ -135,7 +135,7 @@ test('repeats of one cause share a topic; what waits is counted instead of sent 
   await nothingLeft(user);
 });
 
-test('what is told while a push of the same cause is on its way goes behind it', async () => {
+test('a notice that comes during a push of the same cause goes behind it', async () => {
   const user = await makeUser();
   const browser = await browserOf(user);
   service.state.answer = async () => {
@@ -148,7 +148,7 @@ test('what is told while a push of the same cause is on its way goes behind it',
   await nothingLeft(user);
 });
 
-test('after five attempts a push is given up, and so is one that the service refuses; the browser stays', async () => {
+test('a push is given up after five attempts, and so is one that the service refuses; the browser stays', async () => {
   const user = await makeUser();
   const browser = await browserOf(user);
   service.state.answer = () => ({ status: 500 });
@@ -238,7 +238,7 @@ test('a browser belongs to whoever signed in on it last, and one may be switched
   expect((await as(user).post(notifications.removeDevice.path, { token: 'nothing' })).statusCode).toBe(200);
 });
 
-test(`of more than ${mostDevices} browsers the oldest goes`, async () => {
+test(`the oldest of more than ${mostDevices} browsers goes`, async () => {
   const user = await makeUser();
   const first = await browserOf(user);
   for (let index = 1; index < mostDevices; index += 1) {

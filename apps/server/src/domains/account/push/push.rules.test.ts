@@ -40,7 +40,7 @@ test.each([
   [429, 1, 'Sun, 01 Mar 2026 00:10:00 GMT', { kind: 'again', afterMs: 600_000 }],
   [429, 1, '999999', { kind: 'again', afterMs: 3_600_000 }],
   [503, 5, '10', { kind: 'dropped' }],
-])('after %i, attempt %i, Retry-After %j', (status, attempts, retryAfter, step) => {
+])('status %i, attempt %i, Retry-After %j', (status, attempts, retryAfter, step) => {
   expect(stepAfter(status, attempts, retryAfter, now)).toEqual(step);
 });
 

@@ -54,7 +54,7 @@ test('RBAC-010 RBAC-026 the removed groups are never offered', () => {
   );
 });
 
-test('whatever a call or a screen asks for is offered to roles, or given to everybody', () => {
+test('every permission that a call or a screen asks for is offered to roles, or given to everybody', () => {
   const given = new Set([...offeredGroups(allOn).flatMap(({ values }) => values.map(({ value }) => value)), ...offeredToEveryone(allOn)]);
   const ofCalls = Object.values(endpoints)
     .flatMap((noun): readonly Endpoint[] => Object.values(noun))
@@ -78,7 +78,7 @@ test('RBAC-006 RBAC-007 RBAC-009 RBAC-017 RBAC-038 each value of a group is its 
   ).toEqual(['CHAT.HANDLE', 'CHAT.CHAT_CONFIG', 'CHAT.VIEW_ANALYTICS', 'CHAT.VIEW_CHATHISTORY', 'CHAT.VIEW_MONITOR']);
 });
 
-test('what nothing asks for yet is offered to nobody', () => {
+test('a permission that nothing asks for yet is offered to nobody', () => {
   const offered = [...offeredGroups(allOn).flatMap(({ values }) => values.map(({ value }) => value)), ...offeredToEveryone(allOn)];
   expect(offered).toContain('CHAT.HANDLE');
   expect(offered.filter((permission) => comingPermissions.some((coming) => coming === permission))).toEqual([]);
@@ -101,7 +101,7 @@ test('RBAC-027 the matrix of roles shows what each user has whatever their roles
   ]);
 });
 
-test('RBAC-012 what is switched off is neither offered nor held', () => {
+test('RBAC-012 a permission that is switched off is neither offered nor held', () => {
   fc.assert(
     fc.property(flags, permissions, (on, held) => {
       const effective = effectivePermissions([], held, on);

@@ -232,7 +232,7 @@ test('a provider does no more than whoever made its key may: an administrator is
 const told = async (reader: TestUser): Promise<string[]> =>
   (await as(reader).get(endpoints.notifications.list.path)).json().data.notifications.map(({ code }: { code: string }) => code);
 
-test('whoever saved a connection is demoted or deactivated: it goes on with the rights of somebody else, and administrators are told', async () => {
+test('a connection whose saver is demoted or deactivated goes on with rights of somebody else, and administrators are told', async () => {
   const { admin, heir, connection, domain, call } = await connect();
   const group = await call('POST', '/Groups', { displayName: 'Agents' });
   const join = async () => {
@@ -542,7 +542,7 @@ test('the key is the connection’s: a stranger, another connection’s key and 
   expect(await trail.keptText(admin)).not.toContain(key);
 });
 
-test('what is supported is told', async () => {
+test('the service tells what it supports', async () => {
   const { call } = setting;
   expect((await call('GET', '/ServiceProviderConfig')).body).toMatchObject({
     patch: { supported: true },

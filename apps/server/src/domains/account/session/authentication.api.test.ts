@@ -22,7 +22,7 @@ test('a flood of made-up tokens from one address reaches the database so often a
   expect(find).toHaveBeenCalledTimes(limit + 1);
 });
 
-test('without a token nothing is asked or counted, and a failing database is nobody’s guess', async () => {
+test('a call without a token asks and counts nothing, and a failing database is nobody’s guess', async () => {
   const find = vi.fn(async (): Promise<Actor | undefined> => {
     throw new Error('away');
   });

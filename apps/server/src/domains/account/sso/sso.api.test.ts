@@ -109,7 +109,7 @@ test('AUTH-020 AUTH-060 AUTH-061 AUTH-086 AUTH-088 a person of the domain signs 
   expect((await trail.list(admin, 'kind=user'))[0]?.actorKind).toBe('provider');
 });
 
-test('who somebody is, is their subject at the provider: another address is the same person, and another person with the address is not', async () => {
+test('the subject at the provider identifies a person: another address is the same, another person with the address is not', async () => {
   const admin = await makeUser();
   const { domain } = await connect(admin);
   const one = (await enter(domain, { sub: 'one', email: `one@${domain}`, groups: ['agents'] })).json().data;

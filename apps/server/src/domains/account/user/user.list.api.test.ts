@@ -99,7 +99,7 @@ test('departments of a user are those of the enterprise, and none that is delete
   expect((await as(admin).get(pathOf(ben.userId))).json().data.departments).toEqual([]);
 });
 
-test('who has a second factor is told to those who manage users', async () => {
+test('users who manage users see who has a second factor', async () => {
   const { admin, ben } = await scene();
   await contextOf(admin).transaction((tx) =>
     tx
@@ -123,7 +123,7 @@ test('one user is shown to those who manage users, of the own enterprise alone',
   expect((await as(admin).get(pathOf(ben.userId))).statusCode).toBe(200);
 });
 
-test('RBAC-033 RBAC-040 in the user mode invite no user is added with a password', async () => {
+test('RBAC-033 RBAC-040 the user mode invite adds no user with a password', async () => {
   const { admin } = await scene();
   const added = await as(admin).post(users.createUser.path, {
     name: 'Dev',
@@ -136,7 +136,7 @@ test('RBAC-033 RBAC-040 in the user mode invite no user is added with a password
   expect((await as(admin).get(`${users.listUsers.path}?name=Dev`)).json().response.users).toEqual([]);
 });
 
-test('ADMIN-003 ADMIN-007 RBAC-040 in the user mode create an administrator adds a user, who signs in at once', async () => {
+test('ADMIN-003 ADMIN-007 RBAC-040 the user mode create lets an administrator add a user, who signs in at once', async () => {
   const other = await startApp({ config: { userMode: 'create' } });
   const admin = await other.makeUser();
   const add = async (by: TestUser, body: object) =>

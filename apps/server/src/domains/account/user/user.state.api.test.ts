@@ -106,7 +106,7 @@ test('RBAC-031 open chats move to another agent in the same step, whose list has
   expect(await visitor.next('entry', ({ entry }) => entry.text === 'I go on')).toMatchObject({ entry: { name: 'Ben' } });
 });
 
-test('whoever takes work over is told what and whose it was, unless they have arranged it themselves', async () => {
+test('an heir is told what they take over and whose it was, unless they have arranged it themselves', async () => {
   const { enterprise, users: people, asha, visitor } = await makeScene();
   const admin = await makeUser({ enterprise });
   const { chatId } = await visitor.say('Hello');
@@ -125,7 +125,7 @@ test('whoever takes work over is told what and whose it was, unless they have ar
   expect(managed.map(({ manager }: { manager: { id: string } }) => manager.id)).toEqual([admin.userId, admin.userId]);
 });
 
-test('whoever takes over is another active user, and of chats an agent', async () => {
+test('an heir is another active user, and of chats an agent', async () => {
   const { enterprise, users: people, asha, visitor } = await makeScene();
   const admin = await makeUser({ enterprise });
   const viewer = await makeUser({ enterprise, roles: [6] });
@@ -165,7 +165,7 @@ test('nobody deactivates themselves or the last administrator', async () => {
   expect([await isSignedIn(admin), await isSignedIn(other)].sort()).toEqual([false, true]);
 });
 
-test('who may edit users does not take over the account of somebody with more rights', async () => {
+test('a user who may edit users does not take over the account of somebody with more rights', async () => {
   const admin = await makeUser();
   const editor = await makeEditor(admin);
   const colleague = await makeUser({ enterprise: admin, roles: editor.roles });
