@@ -146,7 +146,7 @@ test('screens 10 each row of consumption opens exactly the messages that make it
   expect(file.body.split('\r\n').filter(Boolean)).toHaveLength(3);
 });
 
-test('what is of unknown outcome is a line of its own: report and consumption agree to the millionth until a receipt settles it', async () => {
+test('unknown outcomes are a line of their own: report and consumption agree to the millionth until a receipt settles them', async () => {
   const payer = await makePayer({ available: 100 * half, price: 863_101 });
   const { user, ctx, channelId } = payer;
   const price = 863_101;

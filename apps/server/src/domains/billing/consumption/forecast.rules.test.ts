@@ -5,7 +5,7 @@ const today = '2026-11-20';
 const days = (count: number, costOf: (day: string) => number) =>
   new Map(Array.from({ length: count }, (_, index) => addDays(today, -index)).map((day) => [day, costOf(day)]));
 
-test('under three days of data nothing is known', () => {
+test('fewer than three whole days of data forecast nothing', () => {
   expect(forecast(new Map(), today, 100)).toEqual({ monthCost: null, daysLeft: null });
   expect(
     forecast(
@@ -29,7 +29,7 @@ test('each day to come costs what its weekday cost; of a weekday that was not se
   ).toEqual({ monthCost: 4 * 12 + 10 * 12, daysLeft: 0 });
 });
 
-test('what lasts longer than a year, or is not used at all, has no end', () => {
+test('a balance that lasts longer than a year, or is not used at all, has no end', () => {
   expect(
     forecast(
       days(10, () => 1),

@@ -197,7 +197,7 @@ test('money that comes in behind the expiry of its link is booked when it is tol
   expect((await list(user)).recharges.map(({ state }: Recharge) => state)).toEqual(['paid', 'paid']);
 });
 
-test('whoever has paid may come back before the answer to the making of the link: the browser and the webhook alike', async () => {
+test('a payer may come back before the gateway has answered with the link, by browser and webhook alike', async () => {
   const user = await makeUser();
   const early = [await recharge(user), await recharge(user)];
   await contextOf(user).transaction((tx) =>
@@ -231,7 +231,7 @@ test('PAY-008 PAY-009 PAY-010 PAY-017 each status has its text; what is not sign
   expect((await list(user)).recharges[0].state).toBe('cancelled');
 });
 
-test('while the gateway is away a payment is pending; it is asked again after 1, 5, 15 and 60 minutes, then daily for 3 days', async () => {
+test('a payment is pending while the gateway is away; it is asked again after 1, 5, 15 and 60 minutes, then daily for 3 days', async () => {
   const user = await makeUser();
   const made = await recharge(user);
   simulator.behave({ hasWebhook: false });
@@ -285,7 +285,7 @@ test('the same request key makes one link, also at once; an answer that was lost
   expect(await movementsOf(user)).toHaveLength(1);
 });
 
-test('who may recharge, and how much; the refusals name the field', async () => {
+test('a recharge needs the permission, a fresh proof and an amount within the limits; the refusals name the field', async () => {
   const user = await makeUser();
   const viewer = await makeUser({ enterprise: user, roles: [6] });
   const post = (who: TestUser, body: object) => as(who).post(billing.recharge.path, body);

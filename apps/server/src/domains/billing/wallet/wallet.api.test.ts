@@ -109,7 +109,7 @@ test('a run takes exactly what its last batch costs, and cancelling gives back w
   await check(payer);
 });
 
-test('what the vendor refuses is released, what fails after it was taken is refunded once, however the booking falls', async () => {
+test('a message that the vendor refuses is released, one that fails later is refunded once, however the booking falls', async () => {
   const payer = await makePayer({ available: 1000 * half });
   await freeze(payer, await makeRun(payer, 6));
   await carry(payer, 2, 'FAILED');
@@ -285,7 +285,7 @@ test('a campaign skips nobody for want of money: its rows end before the first t
   await check(payer);
 });
 
-test('of two transactions that wait for each other the one that PostgreSQL ends is done again, and both are kept', async () => {
+test('the transaction that PostgreSQL ends in a deadlock is done again, and both changes are kept', async () => {
   const payer = await makePayer();
   const { ctx, user } = payer;
   const runs = [await makeRun(payer, 1), await makeRun(payer, 1)];
@@ -373,7 +373,7 @@ test('a message costs what holds at the moment at which it is queued, whenever i
   await check(payer);
 });
 
-test('of an inactive account nothing is sent, not even what is free', async () => {
+test('an inactive account sends nothing, not even what is free', async () => {
   const payer = await makePayer({ available: 100 * half, price: 0 });
   const set = (status: 'ACTIVE' | 'INACTIVE') =>
     payer.ctx.transaction((tx) =>
@@ -387,7 +387,7 @@ test('of an inactive account nothing is sent, not even what is free', async () =
   await check(payer);
 });
 
-test('what nobody tells the outcome of stays reserved, and costs nothing after 7 days', async () => {
+test('a message whose outcome nobody tells stays reserved, and costs nothing after 7 days', async () => {
   const payer = await makePayer({ available: 10 * half });
   await freeze(payer, await makeRun(payer, 3));
   await carry(payer, 10, 'UNKNOWN');
