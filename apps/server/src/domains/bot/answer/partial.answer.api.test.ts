@@ -82,7 +82,7 @@ test('a visitor and a supervisor who looks on read an answer while it is written
   expect(asha.talker.received.filter(({ type }) => type === 'partialAnswer' || type === 'watchedEntry')).toEqual([]);
 });
 
-test('of an endpoint that breaks off in the middle the text is taken back, and the extract answers', async () => {
+test('the text of an endpoint that breaks off in the middle is taken back, and the extract answers', async () => {
   const { visitor, takeAnswer } = await makeWritten();
   const { chatId, entry } = await visitor.say(question);
   const answer = await takeAnswer();

@@ -12,11 +12,11 @@ test.each([
   ['Nobody', 'Nobody'],
   [' {"answer": "two', ''],
   ['```json\n{', ''],
-])('of %j a visitor is shown %j', (written, shown) => {
+])('a visitor is shown the words %j as %j', (written, shown) => {
   expect(showable(written)).toBe(shown);
 });
 
-test('however the word for no answer is cut into pieces, no part of it is shown at its end', () => {
+test('no part of the word for no answer is shown at the end, however it is cut into pieces', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: noAnswer.length }), (before, length) => {
       const shown = showable(before + noAnswer.slice(0, length));
@@ -43,7 +43,7 @@ test('a fast endpoint is shown at most ten times a second, the latest text each 
   vi.useRealTimers();
 });
 
-test('what was taken back is taken back at once, what never was shown is not, and what is too long is shown no further', () => {
+test('a shown text is taken back at once, one never shown is not, and one that is too long is shown no further', () => {
   const sent: string[] = [];
   const shown = createPartialAnswer((text) => sent.push(text));
   shown.show('half');

@@ -107,7 +107,7 @@ describe('bots', () => {
     expect((await as(user).delete(taught)).json()).toMatchObject({ code: '101', data: { uses: ['Opening hours'] } });
   });
 
-  test('RBAC-035 RBAC-036 BOT-084 whoever is signed in reads bots of their own enterprise and meets no other; builders change them', async () => {
+  test('RBAC-035 RBAC-036 BOT-084 every user reads bots of their own enterprise and meets no other; builders change them', async () => {
     const owner = await makeUser();
     const { id } = await makeBot(owner, 'Of another enterprise');
     expect((await as(user).get(at(bots.get.path, { agentId: id }))).json()).toMatchObject({ status: false, code: 'bot.not_found' });

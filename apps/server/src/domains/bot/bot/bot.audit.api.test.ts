@@ -95,7 +95,7 @@ describe('bots', () => {
   });
 });
 
-describe('what a bot is made of', () => {
+describe('the parts of a bot', () => {
   test('an intent leaves its phrases and marks before and after, and takes them back', async () => {
     const { id: botId } = await makeBot(user, 'Florist');
     const storyId = await makeStory(user, botId, 'Orders');

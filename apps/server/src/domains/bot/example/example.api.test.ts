@@ -54,7 +54,7 @@ test('Try it answers from an example at once', async () => {
   ]);
 });
 
-test('what a bot has stays, and its language too', async () => {
+test('a bot keeps what it has, and its language too', async () => {
   const user = await makeUser();
   const { id: botId } = await makeBot(user, 'Begun');
   const storyId = await makeStory(user, botId, 'Mine');

@@ -108,7 +108,7 @@ test('unanswered messages are grouped, and go into an intent, a new one, the kno
   expect((await as(user).get(at(bots.get.path, { agentId: own.botId }))).json().data.training.state).toBe('CHANGED');
 });
 
-test('after a conversation the declared variables are filled out of what was said', async () => {
+test('declared variables are filled after a conversation out of what was said', async () => {
   const llm = await startLlm(saying('ok'));
   const openaiKey = (
     await as(user).post(integrations.create.path, { name: 'Collector', authType: 5, llm: 1, apikey: 'k'.repeat(20), baseUrl: llm.url })
@@ -147,6 +147,6 @@ test.each<[string, Record<string, string>]>([
   ['{"a": {"nested": 1}}', {}],
   ['no object at all', {}],
   ['{"a": ', {}],
-])('what a model writes is read as %s', (written, wanted) => {
+])('the answer %s of a model is read', (written, wanted) => {
   expect(readCollected(written, ['a', 'b'])).toEqual(wanted);
 });

@@ -116,7 +116,7 @@ test.each<[string, Buffer | string, object]>([
   expect(await settled(botId)).toMatchObject([wanted]);
 });
 
-test('KB-022 KB-023 what is no PDF, and a name that exists, are refused whole', async () => {
+test('KB-022 KB-023 a file that is no PDF and a name that exists are refused whole', async () => {
   const { id: botId } = await makeBot(user, 'Refusing');
   expect((await sendPdf(botId, 'notes.txt', 'hello')).message).toBe('Accepts only pdf file');
   expect((await sendPdf(botId, 'fake.pdf', 'hello')).message).toBe('Accepts only pdf file');
@@ -162,7 +162,7 @@ test('KB-030 KB-032 documents are deleted by their names', async () => {
   expect(await sourcesOf(botId)).toMatchObject([{ name: 'b.pdf' }]);
 });
 
-test('who removes a document while it is read waits for the reader, and neither fails', async () => {
+test('a removal of a document while it is read waits for the reader, and neither fails', async () => {
   const { id: botId } = await makeBot(user, 'Read and removed');
   await sendPdf(botId, 'a.pdf', handbook);
   const [source] = await settled(botId);
@@ -288,7 +288,7 @@ test.each<[string, Site, string]>([
   expect(source).toMatchObject({ status: 'FAILED', reason: expect.stringContaining(reason) });
 });
 
-test('of a site of 10,000 pages that change with every request the first 60 are read, each once, and both limits and losses are told', async () => {
+test('a site of 10,000 changing pages has its first 60 read, each once, and both limits and losses are told', async () => {
   let requests = 0;
   const pages = Object.fromEntries(
     Array.from({ length: 10_000 }, (_, number): [string, Site[string]] => [
@@ -339,7 +339,7 @@ test('a website in a private network is refused', async () => {
   expect(source).toMatchObject({ status: 'FAILED', reason: 'The address leads to a private network, which is never read.' });
 });
 
-test('what was read stays when reading again fails, and nothing changes when the site has not', async () => {
+test('the read text stays when reading again fails, and nothing changes when the site has not', async () => {
   let isUp = true;
   const answer = page('The museum opens at ten and closes at five. '.repeat(6));
   const site = await startSite({ '/': (request, response) => (isUp ? answer(request, response) : void response.writeHead(503).end()) });

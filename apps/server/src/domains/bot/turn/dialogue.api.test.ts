@@ -104,7 +104,7 @@ test('TRYIT-013 an empty message is refused', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.invalid']);
 });
 
-test('what is missing is asked for, and the answer has it all', async () => {
+test('missing parameters are asked for, and the answer has them all', async () => {
   const say = talk(user, botId);
   expect((await say('book a flight')).output.text).toEqual(['Where do you want to go?']);
   expect((await say('bombay')).output.text).toEqual(['On which day?']);
@@ -117,7 +117,7 @@ test('what is missing is asked for, and the answer has it all', async () => {
   });
 });
 
-test('what was said at once is not asked for', async () => {
+test('parameters said at once are not asked for', async () => {
   expect((await talk(user, botId)('i want to fly to madras tomorrow')).output.text).toEqual([
     'Booked: a flight to Chennai on Thursday, 12 March 2026.',
   ]);
@@ -234,7 +234,7 @@ test('a quote that begins with a word for what stands above it says what that is
   expect(output.sources).toEqual([{ label: 'Steam valve (extract)', url: '' }]);
 });
 
-test('what is deleted is quoted no more from then on, and one sentence is answered once', async () => {
+test('a deleted text is quoted no more from then on, and one sentence is answered once', async () => {
   const other = await makeUser();
   const id = (await makeBot(other, 'Forgetting')).id;
   const text = 'Shoes can be returned within 45 days of purchase in their box.';

@@ -67,7 +67,7 @@ test('a day in the first sentence is kept, and a time without a day waits for it
   expect(await ask('book a visit', 'tomorrow at 5 pm')).toEqual([['When would you like to come?'], nameAsked]);
 });
 
-test('what answers neither half asks for the missing half again, and a kept day can be put right', async () => {
+test('a text that answers neither half asks for the missing half again, and a kept day can be put right', async () => {
   expect(await ask('book a visit', 'tomorrow', 'is it?', 'no, friday', 'at 5')).toEqual([
     ['When would you like to come?'],
     ['Thursday, 12 March 2026: at what time?'],

@@ -99,7 +99,7 @@ test('a page that is nothing but links is read as that', () => {
   ]);
 });
 
-test('what stands on most pages of a site belongs to none of them, and a page is found by its title', () => {
+test('a text that stands on most pages of a site belongs to none of them, and a page is found by its title', () => {
   const pages = ['Tea', 'Coffee', 'Cocoa', 'Water'].map((drink) => ({
     url: `https://shop.example/${drink}`,
     ...readHtml(`<p>Call us at 0800 555 0123.</p><p>${drink} is served hot or cold.</p>`, `${drink} - Shop`),
