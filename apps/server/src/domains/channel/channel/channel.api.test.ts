@@ -59,7 +59,7 @@ test('names, types, colours and domains are checked', async () => {
   }
 });
 
-test('of two saves of one version the second is told, also at the same moment', async () => {
+test('the second of two saves of one version is refused, also at the same moment', async () => {
   const admin = await makeUser();
   const { id } = await made(admin);
   const save = (name: string) => as(admin).put(pathOf(id), { ...form({ name }), version: 1 });
@@ -68,7 +68,7 @@ test('of two saves of one version the second is told, also at the same moment', 
   expect((await save('Three')).json()).toMatchObject({ code: 'record.changed', data: { changedBy: admin.name } });
 });
 
-test('what the widget shows is the channel as it is now, and nothing once it is off', async () => {
+test('the widget shows the channel as it is now, and nothing once it is off', async () => {
   const admin = await makeUser();
   const channel = await made(admin);
   expect((await configOf(channel.widgetKey)).json().data).toMatchObject({

@@ -124,7 +124,7 @@ test('a channel that its vendor stops is recorded as the work of the program, wi
   expect(await keptText(admin)).not.toContain(canary);
 });
 
-test('what somebody has the simulated vendor do is recorded', async () => {
+test('commands to the simulated vendor are recorded', async () => {
   const admin = await makeUser();
   const { channelId: id } = await makeWhatsApp(admin);
   const behaviour = (await as(admin).get(at(sandbox.behaviour, id))).json().data.behaviour;

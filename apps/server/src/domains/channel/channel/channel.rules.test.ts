@@ -30,7 +30,7 @@ test('a port must fit when it is named, the usual one of the scheme included', (
   expect(may('https://www.shop.example:8443', '*.shop.example:8443')).toBe(true);
 });
 
-test('what is no origin of a page may not', () => {
+test('a value that is no origin of a page is not let in', () => {
   for (const origin of [undefined, '', 'null', 'shop.example', 'file:///shop.example', 'chrome-extension://shop.example', 'https://'])
     expect([origin, may(origin, 'shop.example')]).toEqual([origin, false]);
 });

@@ -245,7 +245,7 @@ test('a rejection shows the vendor’s words; a paused template tells whoever is
   expect((await list(admin)).templates).toEqual([]);
 });
 
-test('what the vendor refuses at once is a draft again with its words; a failing vendor is told apart', async () => {
+test('a template that the vendor refuses at once is a draft again with its words; a failing vendor is told apart', async () => {
   const { admin, channelId } = await makeShop();
   const first = await makeTemplate(admin, channelId);
   await submit(admin, first.id);
@@ -288,7 +288,7 @@ test('a sync adds what is unknown, follows what has changed and disables what is
   expect((await list(admin)).syncedAt).toEqual(expect.any(String));
 });
 
-test('on a sandbox channel the simulator answers by itself, through the callback', async () => {
+test('the simulator of a sandbox channel answers by itself, through the callback', async () => {
   const admin = await makeUser();
   const channelId = await makeSendingChannel(admin);
   const { id } = await makeTemplate(admin, channelId);
