@@ -129,7 +129,7 @@ describe('the main job', () => {
     expect(messages.filter((action) => action.message === 'Hi')).toHaveLength(1);
   });
 
-  test('RT-037 of many agents who pick the same chat up at the same moment exactly one wins', async () => {
+  test('RT-037 exactly one of many agents who pick the same chat up at the same moment wins', async () => {
     const { enterprise, visitor, users } = await makeScene();
     const agents = await Promise.all(Array.from({ length: 8 }, () => app.makeUser({ enterprise, roles: [3] })));
     const sockets = await Promise.all(agents.map((agent) => connect(agent)));
@@ -409,7 +409,7 @@ describe('the bot', () => {
   });
 });
 
-describe('who gets in', () => {
+describe('access', () => {
   test('RT-007 a wrong token closes the socket with 4001', async () => {
     const { WebSocket } = await import('ws');
     const socket = new WebSocket(`${app.url.replace('http', 'ws')}/actions?token=wrong`);

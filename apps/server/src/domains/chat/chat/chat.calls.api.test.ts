@@ -362,7 +362,7 @@ test('CHAT-019 CHAT-020 a pin is of the one who pinned, and is taken away again'
   expect(await isPinned()).toEqual([false, false]);
 });
 
-test('who owns the chat closes, suspends and resumes it; who was invited does not', async () => {
+test('the owner of the chat closes, suspends and resumes it; an invited agent does not', async () => {
   const { users, asha, ben, visitor } = await makeScene();
   const { chatId } = await visitor.say('Hello');
   await asha.ask('agentPickupChat', { chatId });
@@ -461,7 +461,7 @@ test('RT-044 the socket is at {ws base}/actions', async () => {
   expect(await statusOf('/')).toBe(404);
 });
 
-test('RT-019 whatever the socket sends is {type, data} with a name and a shape of the contract', async () => {
+test('RT-019 every frame of the socket is {type, data} with a name and a shape of the contract', async () => {
   const scene = await makeScene();
   const { users, asha, ben, visitor } = scene;
   const { chatId } = await visitor.say('Hello');
@@ -650,7 +650,7 @@ test('an offer whose time is over is neither listed nor accepted, and the record
   expect(back.action).toMatchObject({ authorKind: 'system', detail: { returned: 'expired', agentName: 'Ben' } });
 });
 
-test('whoever says Offline gives back what is on offer to them at once, and both are told', async () => {
+test('an agent who says Offline gives back what is on offer to them at once, and both are told', async () => {
   const { users, asha, ben, visitor } = await makeScene();
   const { chatId } = await visitor.say('Hello');
   await asha.ask('agentPickupChat', { chatId });
@@ -682,7 +682,7 @@ test('an invitation that waits is not made again, and can be once it is over', a
   expect(messages.filter((action: { actionType: number }) => action.actionType === 5)).toHaveLength(2);
 });
 
-test('who was invited stays when the chat changes hands', async () => {
+test('an invited agent stays when the chat changes hands', async () => {
   const { enterprise, users, asha, ben, visitor } = await makeScene();
   const third = await makeUser({ enterprise, roles: [3], name: 'Cara' });
   const cara = await connect(third);

@@ -187,7 +187,7 @@ test('a chat gets the labels of its department, those of none where it has none,
   expect(left).toEqual([{ tag: 'Lead', labelId: null }]);
 });
 
-test('of a deletion and a chat that gets the label at the same moment one is told', async () => {
+test('a label that is deleted while a chat gets it is retired or gone, and the chat keeps its words', async () => {
   const { admin, agent, chatId } = await chatting();
   for (let round = 0; round < 5; round += 1) {
     const label = (await create(admin, `Label ${round}`)).data;

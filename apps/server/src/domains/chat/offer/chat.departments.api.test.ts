@@ -81,7 +81,7 @@ test('the manager of a department is offered its chats, also after it gets anoth
   expect((await socketOfNext.ask('agentPickupChat', { chatId })).status).toBe(true);
 });
 
-test('while nobody of the department is online, its fallback sees the chat too', async () => {
+test('the fallback sees the chat too while nobody of the department is online', async () => {
   const { sara, sudhir, nobody, channel } = await scene();
   const visitor = await visit(channel.widgetKey);
   await visitor.say('Hello');

@@ -62,7 +62,7 @@ const says = (chat: LockedChat, message: string, seconds: number) =>
 const answers = (chat: LockedChat, message: string, seconds: number) =>
   appendEntry(chat, { actionType: chatActionTypes.agentReply, author: agent, message }, at(seconds));
 
-test('whatever is appended is numbered without gaps, and messages are counted apart', () => {
+test('appended entries are numbered without gaps, and messages are counted apart', () => {
   const types = fc.constantFrom(...Object.values(chatActionTypes));
   fc.assert(
     fc.property(fc.array(fc.tuple(types, fc.constantFrom(customer, agent, systemAuthor))), (drafts) => {
@@ -108,7 +108,7 @@ test('a suspended chat goes on when its customer writes, where it was', () => {
   expect([answered.state, fresh.state]).toEqual([chatStates.ongoing, chatStates.started]);
 });
 
-test('who was missed goes on waiting from the first unanswered message, and who is queued waits', () => {
+test('a missed chat goes on waiting from the first unanswered message, and a queued one waits', () => {
   const missed = makeChat();
   says(missed, 'Anybody?', 5);
   enterQueue(missed, 600, at(10));

@@ -81,7 +81,7 @@ test('a visitor’s picture travels with a message to the agent, once and by its
   expect((await stranger().get(attachment.url)).headers['content-type']).toBe('image/png');
 });
 
-test('what the widget tells of the size of files is what the server takes', async () => {
+test('the widget tells the size of files that the server takes', async () => {
   const enterprise = await makeEnterprise();
   const channel = await makeWebChannel(enterprise);
   const visitor = await visit(channel.widgetKey);
@@ -109,7 +109,7 @@ test('a file needs a visitor, an allowed page and a content', async () => {
   });
 });
 
-test('who has not said hello is told to, and an empty message is none', async () => {
+test('a visitor who has not said hello is refused, and so is an empty message', async () => {
   const { channel, visitor } = await makeScene();
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/widget/socket?key=${channel.widgetKey}`, { headers: { origin: app.url } });
   const answer = new Promise((resolve) => socket.on('message', (data) => resolve(JSON.parse(data.toString()))));
@@ -125,7 +125,7 @@ test('who has not said hello is told to, and an empty message is none', async ()
   await visitor.next('pong');
 });
 
-test('what a press carries is in the record beside its title', async () => {
+test('the payload of a press is in the record beside its title', async () => {
   const { users, visitor } = await makeScene();
   visitor.tell('send', { key: 'long', text: 'Yes', payload: 'p'.repeat(201) });
   expect(await visitor.next('refused')).toMatchObject({ code: 'request.invalid' });
