@@ -187,7 +187,7 @@ test('ATTR-070 an attribute that a saved filter compares is not deleted, and the
   });
 });
 
-test('what a change of type or limits would break is counted before it is saved', async () => {
+test('values that a change of type or limits would break are counted before it is saved', async () => {
   const user = await makeUser();
   const city = await make(user);
   for (const [index, value] of ['Pune', 'Goa', '', 'Navi Mumbai'].entries())

@@ -367,7 +367,7 @@ test('a mapping without phone number or name, with a header twice or one that is
   expect(await submit([{ src: 'Phone Number', des: 'phoneNumber' }], { replace: true })).toMatchObject({ status: true });
 });
 
-test('IMPORT-015 without replacing, existing numbers are errors; with it mapped columns overwrite and empty cells keep the old value', async () => {
+test('IMPORT-015 existing numbers are errors; with replacing mapped columns overwrite and empty cells keep the old value', async () => {
   const user = await makeOperator();
   const [city, plan] = [await book.makeAttribute(user, 'City'), await book.makeAttribute(user, 'Plan')];
   await book.importCsv(user, 'Name,Phone Number,City,Plan\nAsha,+919820000001,Pune,Gold\nRavi,+919820000002,Goa,Basic\n');
@@ -729,7 +729,7 @@ test('submitting twice imports once', async () => {
   expect(await book.settled(user, parsed.uploadId)).toMatchObject({ totalLines: 3, acceptedLines: 3 });
 });
 
-test('what an unfinished import holds on to is neither deleted nor given other rules; a finished one lets go', async () => {
+test('a record that an unfinished import holds is neither deleted nor given other rules; a finished one lets go', async () => {
   const user = await makeOperator();
   const city = await book.makeAttribute(user, 'City');
   const groupId = await book.makeGroup(user, 'Patients');

@@ -80,7 +80,7 @@ test('a quote that is never closed swallows nothing, however long the file is', 
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'é', 'ह', '😀', ',', '"', '\n', '\r\n', ' ', ';', "'"), maxLength: 6 });
 const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
-test('what is written by the rules is read back, in chunks of any size and from the end of any record on', async () => {
+test('a file written by the rules is read back, in chunks of any size and from the end of any record on', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 }),

@@ -107,7 +107,7 @@ test('consents, the bin, a merge and what an agent corrects in a chat are entrie
   expect(await trail.brief(auditor, 'kind=customer')).toEqual([[scene.users.asha.name, 'edit', 'Nina']]);
 });
 
-test('what an integration sends again leaves no entry; groups that it makes do', async () => {
+test('an unchanged customer of an integration leaves no entry; groups that it makes do', async () => {
   const user = await makeOperator();
   const send = (body: object) => as(user).put(phoneBook.upsert.path, { ...asha, ...body });
   await send({ groups: ['From the shop'] });

@@ -261,11 +261,11 @@ describe('an opt-out outlives the person', () => {
     expect(await afterErasure(true)).toEqual([canaries.number, 'SKIPPED', 'OPTED_OUT']);
   });
 
-  test('unless it was given up with everything else', async () => {
+  test('an opt-out that was given up with everything else does not', async () => {
     expect(await afterErasure(false)).toEqual([canaries.number, expect.stringMatching(/SENT|DELIVERED|READ/), '']);
   });
 
-  test('until they say yes themselves', async () => {
+  test('an opt-out ends when the person says yes', async () => {
     const start = async ({ channelId, admin }: Awaited<ReturnType<typeof makeWorld>>) => {
       await vendors.control.act(channelId, canaries.number, { kind: 'text', text: 'START' }, 'New Person');
       await vi.waitFor(async () => {

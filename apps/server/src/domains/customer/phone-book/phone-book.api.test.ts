@@ -441,7 +441,7 @@ test('a number is found however it is written, and what only looks like one stay
 
 const mergeOf = (user: TestUser) => async (body: object) => (await as(user).post(phoneBook.merge.path, body)).json();
 
-test('of two numbers the chosen one stays, of two e-mails what one lacks, and of two consents the refusal with who said it', async () => {
+test('a merge keeps the chosen number, the e-mail that one lacks, and the refusal of two consents with who said it', async () => {
   const user = await makeOperator();
   const merge = mergeOf(user);
   const kept = await book.makeCustomer(user, asha);
@@ -473,7 +473,7 @@ test('of two numbers the chosen one stays, of two e-mails what one lacks, and of
   expect(again[0].changes).toEqual([{ field: 'Phone Number', from: '+919820000001', to: '' }]);
 });
 
-test('whoever numbers and e-mails are hidden from merges without losing them', async () => {
+test('a user from whom numbers and e-mails are hidden merges without losing them', async () => {
   const user = await makeOperator();
   const kept = await book.makeCustomer(user, { ...asha, whatsAppNumber: '+12133734253' });
   const other = await book.makeCustomer(user, { name: 'Asha R', phoneNumber: '+919820000002', emailId: 'asha@example.com' });
@@ -489,7 +489,7 @@ test('whoever numbers and e-mails are hidden from merges without losing them', a
   });
 });
 
-test('what an import replaced of the merged customer does not come back over the kept one', async () => {
+test('values that an import replaced in the merged customer do not come back over the kept one', async () => {
   const user = await makeOperator();
   const kept = await book.makeCustomer(user, asha);
   const other = await book.makeCustomer(user, { name: 'Old name', phoneNumber: '+919820000002' });

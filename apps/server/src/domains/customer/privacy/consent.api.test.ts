@@ -53,7 +53,7 @@ test('each road that changes a consent leaves one row, with what was before, fro
   expect((await history(admin, id, '?from=7&perPage=1')).map(({ source, address }) => [source, address])).toEqual([['Paper form', number]]);
 });
 
-test('who may not see numbers does not see the address, and another enterprise sees nothing', async () => {
+test('a user who may not see numbers does not see the address, and another enterprise sees nothing', async () => {
   const admin = await makeUser();
   const { id } = await book.makeCustomer(admin, { name: 'Asha', phoneNumber: number });
   await say(admin, id, { channel: 'SMS', state: 'granted', source: 'Call' });

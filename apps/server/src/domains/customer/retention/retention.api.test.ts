@@ -58,7 +58,7 @@ test('a shorter time waits a day, can be given up, and is overtaken by a longer 
   expect(newest && changed(newest)).toEqual({ chats: [90, 365], waiting: [{ ...none, chats: 60 }, null] });
 });
 
-test('what is older goes by its kind; rows, counts and what is younger stay', async () => {
+test('older records go by their kind; rows, counts and younger records stay', async () => {
   const { admin, agent, chatId, channelId, socket } = await makeWorld();
   await vi.waitFor(async () => {
     const open = await app
