@@ -81,7 +81,7 @@ test('ATTACH-013 ATTACH-014 ATTACH-015 ATTACH-016 ATTACH-018 ADMIN-030 ADMIN-033
   expect([artifactPage, (await list(agent)).more]).toEqual([20, false]);
 });
 
-test('what is no attachment is refused by field', async () => {
+test('a wrong attachment is refused by its field', async () => {
   const cases: [data: object, field: string, more?: object][] = [
     [{ type: 'IMAGE' }, 'fileId'],
     [{ type: 'VIDEO', fileId: await send(agent) }, 'fileId'],

@@ -55,7 +55,7 @@ test('attachments and buckets leave their fields, are moved and put back', async
   expect(await trail.list(await makeUser(), 'module=content')).toEqual([]);
 });
 
-test('of a private attachment the trail says that it changed, and holds none of it', async () => {
+test('the trail says that a private attachment changed, and holds none of it', async () => {
   const user = await makeUser({ name: 'Ada' });
   const made = await make(user, { name: 'canary-name', message: 'canary-message' }, { isPublic: false });
   await as(user).post(artifacts.createBucket.path, { name: 'canary-bucket', isPublic: false });

@@ -74,7 +74,7 @@ test('UPLOAD-009 campaign data takes its own types, wherever the field stands', 
   expect((await send(user, 'picture.png', await makePng(), { rType: 'campaign' }, true)).json().code).toBe('file.type_not_allowed');
 });
 
-test('UPLOAD-005 UPLOAD-006 UPLOAD-018 with image limits 1024 pixels and less than 50 kb', async () => {
+test('UPLOAD-005 UPLOAD-006 UPLOAD-018 image limits allow 1024 pixels and less than 50 kb', async () => {
   const user = await makeUser();
   const limits = { limits: 'image' };
   expect((await send(user, 'fits.png', await makePng(1024, 1024), limits)).statusCode).toBe(200);
@@ -101,7 +101,7 @@ test('a file beyond the limit is refused and leaves nothing behind', async () =>
   expect(waiting()).toEqual([]);
 });
 
-test('what is no upload is refused in the envelope', async () => {
+test('a body that is no upload is refused in the envelope', async () => {
   const user = await makeUser();
   expect((await as(user).post(files.upload.path, { file: 'x' })).json().code).toBe('request.type_unsupported');
   const [body, options] = upload('a.png', '');
@@ -170,7 +170,7 @@ test('the download token ends with the session that asked for it', async () => {
   expect(await openAll(second)).toEqual([200, 404, 404]);
 });
 
-test('without a right a file is not there: no token, a forged one, another enterprise’s, another file’s', async () => {
+test('a file is not there without a right: no token, a forged one, another enterprise’s, another file’s', async () => {
   const [user, foreigner] = [await makeUser(), await makeUser()];
   const mine = (await as(user).post(files.upload.path, ...(await pngUpload()))).json().response;
   const theirs = (await as(foreigner).post(files.upload.path, ...(await pngUpload()))).json().response;

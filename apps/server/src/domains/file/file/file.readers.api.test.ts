@@ -60,7 +60,7 @@ test('a download token carries the rights of now', async () => {
   expect((await stranger().get(`${path}?x-access-id=${token}`)).json()).toMatchObject({ code: '1403' });
 });
 
-test('BCAST-070 what somebody else uploaded is put into nothing by its id, since whoever reads that would get a link', async () => {
+test('BCAST-070 nobody puts a file of somebody else into anything by its id, since its readers would get a link', async () => {
   const owner = await makeUser();
   const colleague = await makeUser({ enterprise: owner });
   const picture = await send(owner);

@@ -78,7 +78,7 @@ test('the name of a part of a form is read as its file had it', () => {
   expect(cleanFileName(readPartName('№1 %22draft%22.pdf'))).toBe('№1 "draft".pdf');
 });
 
-test('what a customer sends is served as what it is, whatever its name says', () => {
+test('a file of a customer is served as what it is, whatever its name says', () => {
   const cases: [string, string | undefined, boolean, string, string, string, boolean][] = [
     ['voice.wav', 'wav', false, 'audio', 'audio/wav', 'voice.wav', false],
     ['voice.ogg', 'wav', false, 'audio', 'audio/wav', 'voice.ogg.wav', false],

@@ -84,21 +84,21 @@ test.skipIf(!ffmpeg)('a video is looked at: one that plays is left alone, one th
   await vi.waitFor(async () => expect((await stateOf(old.users.asha, old.attachment)).data).toEqual(ready), patience);
 });
 
-test('what cannot be read as what it says it is stays a download, with the reason', async () => {
+test('a file that cannot be read as what it says it is stays a download, with the reason', async () => {
   const { users, attachment } = await sendFile('broken.flv', Buffer.concat([Buffer.from('FLV\u0001'), Buffer.alloc(200, 7)]));
   expect(attachment).toMatchObject({ type: 'video/x-flv', hasPlayable: true });
   const reason = ffmpeg ? 'unreadable' : 'no_program';
   await vi.waitFor(async () => expect((await stateOf(users.asha, attachment)).data).toEqual({ state: 'failed', reason }), patience);
 });
 
-test('without ffmpeg the file is a download, and the reason is that no program is there', async () => {
+test('a file is a download without ffmpeg, and the reason is that no program is there', async () => {
   const { users, attachment } = await sendFile('voice.amr', silentAmr(1), { app: without, scenes: createScenes(without) });
   const failed = { state: 'failed', reason: 'no_program' };
   await vi.waitFor(async () => expect((await stateOf(users.asha, attachment, without)).data).toEqual(failed), patience);
   expect((await without.stranger().get(attachment.url)).headers['content-disposition']).toContain('voice.amr');
 });
 
-test('of one enterprise fifty files wait at the most; what comes then is a download at once', async () => {
+test('fifty files of one enterprise wait at the most; the next one is a download at once', async () => {
   const { ctx } = await without.makeEnterprise();
   const waiting = { sha256: 'a'.repeat(64), name: 'a.amr', type: 'audio/amr', kind: 'audio', sizeBytes: 1, createdBy: null } as const;
   await ctx.transaction(async (tx) => {
@@ -170,7 +170,7 @@ test.skipIf(!ffmpeg)('a copy that is made twice, or after a kill, is there once,
   expect(await doomed()).toEqual([]);
 });
 
-test('whatever a visitor sends is kept as over any other channel; what is unusual is marked, and what is refused says by which rule', async () => {
+test('a file of a visitor is kept as over any other channel; an unusual one is marked, and a refusal says by which rule', async () => {
   const { users, visitor, channel, asha } = await scenes.makeScene();
   const send = async (name: string, content: Buffer) => {
     const [body, { headers }] = upload(name, content);

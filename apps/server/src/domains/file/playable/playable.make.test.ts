@@ -90,7 +90,7 @@ test.skipIf(!ffmpeg)('a file that names other files or addresses has none of the
 });
 
 test.skipIf(!ffmpeg)(
-  'what is too long, takes too long, grows too large or cannot be read is refused with that reason',
+  'a file that is too long, takes too long, grows too large or cannot be read is refused with that reason',
   lacking.ffmpeg,
   async () => {
     const failed = (reason: string) => ({ kind: 'failed', reason });
