@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nextAttemptMs } from './webhook.rules.ts';
 import { makeWebhookSecret, signatureHeaders } from './webhook.sign.ts';
 
-test('screens 2.4 what failed is tried again after 1, 5, 30 minutes, 2 and 12 hours, and then no more', () => {
+test('screens 2.4 a failed delivery is tried again after 1, 5, 30 minutes, 2 and 12 hours, and then no more', () => {
   const now = new Date('2024-03-01T10:00:00Z');
   const minutes = (attempts: number, chance = 0, after = '') => (nextAttemptMs(attempts, after, now, chance) ?? Number.NaN) / 60_000;
   expect([1, 2, 3, 4, 5, 6].map((attempts) => minutes(attempts))).toEqual([1, 5, 30, 120, 720, Number.NaN]);

@@ -110,7 +110,7 @@ if (!server) {
       expect(await rowsOf(id, 'select count(*) from orders')).toMatchObject({ rows: [['1']] });
     });
 
-    test('that is read only is not written, by no way round', async () => {
+    test('is written by no way round when it is read only', async () => {
       const id = await make();
       for (const sql of [
         'delete from orders',
@@ -129,7 +129,7 @@ if (!server) {
       expect(await rowsOf(id, 'select count(*) from orders')).toMatchObject({ rows: [['2']] });
     });
 
-    test('that takes too long is left after its time, and its query ends over there', async () => {
+    test('is left after its time when it takes too long, and its query ends over there', async () => {
       // Waiting for the end of the query would take longer than a test may.
       const words = `select sleep(600) as ${name}_sleep`;
       await expect(runs(words, {}, 700)).rejects.toThrow('The database did not answer within 0.7 s.');
@@ -139,7 +139,7 @@ if (!server) {
       await expect.poll(running).toBe(0);
     });
 
-    test('that sends more than an answer holds is cut off by its bytes', async () => {
+    test('is cut off by its bytes when it sends more than an answer holds', async () => {
       const tall = "select repeat('x', 6000000)";
       await expect(runs(tall)).rejects.toThrow('The database sent more than an answer can hold.');
     });
@@ -170,7 +170,7 @@ if (!server) {
       expect(JSON.stringify(await trail.list(user, 'kind=integration'))).not.toContain(password);
     });
 
-    test('of another enterprise is not found, and who may not change the company asks none', async () => {
+    test('is not found by another enterprise, and a user who may not change the company asks none', async () => {
       const id = await make();
       const path = integrations.query.path.replace(':integrationId', id);
       expect((await app.as(await app.makeUser()).post(path, { sql: 'select 1' })).json()).toMatchObject({ code: 'integration.not_found' });

@@ -54,7 +54,7 @@ const database = { authType: 4, host: 'db.example.com', database: 'shop', user: 
 const speech = { authType: 6, baseUrl: 'https://speech.example.com/v1', model: 'whisper-1', apikey: 'speech-key-0123456789' };
 
 describe('configurations', () => {
-  test('ADMIN-047 ADMIN-048 ADMIN-050 ADMIN-053 of all six types are saved and listed by name and type, a page at a time', async () => {
+  test('ADMIN-047 ADMIN-048 ADMIN-050 ADMIN-053 all six types are saved and listed by name and type, a page at a time', async () => {
     const owner = await app.makeUser();
     await make({ authType: authTypes.workflow, name: 'Flows', baseUrl: 'https://flows.example.com/', ...credentials }, owner);
     await make({ authType: authTypes.video, name: 'Meetings', baseUrl: 'https://meet.example.com' }, owner);
@@ -179,7 +179,7 @@ describe('configurations', () => {
     expect(answer.data.issues.map((issue: { field: string }) => issue.field)).toContain(field);
   });
 
-  test('who builds bots sees and saves language models alone; of another enterprise none is found', async () => {
+  test('a builder of bots sees and saves language models alone; another enterprise finds none', async () => {
     const id = await make({ ...database, name: 'Hidden' });
     const builder = await app.makeUser({ enterprise: user, roles: [3] });
     await make({ authType: authTypes.genAi, name: 'Seen', llm: 1, apikey: 'model-key-0123456789' });
@@ -256,7 +256,7 @@ describe('a workflow tool', () => {
     ['an error', { status: 503, body: '{}' }, 'The service answered 503.'],
     ['a redirect', { status: 302, body: '{}' }, 'The service answered 302.'],
     ['too much', { status: 200, body: `{"token":"${'x'.repeat(600_000)}"}` }, 'larger than 524288 bytes'],
-  ])('that answers %s is told in words', async (_name, raw, reason) => {
+  ])('is told in words when it answers %s', async (_name, raw, reason) => {
     const tool = await startWorkflowTool();
     tool.state.raw = raw;
     expect(await tried(body(tool.url))).toMatchObject({ isWorking: false, reason: expect.stringContaining(reason) });
@@ -310,7 +310,7 @@ describe('speech to text', () => {
     expect([file.name, file.type, bytes.toString('latin1', 0, 4), bytes.length]).toEqual(['tone.wav', 'audio/wav', 'RIFF', 44 + 32_000]);
   });
 
-  test('that refuses the key or answers something else is told in words', async () => {
+  test('is told in words when it refuses the key or answers something else', async () => {
     const answers = [
       [401, '{}', 'The service refused the sign-in (401).'],
       [200, '{"words":1}', 'The service answered no transcript.'],

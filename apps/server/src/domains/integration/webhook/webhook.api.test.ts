@@ -144,7 +144,7 @@ describe('a webhook', () => {
     expect(at('/headers')[0]?.headers.authorization).toBe('Bearer of-the-shop');
   });
 
-  test('with a new secret the former one counts for a day', async () => {
+  test('keeps its former secret for a day after a new one', async () => {
     const made = await make(admin, '/rotated');
     const { secret, formerUntil } = (await app.as(admin).post(of(webhooks.rotateSecret.path, made.id), {})).json().data as Made;
     expect(Date.parse(formerUntil ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('of another enterprise is not found, and whoever may not set up chats sees none', async () => {
+  test('is not found by another enterprise, and a user who may not set up chats sees none', async () => {
     const made = await make(admin, '/foreign');
     const stranger = await app.makeUser();
     for (const path of [webhooks.test.path, webhooks.rotateSecret.path, webhooks.redeliver.path])
@@ -169,7 +169,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('what is told', () => {
+describe('a webhook is told', () => {
   test('a chat, in its order, from its start to its rating', async () => {
     const { enterprise, asha, users, visitor } = await makeScene();
     const user = await app.makeUser({ enterprise });
@@ -202,7 +202,7 @@ describe('what is told', () => {
     expect(told.map(({ message }) => message)).toEqual(expect.arrayContaining(['Where is my parcel?', 'On its way', 'Thank you']));
   });
 
-  test('what a webhook does not want, of a channel that it does not have, or while it is paused, is not written', async () => {
+  test('no event that it does not want, of another channel or during a pause, and none is written', async () => {
     const user = await app.makeUser();
     const channelId = crypto.randomUUID();
     const rows = async () =>
@@ -237,7 +237,7 @@ describe('what is told', () => {
   });
 });
 
-describe('what fails', () => {
+describe('a failed delivery', () => {
   const numbersAt = (path: string) => at(path).map(({ body }) => (JSON.parse(body) as { data: { n: number } }).data.n);
 
   test('screens 2.4 is tried again in its place: the next of its chat waits, others do not', async () => {
@@ -317,7 +317,7 @@ describe('what fails', () => {
     expect(new Set(numbersAt('/down')).size).toBe(41);
   });
 
-  test('what a webhook has not taken waits as long as the log is kept', async () => {
+  test('a delivery that its webhook has not taken waits as long as the log is kept', async () => {
     const user = await app.makeUser();
     answers.set('/away', (response) => response.writeHead(410).end());
     const made = await make(user, '/away');
