@@ -5,7 +5,7 @@ const lost = { kind: 'lost', error: 'gone', isFinal: false } as const;
 const answered = (status: number, retryAfterSeconds: number | null = null) =>
   ({ kind: 'answered', status, answer: null, retryAfterSeconds }) as const;
 
-test('what left is made again only if that is safe; what did not leave, or was put off, three times', () => {
+test('a call that left is made again only if that is safe; one that did not leave, or was put off, three times', () => {
   expect(outcomeOfCall(lost, { attempts: 1, isSafe: false })).toMatchObject({ kind: 'ended', state: 'UNKNOWN' });
   expect(outcomeOfCall(lost, { attempts: 1, isSafe: true })).toMatchObject({ kind: 'again', delayMs: 1000 });
   expect(outcomeOfCall(lost, { attempts: 4, isSafe: true })).toMatchObject({ kind: 'ended', state: 'FAILED' });

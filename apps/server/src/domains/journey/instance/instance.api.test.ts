@@ -76,7 +76,7 @@ test('a call that the stream refuses opens no chat', async () => {
   expect(chats).toEqual([{ state: chatStates.closed }]);
 });
 
-test('whoever is in a conversation is answered before those to whom a stream writes of its own accord', async () => {
+test('a customer in a conversation is answered before those to whom a stream writes of its own accord', async () => {
   const made = await makeScene('sms');
   const { admin, channelId } = made;
   const speed = (speedPerSecond: number) =>
@@ -225,7 +225,7 @@ test('journeys 2 a question that runs out of time in the very moment in which a 
   await expectWhole(made);
 });
 
-test('journeys 2 whoever wants to ask while another stream talks waits its time, and is refused BUSY then; one that is woken in time asks', async () => {
+test('journeys 2 a stream that wants to ask while another talks waits its time, then is refused BUSY; one woken in time asks', async () => {
   const made = await makeScene();
   await publish(
     made,
@@ -324,7 +324,7 @@ test('waits end by time and by events, also by one that came before; a paused st
   await expectWhole(made);
 });
 
-test('journeys 6: who waits moves to a new version where the node is still there, and is named with the reason where it is not; what entered a node has left it, waits there or ended there, in both versions', async () => {
+test('journeys 6: a waiting walk moves to a version with its node or is named with why; counts of nodes add up in both', async () => {
   const made = await makeScene();
   const { admin } = made;
   const nodes: Nodes = {

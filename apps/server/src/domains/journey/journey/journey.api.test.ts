@@ -160,7 +160,7 @@ test('DESIGN-017 a frame edits the one stream that it was opened for, holds it, 
   expect((await asFrame.get(at(journeys.draft.path, journey.id), frame)).statusCode).toBe(401);
 });
 
-test('whoever may read streams hears of each save and of who holds the draft, and nobody else does', async () => {
+test('a user who may read streams hears of each save and of who holds the draft, and nobody else does', async () => {
   const user = await makeUser({ name: 'Asha' });
   const journey = await make(user, 'Watched');
   const { code } = (await as(user).put(endpoints.roles.saveRole.path, { name: 'Looks', permissions: ['JOURNEYS.VIEW'] })).json().data;
@@ -832,7 +832,7 @@ test('journeys 1 File: a bomb, tricks with paths, unknown keys, newer formats, c
   expect(await send(rawZip([...whole, { name: 'streams/', content: '' }]))).toEqual([200, '100', 'The stream is imported.', undefined]);
 });
 
-test('whoever makes accesses of frames up is refused before the database is asked, and calls without one are not', async () => {
+test('a client that keeps making accesses of frames up is refused before the database is asked', async () => {
   const stranger = app.stranger();
   const path = at(journeys.draft.path, crypto.randomUUID());
   const ask = (place: number) =>
@@ -842,7 +842,7 @@ test('whoever makes accesses of frames up is refused before the database is aske
   expect([statuses.slice(0, 300).every((status) => status === 401), statuses[300]]).toEqual([true, 429]);
 });
 
-test('screens 0.1 what a stream names, in its draft or in a version in use, is not deleted: who uses it is named', async () => {
+test('screens 0.1 a record that a stream names, in its draft or in a version in use, is not deleted: its uses are named', async () => {
   const enterprise = await app.makeEnterprise();
   const user = await makeUser({ enterprise });
   const { enterpriseId } = user;

@@ -138,7 +138,7 @@ test('a button of the walk that was let go answers the one that goes on', async 
   await expectWhole(scene);
 });
 
-test('what the walk that goes on asks for, and nobody may read, is masked in the chat where its person answers', async () => {
+test('a sensitive answer to the walk that goes on is masked in the chat where its person gives it', async () => {
   const card = makeStream(
     { ask00001: ask('Card?', 'card', { ok: 'say00001' }), say00001: say('Kept.', 'end00001'), end00001: end('kept') },
     { variables: [{ name: 'card', type: 'Text', isSensitive: true }] },

@@ -16,7 +16,7 @@ const walk = (instanceId: string, isKept: boolean, from: number, to: number | nu
 });
 const lost = (...walks: CountedWalk[]) => countOnce(walks).map(({ lost: gone, into }) => `${gone} ${into}`);
 
-test('of two walks that the stream would not have let one person have, one counts', () => {
+test('one of two walks counts where the stream would not have let one person have both', () => {
   // One at a time: those that overlap are one, those behind each other are two.
   expect(lost(walk('a', true, 1, 3), walk('b', false, 2, 4))).toEqual(['b a']);
   expect(lost(walk('a', true, 1, 3), walk('b', false, 3, 4))).toEqual([]);

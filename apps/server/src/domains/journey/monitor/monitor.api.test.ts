@@ -317,7 +317,7 @@ test('turns go after 90 days and walks after 400, by their months; a month in wh
   expect(await kept()).toEqual({ turns: 0, walks: 0, sends: 0, counts: true });
 });
 
-test('journeys 9 what falls due is told by hour and channel with the time that the channel needs, the peaks first, and each figure opens its walks', async () => {
+test('journeys 9 a forecast tells due waits by hour and channel with the time needed, peaks first; a figure opens its walks', async () => {
   const scene = await makeScene('whatsapp', 'Asia/Kolkata');
   const { admin, channelId } = scene;
   const { enterpriseId } = admin;

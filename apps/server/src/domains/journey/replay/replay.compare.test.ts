@@ -86,7 +86,7 @@ const own = play({ running: was, instanceId: 'w1', past, world, until });
 const walked = { instanceId: 'w1', past, world, until, turns: [{ kind: 'all', visits: own.passed }] };
 const compared = (changes: Changes, walk: object = {}) => compareWalk(was, orderStream(changes), { ...walked, ...walk });
 
-test('what came in is played as it did: answers of calls, events, buttons, and the time between them', () => {
+test('inputs are played as they came in: answers of calls, events, buttons, and the time between them', () => {
   expect(own.state).toBe('COMPLETED');
   expect(own.passed.map(({ node, exit, by }) => `${node} ${exit ?? '-'} ${by}`)).toEqual([
     'ask00001 - 1',
@@ -104,12 +104,12 @@ test('what came in is played as it did: answers of calls, events, buttons, and t
   expect(compared({})).toEqual({ kind: 'same' });
 });
 
-test('who waits longer, or is reminded, goes the same way: a button belongs to its question, whatever turn asked it', () => {
+test('a customer who waits longer, or is reminded, goes the same way: a button belongs to its question, whatever turn asked it', () => {
   expect(compared({ waitSeconds: 5400 })).toEqual({ kind: 'same' });
   expect(compared({ remindSeconds: 1200 })).toEqual({ kind: 'same' });
 });
 
-test('who answers before the draft asks, or waits for what nobody tells, goes elsewhere; an event of that day is heard', () => {
+test('a customer who answers before the draft asks, or waits for what nobody tells, goes elsewhere; an event of that day is heard', () => {
   const [ask, call, late, end] = ['ask00001', 'call0001', 'late0001', 'end00001'].map((node) => ({ stream: '', node }));
   const waits = { exit: null, to: null, state: 'WAITING' };
   expect(compared({ waitSeconds: 12 * 3600 })).toEqual({ kind: 'same' });
@@ -131,7 +131,7 @@ test('who answers before the draft asks, or waits for what nobody tells, goes el
   });
 });
 
-test('what cannot be compared says why', () => {
+test('a walk that cannot be compared says why', () => {
   const why = (walk: object) => compared({}, walk);
   expect(why({ past: null })).toEqual({ kind: 'uncompared', why: 'TOO_LONG' });
   expect(why({ past: past.slice(1) })).toEqual({ kind: 'uncompared', why: 'NOT_KEPT' });

@@ -116,7 +116,7 @@ test('screens 4.1 a change of what is known of a customer begins a stream: any, 
   await expectWhole(made);
 });
 
-test('what a stream learns begins no stream, itself least of all', async () => {
+test('a value that a stream learns begins no stream, least of all that one', async () => {
   const made = await makeScene('sms');
   const { admin } = made;
   const { _id: plan } = await book.makeAttribute(admin, 'plan', { fieldLabel: 'Plan' });
