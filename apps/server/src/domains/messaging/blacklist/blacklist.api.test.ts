@@ -86,7 +86,7 @@ test('a list is imported, line by line, and what cannot be read is told', async 
   expect(await numbersOf('source=import')).toEqual(['+919820000021', '+919820000022']);
 });
 
-test('what a role hides is hidden here too', async () => {
+test('numbers that a role hides are hidden here too', async () => {
   const role = (
     await as(user).put(endpoints.roles.saveRole.path, { name: 'Masked', permissions: ['CHAT.HANDLE'], maskedFields: ['phone'] })
   ).json().data.code;
@@ -98,7 +98,7 @@ test('what a role hides is hidden here too', async () => {
   expect((await list('search=old', masked)).blacklist).toHaveLength(2);
 });
 
-test('how the enterprise sends is read with its defaults, and saved once a version', async () => {
+test('settings of sending are read with their defaults, and saved once a version', async () => {
   const read = async () => (await as(user).get(blacklist.getSettings.path)).json().data;
   expect(await read()).toEqual({ settings: defaultSendingSettings, version: 0 });
   const settings = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AddressFilter } from './address-filter.ts';
 
-test('what was added is never denied, and what was not seldom affirmed', () => {
+test('an added address is never denied, and another one seldom affirmed', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 40 }), { maxLength: 200 }), (addresses) => {
       const filter = new AddressFilter();

@@ -55,7 +55,7 @@ async function comeMorning(made: Scene) {
 }
 const each = (people: number, count: number) => Array.from({ length: people }, () => count);
 
-test('what was frozen by day is not handed over within quiet hours, is shown as such, and goes on by itself', async () => {
+test('messages frozen by day are not handed over within quiet hours, are shown as such, and go on by themselves', async () => {
   const made = await scene({ people: 10 });
   const { channelId, admin, template, groupId } = made;
   await block(made, true);

@@ -58,7 +58,7 @@ async function startHeld(pace: Pace) {
 const patient = { timeout: 60_000, interval: 50 };
 const once = Array.from({ length: 10 }, () => 1);
 
-test('of a first part exactly so many leave; the others wait until the run goes on, and nobody gets two', async () => {
+test('exactly so many of a first part leave; the others wait until the run goes on, and nobody gets two', async () => {
   const { ctx, runId, numbersOf, waitForRead, waitForEnd, received } = await startHeld({ releaseLeft: 3, startsAt: new Date() });
   await waitForRead(1, 3, 4);
   expect(await numbersOf('QUEUED')).toEqual([5, 6, 7, 8, 9, 10, 11]);
@@ -109,7 +109,7 @@ test('a run of three a minute lets three leave in its first; without the limit a
   expect(await received()).toEqual(once);
 });
 
-test('what is paused makes no further rows, is cancelled like any other, and tries nothing again meanwhile', async () => {
+test('a paused run makes no further rows, is cancelled like any other, and tries nothing again meanwhile', async () => {
   const { ctx, runId, user, numbersOf, waitForRead } = await startHeld({ releaseLeft: 1, startsAt: new Date() });
   await waitForRead(1);
   await ctx.transaction((tx) => pauseRun(ctx, tx, runId, 'ASKED'));

@@ -47,7 +47,7 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap(textsOf) : Object.entries(value).flatMap(([name, each]) => [name, ...textsOf(each)]);
 }
 
-test('whatever stands in a text of an event, it can be stored, and nothing else of the event changes', () => {
+test('cleaned texts of an event can be stored, whatever stands in them, and nothing else of the event changes', () => {
   fc.assert(
     fc.property(event, (given) => {
       const cleaned = cleanTexts(given);

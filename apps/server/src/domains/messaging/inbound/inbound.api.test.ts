@@ -268,7 +268,7 @@ test('a reply of unknown outcome is marked, goes again once a person takes the r
   expect((await ledger(admin)).filter(({ source, direction }) => source === 'CHAT' && direction === 'out')).toHaveLength(4);
 });
 
-test('what is said in one breath arrives in its order, also when the first is tried again', async () => {
+test('replies said in one breath arrive in their order, also when the first is tried again', async () => {
   const { admin, socket, channelId } = await scene();
   await control.act(channelId, phone, { kind: 'text', text: 'Is anybody there?' });
   const { chatId } = await socket.next('customerStartChat');
@@ -323,7 +323,7 @@ test('a template that waits for the end of the quiet hours holds up no answer of
   }, 10_000);
 });
 
-test('what a customer’s message carries beside its words is kept with the entry: the pressed button, the message that it answers, a place', async () => {
+test('an entry keeps what a customer’s message carries beside its words: the pressed button, the answered message, a place', async () => {
   const { admin, agent, socket, channelId } = await scene();
   await control.act(channelId, phone, { kind: 'text', text: 'Shall we meet?' });
   const { chatId } = await socket.next('customerStartChat');
@@ -524,7 +524,7 @@ test('a wish against marketing is heard below a picture, in a button and through
   await vi.waitFor(async () => expect((await listed()).toSorted()).toEqual([captioned, pressing, disguised]), 60_000);
 });
 
-test('what was frozen before a customer said no does not leave, whatever became of the queue meanwhile', async () => {
+test('a message frozen before a customer said no does not leave, whatever became of the queue meanwhile', async () => {
   const { admin, channelId } = await scene();
   const enterprise = { enterpriseId: admin.enterpriseId, ctx: contextOf(admin) };
   const change = (set: { speedPerSecond: number }) =>

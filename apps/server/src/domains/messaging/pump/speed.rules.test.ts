@@ -40,7 +40,7 @@ test('it settles at what the vendor takes, follows it down, and comes back to th
   expect(drive(lower, 1000, 5000, 120, 120).found).toBeNull();
 });
 
-test('what does not send does not grow', () => {
+test('the speed does not grow while nothing is sent', () => {
   const slowed = slowDown(unknown, 100, { taken: 10, asked: 100 }, at(0));
   expect(speedUp(slowed, 100, { taken: 0, asked: 0 }, at(600))).toBe(slowed);
   // A stall counts as one second.

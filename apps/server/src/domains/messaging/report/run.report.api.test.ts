@@ -74,7 +74,7 @@ const hourMs = 3_600_000;
 const countBy = <T>(values: readonly T[]) =>
   [...Map.groupBy(values, (value) => JSON.stringify(value))].map(([value, { length }]) => [JSON.parse(value), length]).sort();
 
-test('screens 3.6 what a report draws is what a look at every receipt of a campaign finds, in any order and batches, folded or not', async () => {
+test('screens 3.6 a report draws what a look at every receipt of a campaign finds, in any order and batches, folded or not', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { maxLength: 5 }), { maxLength: 6 }), fc.boolean(), async (batches, isFolded) => {
       const { runId, channelId } = await makeRun('CAMPAIGN');
@@ -129,7 +129,7 @@ test('screens 3.6 what a report draws is what a look at every receipt of a campa
   );
 });
 
-test('what failed without a vendor’s code is counted by its reason, and broadcasts leave no tallies', async () => {
+test('a failure without a vendor’s code is counted by its reason, and broadcasts leave no tallies', async () => {
   const { runId, channelId } = await makeRun('CAMPAIGN');
   const other = await makeRun('BROADCAST');
   const given = [1, 2].map((message) => toReceipt({ message, status: 'failed', minutes: 1, code: '131026' }));

@@ -5,7 +5,7 @@ import { planContents } from './contents.ts';
 const sizesOf = (planned: readonly number[], count: number) =>
   Array.from({ length: count }, (_, place) => planned.filter((one) => one === place + 1).length);
 
-test('screens 3.4 however many leave first, the contents have as many people as each other, and the same ones whenever it is asked', () => {
+test('screens 3.4 the contents have as many people as each other, however many leave first, and the same ones whenever it is asked', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.nat(400), fc.nat(400), fc.integer({ min: 2, max: 4 }), (runId, people, cut, count) => {
       const planned = planContents(runId, 0, people, count);
@@ -20,7 +20,7 @@ test('screens 3.4 however many leave first, the contents have as many people as 
   );
 });
 
-test('screens 3.4 which content somebody gets does not follow their place in the audience', () => {
+test('screens 3.4 the content that somebody gets does not follow their place in the audience', () => {
   const people = 6000;
   const planned = planContents('0198c0de-0000-7000-8000-000000000001', 0, people, 2);
   // Everybody of one country might stand at even places, or every third: about half of them get each.

@@ -59,7 +59,7 @@ async function makeReachable() {
   return { user, ctx, customer, channels, reach, answerOf, hear };
 }
 
-test('whether a person can be messaged is told for marketing, utility and free text, by the gate itself', async () => {
+test('the gate itself tells whether a person can be messaged, for marketing, utility and free text', async () => {
   const { user, ctx, customer, channels, reach, answerOf, hear } = await makeReachable();
   expect(await reach()).toEqual([
     ['A text', 'marketing OK', 'utility OK', 'text OK'],

@@ -94,7 +94,7 @@ test('strangers who write in both spellings at once, on one channel or on two, a
   expect(await customersOf(scene)).toHaveLength(1);
 });
 
-test('after STOP from one spelling no marketing goes to the other: broadcast, campaign and API', async () => {
+test('no marketing goes to one spelling after STOP from the other: broadcast, campaign and API', async () => {
   const scene = await makeScene();
   const { admin, channelId, template, ctx, enterpriseId } = scene;
   const groupId = await book.makeGroup(admin, 'All');
@@ -137,7 +137,7 @@ test('after STOP from one spelling no marketing goes to the other: broadcast, ca
   expect(answer.json()).toMatchObject({ code: 'relay.refused', data: { reason: expect.stringMatching(/opted|marketing|stop/i) } });
 });
 
-test('after STOP from one spelling a stream that a call begins with the other sends no marketing either', async () => {
+test('a stream that a call begins with one spelling sends no marketing either after STOP from the other', async () => {
   const scene = await makeScene();
   const { template, ctx } = scene;
   await say(scene, wired, 'STOP');
@@ -175,7 +175,7 @@ test('START from the other spelling lifts it', async () => {
   expect(await broadcast(scene, wired)).toEqual([`${wired} DELIVERED`]);
 });
 
-test('what waits for one spelling is taken out by a STOP from the other', async () => {
+test('a message that waits for one spelling is taken out by a STOP from the other', async () => {
   const scene = await makeScene();
   const { admin, enterpriseId, ctx, channelId, template } = scene;
   await ctx.transaction((tx) => tx.updateTable('channels').set({ speedPerSecond: 1 }).where('enterpriseId', '=', enterpriseId).execute());
@@ -196,7 +196,7 @@ test('what waits for one spelling is taken out by a STOP from the other', async 
   await vi.waitFor(async () => expect(await standing()).toEqual([{ status: 'SKIPPED', reason: 'OPTED_OUT' }]), 20_000);
 });
 
-test('who is blocked in one spelling is blocked in all, and is listed once', async () => {
+test('a number blocked in one spelling is blocked in all, and is listed once', async () => {
   const scene = await makeScene();
   const { admin } = scene;
   const add = async (...numbers: string[]) => (await as(admin).post(blacklist.create.path, { numbers, reason: 'Asked' })).json().data;
@@ -216,7 +216,7 @@ test('the cap counts both spellings as one person, and a run has each person onc
   expect(await broadcast(scene, wired)).toEqual([`${wired} SKIPPED CAPPED`]);
 });
 
-test('what goes to many is sent to the spelling that they write from, and reported under the number of the phone book', async () => {
+test('a broadcast goes to the spelling that a customer writes from, and is reported under the number of the phone book', async () => {
   const scene = await makeScene();
   await say(scene, wired, 'Hello');
   await vi.waitFor(async () => expect(await chatsOf(scene)).toHaveLength(1), 20_000);
