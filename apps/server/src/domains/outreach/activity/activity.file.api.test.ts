@@ -152,7 +152,7 @@ test('issue 17 screens 3.1 people come with the start, by a key and once: their 
   expect((await as(maker).get(why)).json().data).toMatchObject({ isInAudience: true, isDecided: true, willGet: true });
 });
 
-test('issue 17 who may start an iteration for a list: its enterprise, with the right and a key of the scope; a plan that names its people takes none', async () => {
+test('issue 17 a start for a list needs its enterprise, the right and a key’s scope; a plan that names its people takes none', async () => {
   const made = await scene();
   const { admin, maker, checker } = made;
   const list = { requestKey: 'a', people: [{ number: numberAt(1) }] };

@@ -220,7 +220,7 @@ test('a file of numbers is read with its columns; repeated and bad rows are told
   expect(bad.body.split('\r\n').slice(1)).toEqual(['"4","12","This is not a phone number"', '"7",,"No number"', '']);
 });
 
-test('whoever sees no numbers is shown none, and may not ask what would tell them; files of others are not found', async () => {
+test('a user who sees no numbers is shown none, and may not ask what would tell them; files of others are not found', async () => {
   const { user, channelId, group, add } = await scene();
   const buyers = await group('Buyers');
   await add('Asha', indian(1), { groups: [buyers] });

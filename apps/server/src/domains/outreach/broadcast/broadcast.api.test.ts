@@ -68,7 +68,7 @@ const send = async (user: TestUser, request: object) => (await as(user).post(bro
 const at = (path: string, id: string) => path.replace(':broadcastId', id);
 const get = async (user: TestUser, id: string) => (await as(user).get(at(broadcasts.get.path, id))).json().data.data;
 
-test('what a broadcast costs is told in the currency that is paid in', async () => {
+test('the cost of a broadcast is told in the currency that is paid in', async () => {
   const made = await scene();
   expect((await as(made.user).post(broadcasts.validate.path, requestOf(made))).json().data.currency).toBe('USD');
 });
@@ -231,7 +231,7 @@ test('its sender is told once when everything has left, with what did not', asyn
   ]);
 });
 
-test('what the vendor does to one message: refused, failed later, throttled, cut off: each outcome keeps its class and its attempts', async () => {
+test('each outcome of one message at the vendor keeps its class and its attempts: refused, failed later, throttled, cut off', async () => {
   const made = await scene();
   const { user, channelId, enterprise } = made;
   const outcomes: Record<string, unknown[]> = {};
@@ -413,7 +413,7 @@ test('a retry passes the gate again and is paid in order: who was blocked since,
   ]);
 });
 
-test('BCAST-044 BCAST-047 BCAST-049 BCAST-050 BCAST-051 BCAST-072 what is missing is named, in the order of the form, and nothing is sent', async () => {
+test('BCAST-044 BCAST-047 BCAST-049 BCAST-050 BCAST-051 BCAST-072 missing parts are named in form order; nothing is sent', async () => {
   const made = await scene();
   const { user, channelId } = made;
   const withImage = await makeTemplate(user, channelId, [

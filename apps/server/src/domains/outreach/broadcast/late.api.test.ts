@@ -78,7 +78,7 @@ test('an iteration that could not start at its time asks before it leaves', asyn
   expect(await received(made.channelId, 3)).toEqual(each(3, 1));
 });
 
-test('what follows a first part does not leave long after its time', async () => {
+test('messages behind a first part do not leave long after their time', async () => {
   const made = await scene({ people: 10 });
   const firstWave = { percent: 30, waitMinutes: 15, failedPercent: null, optedOutPercent: null, blockedPercent: null };
   const { id } = await started(made, { firstWave });
@@ -91,7 +91,7 @@ test('what follows a first part does not leave long after its time', async () =>
   expect((await received(made.channelId, 10)).toSorted()).toEqual(each(10, 1));
 });
 
-test('after a long outage what waits of a run asks, and does not leave at whatever hour the program comes back', async () => {
+test('a run that waits asks after a long outage, and does not leave at whatever hour the program comes back', async () => {
   const made = await scene({ people: 4 });
   const { ctx, admin, channelId } = made;
   const blocked = { enterpriseId: admin.enterpriseId, channelId, tokens: 0, filledAt: new Date(), blockedUntil: hoursAgo(-1) };

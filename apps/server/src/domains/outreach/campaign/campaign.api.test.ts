@@ -121,7 +121,7 @@ test('CAMP-016 CAMP-019 CAMP-022 CAMP-066 CAMP-069 CAMP-070 figures add up, in e
   expect((await app.stranger().get(campaigns.list.path, bearer)).json().code).toBe('1403');
 });
 
-test('CAMP-018 BCAST-066 what takes a value in the template of a campaign is told by groups: of its text, and of its link', async () => {
+test('CAMP-018 BCAST-066 variables in the template of a campaign are told by groups: of its text, and of its link', async () => {
   const made = await scene({ people: 1 });
   const button = { type: 'URL' as const, text: 'Open', url: 'https://shop.example/{{1}}', phoneNumber: '', example: 'x', payload: '' };
   const template = await makeTemplate(made.admin, made.channelId, [
@@ -263,7 +263,7 @@ test('CAMP-020 CAMP-021 CAMP-065 CAMP-071 CAMP-072 every check is told with its 
   expect(typed.checks[5].errors).toMatchObject([{ field: 'schedule.startsAt', code: 'schedule.past' }]);
 });
 
-test('who lacks a value is counted apart, costs nothing and needs no money, and whoever checks it reads how many they are', async () => {
+test('a person who lacks a value is counted apart, costs nothing and needs no money, and the checker reads how many they are', async () => {
   const made = await scene({ people: 4 });
   const { admin, maker, checker, ctx } = made;
   const { enterpriseId } = admin;
@@ -366,7 +366,7 @@ test('CAMP-005 CAMP-011 CAMP-058 CAMP-078 rejected ones are shown to those who h
   expect((await as(maker).get('/chatbird/api/campaign/list?state=2')).json().data.campaigns).toEqual([]);
 });
 
-test('CAMP-015 CAMP-068 what is scheduled or runs is not deleted; the rest waits in the bin and comes back', async () => {
+test('CAMP-015 CAMP-068 a scheduled or running iteration is not deleted; the rest waits in the bin and comes back', async () => {
   const made = await scene();
   const { admin, maker, checker } = made;
   const soon = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
@@ -554,7 +554,7 @@ test('CAMP-061 a price that changed since the approval needs another one, and no
   expect((await scenes.progress(made.maker, id)).audience).toBe(0);
 });
 
-test('CAMP-071 without its flag nothing is estimated by itself, and what is asked for is', async () => {
+test('CAMP-071 a program without the flag estimates nothing by itself, and does so when it is asked', async () => {
   const plain = await startApp({ config: { simulator: vendors.address, features: ['customers'], requestsPerMinute: 1_000_000 } });
   onTestFinished(() => plain.stop());
   const own = createCampaigns(plain, vendors);

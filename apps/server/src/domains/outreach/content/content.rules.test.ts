@@ -20,13 +20,13 @@ test('screens 3.4 the best and the second are ranked by the measure, and clear i
   expect(rank([content('A', 1000, 500), content('B', 1000, 600)], 'read').isClear).toBe(true);
 });
 
-test('screens 3.4 of equal ones the first of the plan is best, and one that has left for nobody is none', () => {
+test('screens 3.4 the first of the plan is best among equal ones, and one that has left for nobody is none', () => {
   expect(rank([content('A', 10, 5), content('B', 10, 5)], 'read')).toMatchObject({ best: 'A', second: 'B', isClear: false });
   expect(rank([content('A', 0, 0), content('B', 10, 0)], 'read')).toEqual({ best: 'B', second: '', difference: null, isClear: false });
   expect(rank([content('A', 0, 0), content('B', 0, 0)], 'read')).toEqual({ best: '', second: '', difference: null, isClear: false });
 });
 
-test('screens 3.4 by hand nobody but a person chooses, clear needs a clear best, best takes what is best', () => {
+test('screens 3.4 the rule hand leaves the choice to a person, clear needs a clear best, best takes what is best', () => {
   const [clear, close, none] = [
     { best: 'B', isClear: true } as const,
     { best: 'B', isClear: false } as const,

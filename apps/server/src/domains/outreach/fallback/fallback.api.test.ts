@@ -131,7 +131,7 @@ test('CAMP-019 screens 3.1 3.6 whose message fails gets one over another channel
   expect(check.breakdown).toMatchObject({ total: 6, excluded: 6, reachable: 0 });
 });
 
-test('screens 3.1 whom the gate left out, or who wants nothing more, is not tried elsewhere; who has no address there has a row that says so', async () => {
+test('screens 3.1 people left out by the gate or opted out are not tried elsewhere; a missing address there leaves a row', async () => {
   const made = await scene(4);
   const { checker, channelId } = made;
   await made.ctx.transaction(async (tx) => {
@@ -166,7 +166,7 @@ test('screens 3.1 whom the gate left out, or who wants nothing more, is not trie
   expect(recipients).toMatchObject([{ status: 'SKIPPED', reason: 'INVALID_NUMBER' }]);
 });
 
-test('screens 3.1 who has got none within the hours gets one over another channel; a receipt that comes later changes nothing twice', async () => {
+test('screens 3.1 a message not delivered in time goes over another channel; a later receipt changes nothing twice', async () => {
   const made = await scene(3);
   const { channelId, other } = made;
   await vendors.control.behave(channelId, { receiptDelayMs: 0, receipts: 'none' });

@@ -272,7 +272,7 @@ test('screens 3.1 other schemes and credentials are refused with their field, an
   expect(faulty).toMatchObject([{ check: 'mapping', errors: [{ field: 'columnMapping.messageTags/body.1', code: 'link.target' }] }]);
 });
 
-test('screens 3.1 without counting every address stays as it is', async () => {
+test('screens 3.1 every address stays as it is without counting', async () => {
   const made = await scene({ people: 1 });
   const template = await makeTemplate(made.admin, made.channelId, [body('See {{1}}', { '1': 'a' })]);
   await control.behave(made.channelId, { receiptDelayMs: 0 });
@@ -356,7 +356,7 @@ test('screens 3.1 a short message is as long, and is estimated, by its short add
   expect(await unitsOf(true)).toEqual([1, 1]);
 });
 
-test('screens 3.1 whoever asks too often waits', async () => {
+test('screens 3.1 a caller who asks too often waits', async () => {
   const limited = await startApp({ config: { requestsPerMinute: 60 } });
   const caller = limited.stranger();
   const codes: number[] = [];

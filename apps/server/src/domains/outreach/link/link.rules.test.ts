@@ -81,7 +81,7 @@ const mapped = (type: 'messageTags' | 'url', variable: string, value: string, mo
 const faultsOf = (mapping: ColumnMapping[], isTracked = true) =>
   linkFaults({ components, mapping, isTracked }, base).map(({ field, code }) => [field, code]);
 
-test('screens 3.1 what is no followable address is refused with its field', () => {
+test('screens 3.1 an address that cannot be followed is refused with its field', () => {
   expect(faultsOf([mapped('messageTags', 'body.1', 'JavaScript:alert(1)')])).toEqual([['columnMapping.messageTags/body.1', 'link.target']]);
   expect(faultsOf([mapped('messageTags', 'body.2', 'https://user:word@shop.example/')])).toEqual([
     ['columnMapping.messageTags/body.2', 'link.target'],

@@ -20,6 +20,6 @@ test.each([
   expect(seenAs({ method: 'GET', headers })).toBe(expected);
 });
 
-test('screens 3.1 whoever asks for the head alone is a program', () => {
+test('screens 3.1 a client that asks for the head alone is a program', () => {
   expect(seenAs({ method: 'HEAD', headers: { 'user-agent': phone, 'accept-language': 'en' } })).toBe('previewer');
 });

@@ -125,7 +125,7 @@ test('ADMIN-079 ADMIN-080 ADMIN-081 ADMIN-082 ADMIN-083 ADMIN-084 a bridge is ad
   expect(await listed(admin)).toEqual([]);
 });
 
-test('screens 11.2 what a customer sends goes over it, signed and in order, with addresses that work; and the answer comes back into the chat', async () => {
+test('screens 11.2 a message goes over it signed, in order and with working addresses; the answer comes back into the chat', async () => {
   const admin = await makeUser();
   const agent = await makeUser({ enterprise: admin, roles: [3], name: 'Asha' });
   const { channelId } = await makeWhatsApp(admin);
@@ -272,7 +272,7 @@ test('a visitor of the widget is answered in the chat that is open, and nowhere 
   await as(admin).post(endpoints.chats.close.path.replace(':chatId', String(data.chatId)), {});
 });
 
-test('who may not see the company sees no bridge, and nobody another enterprise’s', async () => {
+test('a user who may not see the company sees no bridge, and nobody sees another enterprise’s', async () => {
   const admin = await makeUser();
   const bridge = await make(admin);
   const agent = await makeUser({ enterprise: admin, roles: [3] });

@@ -75,7 +75,7 @@ const responses = async (user: Pick<TestUser, 'token'>, campaignId: string, quer
   (await read(user, campaigns.responses.path, campaignId, query)).data.responses;
 const brief = (rows: readonly ResponseRow[]) => rows.map(({ from, kind, text, button, payload }) => [from, kind, text, button, payload]);
 
-test('CAMP-017 what people answer is listed with its iteration, and each figure opens exactly its rows', async () => {
+test('CAMP-017 responses are listed with their iteration, and each figure opens exactly its rows', async () => {
   const made = await pressable(5);
   const { id, campaignId } = await ran(made);
   await writes(made, 1, 'When do you open?');
@@ -209,7 +209,7 @@ test('CAMP-017 a word that stops marketing is an opt-out and no answer', async (
   expect((await read(made.checker, campaigns.stats.path, campaignId)).data.total).toMatchObject({ replied: 1, optedOut: 1 });
 });
 
-test('CAMP-017 what a vendor tells twice is one response', async () => {
+test('CAMP-017 a message that a vendor tells twice is one response', async () => {
   const made = await scene({ people: 1 });
   const { channelId, hookUrl } = await makeWhatsApp(made.admin);
   const template = await makeTemplate(made.admin, channelId, withButtons);
@@ -293,7 +293,7 @@ test('words that are older than they are kept go, and who responded stays', asyn
   ]);
 });
 
-test('what is watched is a part of what is approved', async () => {
+test('tracking is a part of what is approved', async () => {
   const made = await pressable(1);
   const campaign = await makeCampaign(made.maker, planOf(made));
   const { id } = await makeActivity(made.maker, campaign.id);

@@ -28,7 +28,7 @@ function reachable(): Map<string, Standing> {
   return found;
 }
 
-test('CAMP-002 CAMP-067 whatever is done in whatever order, an iteration moves only as the states allow', () => {
+test('CAMP-002 CAMP-067 an iteration moves only as the states allow, whatever is done in whatever order', () => {
   expect(activityStates).toEqual({ created: 0, scheduled: 1, started: 2, paused: 3, stopped: 4, deleted: 5 });
   const steps = new Set<string>();
   for (const standing of reachable().values())

@@ -176,7 +176,7 @@ const ledgerOf = ({ ctx, admin }: Made, id: string) =>
     return { templates: Object.fromEntries(rows.map(({ templateId, count }) => [templateId, count])) };
   });
 
-test('screens 3.4 by hand: the run pauses, both are told, it does not resume, and goes on with what is chosen and why', async () => {
+test('screens 3.4 a choice by hand pauses the run and tells both; it does not resume and goes on with what is chosen and why', async () => {
   const made = await compared({ measure: 'read', rule: 'hand' });
   const { maker, checker } = made;
   const id = await waits(made);
@@ -310,7 +310,7 @@ test('CAMP-013 an export carries its contents, and an import says which it lost'
   });
 });
 
-test('administration 7 with two prices everybody is reserved at the dearer one, pays for what left, and the wallet agrees to the millionth', async () => {
+test('administration 7 a run of two prices reserves the dearer, charges what left, and the wallet agrees to the millionth', async () => {
   const base = await scene({ people: 20 });
   const { enterpriseId } = base.admin;
   const channelId = (await createTemplates(app).makeSendingChannel(base.admin, {

@@ -177,7 +177,7 @@ test('CAMP-067 a run goes slower without being asked, and not faster', async () 
   expect(run.perMinute).toBe(60);
 });
 
-test('screens 3.1 at its end the rest is stopped, and the log says how many', async () => {
+test('screens 3.1 the rest is stopped at the end of a run, and the log says how many', async () => {
   const made = await scene({ people: 10 });
   const ends = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
   const { id } = await started(made, { ...wave({ waitMinutes: 600 }), schedule: { endsAt: ends, timeZone: 'UTC' } });
