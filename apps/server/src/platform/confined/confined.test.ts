@@ -72,7 +72,7 @@ test.each([
   expect(Math.max(0, ...peaks)).toBeLessThan(640);
 });
 
-test('what is too large on its way in or out is refused, and a failure tells nothing of the program', async () => {
+test('a value that is too large on its way in or out is refused, and a failure tells nothing of the program', async () => {
   const echo = makeTask('(input) => input + input', { largestInputBytes: 2048, largestOutputBytes: 1024 });
   expect(await refusal(confined.run(echo, 'x'.repeat(3000), 'one'))).toMatchObject([
     'input.too_costly',

@@ -79,7 +79,7 @@ test('a second process on the same data folder is refused in words, and the firs
   expect(existsSync(path.join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
 });
 
-test.runIf(isRoot)('as root below a closed folder the files go where the server’s user can reach them', lacking.root, async () => {
+test.runIf(isRoot)('files of root below a closed folder go where the server’s user can reach them', lacking.root, async () => {
   const closed = newFolder();
   chmodSync(closed, 0o700);
   mkdirSync(path.join(closed, 'data'));

@@ -52,7 +52,7 @@ test('files alone may take their time, and those of strangers little', async () 
   ]);
 });
 
-test('who falls silent is cut off, whoever it is', async () => {
+test('a client that falls silent is cut off, whoever it is', async () => {
   const port = await startServer({ bodyMs: 10_000, strangerFileMs: 10_000, silenceMs: 500 });
   expect(await Promise.all([drip(port, file, user, 3, 10), drip(port, file, '', 3, 10), drip(port, file, user, 30)])).toEqual([
     '',

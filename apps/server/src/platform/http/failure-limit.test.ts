@@ -37,7 +37,7 @@ test('an address that fails too often waits for the rest of the span, others do 
   expect(limit.retryAfterSeconds('a')).toBeUndefined();
 });
 
-test('what was taken back does not count', () => {
+test('a charge that was taken back does not count', () => {
   const limit = createFailureLimit({ most: 1, withinMs: 60_000, now: () => new Date(0) });
   limit.charge('a')();
   expect(limit.retryAfterSeconds('a')).toBeUndefined();

@@ -4,7 +4,7 @@ import { startApp } from '../../../test/app.ts';
 
 const { as, makeUser, stranger } = await startApp();
 
-test('what no text of the database can hold is refused with its field, in JSON, queries, forms and addresses', async () => {
+test('a text that the database cannot hold is refused with its field, in JSON, queries, forms and addresses', async () => {
   const admin = await makeUser();
   const fieldOf = (answer: { statusCode: number; json: () => { code: string; data: { issues: { field: string }[] } } }) => [
     answer.statusCode,

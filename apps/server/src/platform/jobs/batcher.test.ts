@@ -74,7 +74,7 @@ test('one bad item does not take the others with it', async () => {
   expect(await batcher.add('a:4')).toBe('A:4');
 });
 
-test('whatever comes is answered once, in order within its group', async () => {
+test('every item is answered once, in order within its group', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()), { maxLength: 60 }),

@@ -20,7 +20,7 @@ const lapse = ({ workId }: Work) =>
       .execute(),
   );
 
-test('of many workers that ask at once one gets the lease, and only that one may take it again', async () => {
+test('one of many workers that ask at once gets the lease, and only that one may take it again', async () => {
   const work = makeWork();
   const leases = (await Promise.all(Array.from({ length: 8 }, () => take(work)))).filter((lease) => lease !== undefined);
   expect(leases).toHaveLength(1);

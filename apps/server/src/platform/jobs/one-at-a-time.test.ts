@@ -11,7 +11,7 @@ function scene() {
   return { starts, ask };
 }
 
-test('who asks while work runs gets one more run after it, together with all others who ask', async () => {
+test('a caller who asks while work runs gets one more run after it, together with all others who ask', async () => {
   const { starts, ask } = scene();
   const first = ask('a');
   const others = [ask('a'), ask('a')];

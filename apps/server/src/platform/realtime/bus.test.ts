@@ -4,7 +4,7 @@ import { lacking } from '../../../test/lacking.ts';
 import { findRedis } from '../../../test/processes.ts';
 import { localBus, redisBus } from './bus.ts';
 
-describe('in one process', () => {
+describe('the bus of one process', () => {
   test('every listener of a channel hears a message at once, those of other channels do not', () => {
     const bus = localBus();
     const heard: unknown[] = [];
@@ -23,7 +23,7 @@ describe('in one process', () => {
 const redis = await findRedis();
 afterAll(() => redis?.stop());
 
-describe.skipIf(!redis)('over Redis', lacking.redis, () => {
+describe.skipIf(!redis)('the bus over Redis', lacking.redis, () => {
   async function makeBuses(count: number) {
     const onError = vi.fn();
     const buses = await Promise.all(Array.from({ length: count }, () => redisBus(redis?.url ?? '', randomUUID(), onError)));
@@ -48,7 +48,7 @@ describe.skipIf(!redis)('over Redis', lacking.redis, () => {
     await close();
   });
 
-  test('what cannot be sent any more is still told in the own process', async () => {
+  test('a message that cannot be sent any more is still told in the own process', async () => {
     const { buses, onError, close } = await makeBuses(1);
     const [bus] = buses;
     const heard: unknown[] = [];

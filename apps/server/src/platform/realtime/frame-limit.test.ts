@@ -15,7 +15,7 @@ test('a burst passes, what follows is refused until time has passed', () => {
   expect(take(6)).toEqual([true, true, true, true, true, false]);
 });
 
-test('in no span does more pass than the burst and what the span allows', () => {
+test('no span passes more than the burst and what the span allows', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),
@@ -35,7 +35,7 @@ test('in no span does more pass than the burst and what the span allows', () => 
   );
 });
 
-test('who stays below the rate is never refused', () => {
+test('a client that stays below the rate is never refused', () => {
   let now = 0;
   const limit = createFrameLimit({ perSecond: 20, burst: 1 }, () => now);
   for (let count = 0; count < 1000; count += 1) {

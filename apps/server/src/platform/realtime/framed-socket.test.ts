@@ -40,7 +40,7 @@ async function openPair(answer: (socket: FramedSocket, number: number) => Promis
 const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
 const padding = 'x'.repeat(200_000);
 
-test('who does not read the answers is asked no more, and served on as soon as they are read', async () => {
+test('a client that does not read its answers is asked no more, and served on as soon as they are read', async () => {
   let served = 0;
   const { client, raw, received, ask } = await openPair((socket, number) => {
     served += 1;
@@ -56,7 +56,7 @@ test('who does not read the answers is asked no more, and served on as soon as t
   expect(received).toEqual(upTo(400));
 });
 
-test('who does not read what is told without a request is closed with 4008', async () => {
+test('a client that does not read what is told without a request is closed with 4008', async () => {
   const { client, raw, socket } = await openPair(() => {});
   client.pause();
   const closed = once(client, 'close');

@@ -28,7 +28,7 @@ test('an answer that drips is ended at the limit of the whole, though each part 
   expect(error).toMatchObject({ phase: 'sent', message: expect.stringMatching(/did not answer within 0\.4 s/) });
 });
 
-test('what is answered in time is whole, and an answer that is too large is ended', async () => {
+test('an answer in time is whole, and an answer that is too large is ended', async () => {
   const url = await startServer((_request, response) => response.end('accepted'));
   expect(Buffer.from((await send(url)).body).toString()).toBe('accepted');
   const large = await startServer((_request, response) => response.end('x'.repeat(2000)));

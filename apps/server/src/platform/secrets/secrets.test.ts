@@ -11,7 +11,7 @@ const other = createSecrets(Buffer.alloc(32, 8));
 const now = new Date('2026-01-01T00:00:00Z');
 const later = new Date('2026-01-01T00:15:00Z');
 
-test('what is sealed comes back, never looks the same twice, and opens with no other key', () => {
+test('a sealed text comes back, never looks the same twice, and opens with no other key', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const sealed = secrets.encrypt(text);

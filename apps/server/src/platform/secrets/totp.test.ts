@@ -11,7 +11,7 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at %i seconds the code is that of RFC 6238, appendix B', (seconds, code) => {
+])('the code at %i seconds is that of RFC 6238, appendix B', (seconds, code) => {
   const now = new Date(seconds * 1000);
   expect(codeAtStep(rfcSecret, stepAt(now))).toBe(code);
   expect(findTotpStep(rfcSecret, code, now, 0)).toBe(stepAt(now));
