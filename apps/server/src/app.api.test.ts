@@ -29,7 +29,7 @@ test('calls that do not exist are limited as well, by network and whatever token
   expect(elsewhere.json()).toMatchObject({ code: 'route.not_found' });
 });
 
-test('in production the document of the API is for those who are signed in, unless a setting opens it', async () => {
+test('production shows the document of the API to signed-in users alone, unless a setting opens it', async () => {
   const closed = await startApp({ config: { areDocsPublic: false } });
   const user = await closed.makeUser();
   for (const path of ['/docs', '/docs/json', '/docs/yaml', '/docs/static/index.html', '/docs/static/swagger-ui.css']) {

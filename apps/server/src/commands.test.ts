@@ -35,7 +35,7 @@ test('the first administrator of a production installation is made on the comman
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is registered already') });
 });
 
-test('what is missing or wrong is told', async () => {
+test('a missing or wrong option fails with a message', async () => {
   expect(await create([])).toMatchObject({ code: 1, output: expect.stringContaining('enterprise:create') });
   expect(await create(['--name', 'Acme', '--email', 'nobody'])).toMatchObject({
     code: 1,

@@ -29,7 +29,7 @@ test('every wrong name is told at once', () => {
   for (const name of ['PORT', 'DATABASE_URL', 'SECRETS_KEY', 'cook']) expect(problems).toContain(name);
 });
 
-test('in production captchas cannot be off, and there is no demo', () => {
+test('captchas cannot be off in production, and there is no demo', () => {
   expect(problemsOf({ NODE_ENV: 'production', CAPTCHA: 'off' })).toContain('CAPTCHA');
   expect(readConfig({ NODE_ENV: 'production' }, [])).toMatchObject({ hasDemo: false, hasDemoHistory: false });
 });

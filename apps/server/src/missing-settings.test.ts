@@ -16,7 +16,7 @@ const complete = {
 const missing = (environment: Record<string, string>, args: string[] = []) =>
   missingSettings(readConfig(environment, args)).map((sentence) => sentence.split(':')[0]);
 
-test('in production each setting that is forgotten is named, and none when all are there', () => {
+test('each forgotten setting is named in production, and none when all are there', () => {
   expect(missing(complete)).toEqual([]);
   for (const name of ['SMTP_URL', 'MAIL_FROM', 'FEATURES', 'PUBLIC_URL', 'SECRETS_KEY', 'TRUST_PROXY'])
     expect(missing({ ...complete, [name]: '' }), name).toEqual([name]);
@@ -25,7 +25,7 @@ test('in production each setting that is forgotten is named, and none when all a
   expect(missing({ NODE_ENV: 'production', FFMPEG: process.execPath })).toEqual(['SMTP_URL', 'FEATURES', 'PUBLIC_URL']);
 });
 
-test('where recordings are to be copied and no program does it, it is named', () => {
+test('FFMPEG is named where recordings are to be copied and no program does it', () => {
   expect(missing({ ...complete, FFMPEG: '/nowhere/ffmpeg' })).toEqual(['FFMPEG']);
   expect(missing({ ...complete, FFMPEG: '', PATH: '/nowhere' })).toEqual(['FFMPEG']);
   expect(missing({ ...complete, FFMPEG: '/nowhere/ffmpeg', REDIS_URL: 'redis://redis' }, ['--roles=http'])).toEqual([]);

@@ -71,7 +71,7 @@ const bodies: [name: string, headers: Record<string, string>, send: (socket: Soc
 ];
 
 describe.each(early)('%s', (_name, status, target, headers) => {
-  test.each(bodies)('with %s: answered at once, then the next request is answered or the connection ends', async (_body, more, send) => {
+  test.each(bodies)('%s is answered at once, then the next request is answered or the connection ends', async (_body, more, send) => {
     const { socket, text, isClosed } = await open();
     socket.write(head(target, { ...headers, ...more }));
     send(socket);

@@ -119,7 +119,7 @@ describe('frames that are no requests', () => {
   });
 });
 
-describe('what a client may cost', () => {
+describe('the cost of a client', () => {
   test('a widget may say hello ten times, and is then told to wait', async () => {
     const { visitor } = await makeScene();
     for (let count = 0; count < 9; count += 1) {
@@ -163,7 +163,7 @@ describe('a session that ends', () => {
       .contextOf(user as never)
       .transaction((tx) => tx.updateTable('sessions').set({ expiresAt: endsAt }).where('enterpriseId', '=', user.enterpriseId).execute());
 
-  test('by an hour that was moved up acts no more: its next request is refused, whatever it is', async () => {
+  test('acts no more once its end was moved up: its next request is refused, whatever it is', async () => {
     const { users, asha, visitor } = await makeScene();
     const { chatId } = await visitor.say('Hello');
     await endSession(users.asha, new Date(Date.now() - 1000));
@@ -172,7 +172,7 @@ describe('a session that ends', () => {
     expect(asha.talker.received.map((frame) => frame.type)).not.toContain('reply');
   });
 
-  test('by itself closes the socket of one who only listens', async () => {
+  test('closes by itself the socket of one who only listens', async () => {
     const user = await app.makeUser({ roles: [3] });
     await endSession(user, new Date(Date.now() + 3000));
     const listener = await connect(user);

@@ -272,7 +272,7 @@ test('no event shows a role what it may not read of a customer', async () => {
   expect(shown).toEqual([]);
 });
 
-test('whoever writes without a name is not called by a number that some may not read', async () => {
+test('a customer who writes without a name is not called by a number that some may not read', async () => {
   const agents = readers.filter(({ name }) => ['Handle Chats', 'Has no phone book'].includes(name));
   const sockets = await Promise.all(agents.map(async (reader) => ({ reader, socket: await connect(reader.user) })));
   const number = `${canary.number.slice(0, -1)}6`;

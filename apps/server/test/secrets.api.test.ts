@@ -326,7 +326,7 @@ test('a visitor of a website is shown the mask in place of the answer, as everyb
   expect(await hunt(card)).toEqual([]);
 }, 120_000);
 
-test('what was said to a sensitive question is in no saved conversation, and the conversation still goes its way', async () => {
+test('an answer to a sensitive question is in no saved conversation, and the conversation still goes its way', async () => {
   const card = '4024007103939509';
   const scene = await makeScene();
   const { admin } = scene;

@@ -450,7 +450,7 @@ test('journeys 8 pauses, new versions, lost connections and commits, and two wor
     expect(kept.get(number)).toEqual(Object.fromEntries(asked.map((name) => [name, `${name} of ${number}`])));
 }, 90_000);
 
-test('journeys 8 while a person picks a chat up, a stream hands it over and another one writes: the record has each entry once, in one order', async () => {
+test('journeys 8 the record has each entry once, in order, while a person picks up, a stream hands over and another writes', async () => {
   const scene = await makeScene();
   const { admin } = scene;
   const agents = await Promise.all([1, 2].map(() => makeUser({ enterprise: admin, roles: [3] })));
@@ -498,7 +498,7 @@ test('journeys 8 while a person picks a chat up, a stream hands it over and anot
   await expectWhole(scene);
 });
 
-test('journeys 8 whatever a customer writes is an answer as it is: much, no letters, from the right', async () => {
+test('journeys 8 anything that a customer writes is an answer as it is: much, no letters, from the right', async () => {
   const scene = await makeScene();
   await publish(
     scene,

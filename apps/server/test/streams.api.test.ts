@@ -187,7 +187,7 @@ test('a stream takes what is for it, answers once and in order, and what is pres
   clock.ahead = 0;
 });
 
-test('what no stream takes goes on to the queue; a stream hands over with a card, and hears how people ended it', async () => {
+test('a message that no stream takes goes on to the queue; a stream hands over with a card, and hears how people ended it', async () => {
   const { admin, agent, socket, channelId } = await scene();
   const instanceId = newId();
   await control.act(channelId, phone, { kind: 'text', text: 'stream please' });

@@ -75,7 +75,7 @@ test('kill -9 of the worker in the middle of a training: that training is told a
   await app.stop();
 });
 
-test('while a bot is trained the process goes on answering, and a training can be stopped', { timeout: 60_000 }, async () => {
+test('the process goes on answering while a bot is trained, and a training can be stopped', { timeout: 60_000 }, async () => {
   const app = await startApp();
   const user = await app.makeUser();
   const botId = await makeLargeBot(app, user);

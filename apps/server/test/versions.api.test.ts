@@ -230,7 +230,7 @@ test.each(Object.keys(scenarios))('screens 0.1 %s overwrites nothing that somebo
   expect(await save(ada, name, `${name} late`, winner === both[0] ? 1 : 0, version)).toMatchObject({ status: 409, code: 'record.changed' });
 });
 
-test('what stands is told without secrets, and without what the reader’s role hides', async () => {
+test('current values are told without secrets, and without what the reader’s role hides', async () => {
   const late = await save(ada, 'integrations.update', 'late', 0, 0);
   expect(late.data.current).toMatchObject({ name: expect.any(String), apikey: 'set' });
   expect(JSON.stringify(late)).not.toContain('versions-key');

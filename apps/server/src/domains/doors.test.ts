@@ -163,7 +163,7 @@ describe('the rules', () => {
     expect(findLargeNouns(nouns, 2)).toEqual({});
   });
 
-  test('what a door lets through and nobody takes is told', () => {
+  test('an export of a door that nobody takes is told', () => {
     expect(checkUnusedDoors([chatDoor])).toEqual([expect.stringContaining('lets openChat through')]);
   });
 
