@@ -24,7 +24,7 @@ beforeEach(async () => {
   await loadBrand();
 });
 
-test('AUTH-085 whoever is signed out by a guard or by the flag of a reply reads the words of the guard', async () => {
+test('AUTH-085 a user whom a guard or the flag of a reply signs out reads the words of the guard', async () => {
   onTestFinished(leaveWithSession());
   endSession('expired');
   await vi.waitFor(() => expect(toastTexts()).toEqual(['Session Expired! Please login']));
@@ -171,7 +171,7 @@ test('an address of the layout without a screen is the welcome, which has no tit
   expect((await visit('/no-such-place')).path).toBe('not found');
 });
 
-test('without a session every one of them leads to the login screen', async () => {
+test('addresses of the layout lead to the login screen without a session', async () => {
   clearSession();
   for (const path of ['/dashboard', '/chat', bot, `${customers}/uploads`]) expect((await visit(path)).path).toBe('/login');
 });
@@ -186,7 +186,7 @@ test('DESIGN-002 the designer asks for a session, and for a right to streams; a 
   expect((await visit(designer)).path).toBe('/login');
 });
 
-test('AUTH-012 where nobody signs up by themselves, the address leads to the login and says why', async () => {
+test('AUTH-012 the sign-up address leads to the login and says why where nobody signs up by themselves', async () => {
   clearSession();
   expect((await visit('/signup')).path).toBe('/signup');
   expect(toastTexts()).toEqual([]);

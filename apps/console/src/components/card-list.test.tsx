@@ -33,7 +33,7 @@ test('cards are a list with a name', () => {
   expect(list.getAttribute('aria-busy')).toBe('true');
 });
 
-test('while the first page is on its way there is no list', () => {
+test('the list is absent while its first page loads', () => {
   drawList({});
   expect(screen.queryByRole('list')).toBeNull();
   expect(screen.queryByText('Nothing yet')).toBeNull();

@@ -38,14 +38,14 @@ test('a day is typed in any of its forms, and shown in the form of the house onc
   expect(last()).toBe('');
 });
 
-test('where the country writes the month first, it is read so', async () => {
+test('a date is read month first where the country writes it so', async () => {
   setEnterpriseCountry('US');
   const { last } = open(DateField);
   fireEvent.change(field(), { target: { value: '05/01/2026' } });
   expect(last()).toBe('2026-05-01');
 });
 
-test('what cannot be read is said when the field is left, and handed on to be refused', async () => {
+test('an unreadable value is reported when the user leaves the field, and is passed on to be refused', async () => {
   const { last } = open(DateTimeField);
   await userEvent.type(field(), 'next week');
   expect(screen.queryByText(/^Write a day/)).toBeNull();
@@ -93,7 +93,7 @@ test('a time of day is chosen from the half hours, in the reader’s language', 
   expect([last(), field().value]).toEqual(['21:30', '09:30 PM']);
 });
 
-test('who reads only has neither keys nor a calendar', () => {
+test('a read-only field has neither keys nor a calendar', () => {
   const { last } = open(TimeField, { readOnly: true }, '09:00');
   fireEvent.keyDown(field(), { key: 'ArrowUp' });
   expect(last()).toBeUndefined();
@@ -123,7 +123,7 @@ function Emptied() {
   return <DateField label="Start" value={value} onChange={setValue} />;
 }
 
-test('who is given another value meanwhile shows that one', () => {
+test('a field shows another value that its parent sets meanwhile', () => {
   draw(<Deaf />);
   fireEvent.change(field(), { target: { value: '7 Jan 2026' } });
   expect(field().value).toBe('7 Jan 2026');

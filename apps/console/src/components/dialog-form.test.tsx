@@ -22,7 +22,7 @@ test('Enter and the button submit once each; Cancel does not', async () => {
   expect([handleSubmit.mock.calls.length, handleCancel.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('what is on its way, or not yet possible, cannot be submitted', async () => {
+test('a busy or disabled form cannot be submitted', async () => {
   const handleSubmit = vi.fn();
   const { unmount } = draw(<DialogActions submit="Move" isDisabled onCancel={() => {}} onSubmit={handleSubmit} />);
   expect(button('Move').disabled).toBe(true);

@@ -15,7 +15,7 @@ test('the pager goes by its step, never below the start, and not on while the ne
   expect(handleChange.mock.calls).toEqual([[0], [15]]);
 });
 
-test('at either end it stops', () => {
+test('the pager stops at either end', () => {
   draw(<ListPager from={0} perPage={10} rowCount={0} hasMore={false} note="No more" label="Pages of things" onChange={() => {}} />);
   expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, true]);
   expect(screen.getByRole('navigation', { name: 'Pages of things' }).textContent).toContain('No more');

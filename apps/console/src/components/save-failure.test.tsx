@@ -16,7 +16,7 @@ const faulty = new ApiError('request.invalid', 'Not saved', 400, {
   ],
 });
 
-test('who was quicker is named, with a way to what they saved', async () => {
+test('the user who saved first is named, with a way to load what they saved', async () => {
   const handleReload = vi.fn();
   draw(<SaveFailure error={changed} onReload={handleReload} />);
   expect(screen.getByRole('alert').textContent).toContain(`Changed by Ada at ${formatReportDate(changedAt)}`);

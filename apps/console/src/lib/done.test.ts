@@ -4,7 +4,7 @@ import { setLanguage } from './i18n.ts';
 
 afterEach(() => setLanguage('en'));
 
-test('what was done is said as the server says it in English, and by what it was in another language', async () => {
+test('a success message has the server’s words in English, and words for its kind in another language', async () => {
   expect(sayDone('The bucket is deleted; its attachments stay.', 'deleted')).toBe('The bucket is deleted; its attachments stay.');
   await setLanguage('hi');
   expect(sayDone('The bucket is deleted; its attachments stay.', 'deleted')).toBe('हटा दिया गया।');

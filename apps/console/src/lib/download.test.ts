@@ -19,7 +19,7 @@ function watchLinks() {
   return { asked, followed };
 }
 
-test('SHELL-088 without a token nothing is downloaded', async () => {
+test('SHELL-088 nothing is downloaded without a token', async () => {
   const { asked, followed } = watchLinks();
   await downloadFile('/e/enterprise/files/1');
   expect({ asked, followed }).toEqual({ asked: [], followed: [] });

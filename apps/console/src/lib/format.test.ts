@@ -41,7 +41,7 @@ test('dates are shown in the zone of the enterprise, and an unknown zone changes
   expect(getEnterpriseZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
-test('what is no instant is shown as nothing', () => {
+test('text that is no instant is shown as nothing', () => {
   expect(formatReportDate('soon')).toBe('');
 });
 

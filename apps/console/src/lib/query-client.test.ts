@@ -16,7 +16,7 @@ test('SHELL-086 a refused change shows the message of the server', async () => {
   expect(told()).toEqual(['No such user.']);
 });
 
-test("SHELL-081 what says nothing of itself reads 'Something went wrong'", async () => {
+test("SHELL-081 an error that says nothing of itself reads 'Something went wrong'", async () => {
   await change(new TypeError('Cannot read properties of undefined'));
   expect(told()).toEqual(['Something went wrong']);
   notifications.clean();

@@ -3,7 +3,7 @@ import { compareThree, keepBoth } from './three-ways.ts';
 
 const opened = { name: 'Shop', words: ['a'], hours: { from: '09:00', to: '18:00' } };
 
-test('what each side has changed is told apart, value by value', () => {
+test('changes of each side are told apart, value by value', () => {
   const stands = { ...opened, hours: { from: '08:00', to: '18:00' } };
   const typed = { ...opened, name: 'Store', hours: { from: '09:00', to: '17:00' } };
   const differences = compareThree(opened, stands, typed);

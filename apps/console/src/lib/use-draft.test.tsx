@@ -30,7 +30,7 @@ function start(isChanged?: (draft: Draft, saved: Draft) => boolean) {
   return { form: result, leave };
 }
 
-test('what is typed is dirty until it is as saved again', () => {
+test('an edited draft is dirty until it is as saved again', () => {
   const { form } = start();
   expect(form.current.isDirty).toBe(false);
   act(() => form.current.change({ name: 'Grace' }));

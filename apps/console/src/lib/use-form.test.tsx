@@ -71,7 +71,7 @@ test('a fault shows when a field is left, or while typing after a first try, whe
   expect([isFaulty('Name'), left.sent]).toEqual([true, []]);
 });
 
-test('after a first try a fault comes and goes as the field is typed', async () => {
+test('a fault comes and goes as the field is typed after a first try', async () => {
   open({ checkOn: 'typing' });
   await userEvent.type(input('Name'), 'A');
   await userEvent.clear(input('Name'));

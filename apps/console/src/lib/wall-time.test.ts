@@ -23,7 +23,7 @@ test('WIDGET-002 other forms and moments that do not exist are refused', () => {
   }
 });
 
-test('of a time that the clocks show twice it is the first, and one that they skip is as much later', () => {
+test('a time that the clocks show twice is the first one, and a time that they skip is as much later', () => {
   expect(parseWallTime('2026/10/25 02:30:00', 'Europe/Berlin')?.toISOString()).toBe('2026-10-25T00:30:00.000Z');
   expect(parseWallTime('2026/11/01 01:30:00', 'America/Los_Angeles')?.toISOString()).toBe('2026-11-01T08:30:00.000Z');
   expect(parseWallTime('2026/03/29 02:30:00', 'Europe/Berlin')?.toISOString()).toBe('2026-03-29T01:30:00.000Z');

@@ -49,7 +49,7 @@ test('each permission of a screen opens it, and all the others together do not',
   }
 });
 
-test('without its flag nobody opens a screen', async () => {
+test('a screen with a flag opens for nobody while the flag is off', async () => {
   await setFlags(false);
   expect(framed.filter(({ flag }) => flag !== undefined).length).toBeGreaterThan(5);
   for (const { path, flag } of framed) expect([path, await opens(path, allPermissions)]).toEqual([path, flag === undefined]);

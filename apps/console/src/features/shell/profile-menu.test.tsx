@@ -40,7 +40,7 @@ test('SHELL-046 My Library is not there for whom it is off', async () => {
   expect(screen.queryByRole('menuitem', { name: 'My Library' })).toBeNull();
 });
 
-test('SHELL-048 who came directly from single sign-on has no Signout', async () => {
+test('SHELL-048 a user who came directly from single sign-on has no Signout', async () => {
   await open({ sessionKind: 'sso' });
   expect(screen.queryByRole('menuitem', { name: 'Signout' })).toBeNull();
 });

@@ -13,7 +13,7 @@ const refused = { status: false, code: 'login_required', message: 'Login', data:
 
 afterEach(() => queryClient.clear());
 
-test('who signs out while a screen still reads has signed out, and is not told that the session ran out', async () => {
+test('a user who signs out while a screen still reads has signed out, and is not told that the session ran out', async () => {
   setToken('t');
   const reasons: string[] = [];
   const stop = onLogout((reason) => reasons.push(reason));
@@ -37,7 +37,7 @@ test('who signs out while a screen still reads has signed out, and is not told t
   expect([reasons, getToken()]).toEqual([['user'], null]);
 });
 
-test('who signs out with replies that wait is asked first, and leaves them for the next sign-in alone', async () => {
+test('a user who signs out with waiting replies is asked first, and leaves them for the next sign-in alone', async () => {
   setToken('t');
   setOwner({ eId: 'e1', uId: 'asha' });
   sendReply('chat', 'Not sent yet', null);

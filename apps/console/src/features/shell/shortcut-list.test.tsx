@@ -23,7 +23,7 @@ test('the list names every single key of the conversation to who handles chats',
     expect(screen.getByText(chatWords.conversation(word)).parentElement?.textContent).toBe(chatWords.conversation(word) + key);
 });
 
-test('who handles no chats reads of the keys of the frame alone', () => {
+test('a user who handles no chats sees the keys of the frame alone', () => {
   drawFor([]);
   expect(screen.getByText('Show this list')).toBeTruthy();
   expect(screen.queryByText(chatWords.conversation('keyReply'))).toBeNull();

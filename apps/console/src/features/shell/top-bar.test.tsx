@@ -15,7 +15,7 @@ const open = () =>
     permissions: ['ENTERPRISE_BILLING'],
   } as unknown as Me);
 
-test('SHELL-040 BILL-004 with billing the bar says how the account stands', async () => {
+test('SHELL-040 BILL-004 the bar shows how the account stands when billing is on', async () => {
   await setFlags({ billing: true });
   open();
   const account = within(await screen.findByRole('region', { name: 'Account' }));
@@ -25,7 +25,7 @@ test('SHELL-040 BILL-004 with billing the bar says how the account stands', asyn
   expect(screen.getByRole('button', { name: 'Profile of Priya' })).toBeTruthy();
 });
 
-test('SHELL-040 without billing the bar asks nothing of it, and has its icons and the profile all the same', async () => {
+test('SHELL-040 the bar asks nothing of billing that is off, and still has its icons and the profile', async () => {
   await setFlags({ billing: false });
   open();
   expect(await screen.findByRole('button', { name: /^Notifications/ })).toBeTruthy();

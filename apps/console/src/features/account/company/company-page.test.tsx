@@ -67,7 +67,7 @@ test('screens 1.4 a logo is uploaded, shown on the head of an invoice, saved and
   await waitFor(() => expect(server.bodyOf(`POST ${path}`)).toMatchObject({ general: { logo: '' }, version: 2 }));
 });
 
-test('screens 1.4 why a logo is refused is told, and what was there stays', async () => {
+test('screens 1.4 the reason of a refused logo is shown, and the logo stays as it was', async () => {
   uploads.answer = () => refused('company.logo_unfit', 'The logo must be a PNG, JPEG or WebP picture.');
   open();
   await screen.findByText('Add a logo');
@@ -86,7 +86,7 @@ test('screens 1.4 the currency is chosen of two', async () => {
   await waitFor(() => expect(server.bodyOf(`POST ${path}`)).toMatchObject({ general: { currency: 'USD' } }));
 });
 
-test('screens 1.4 with billing the currency is the wallet’s and only read', async () => {
+test('screens 1.4 the currency is the wallet’s and read-only with billing', async () => {
   await setFlags({ billing: true });
   open();
   const currency = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Currency' });
@@ -94,7 +94,7 @@ test('screens 1.4 with billing the currency is the wallet’s and only read', as
   expect(screen.queryByRole('combobox', { name: 'Currency' })).toBeNull();
 });
 
-test('screens 1.4 who may only look is offered no logo to change', async () => {
+test('screens 1.4 a user who may only look is offered no logo to change', async () => {
   open(['ENTERPRISE.VIEW']);
   expect(await screen.findByRole('figure', { name: 'Preview of the head of an invoice' })).toBeTruthy();
   expect(document.querySelector('input[type=file]')).toBeNull();

@@ -80,7 +80,7 @@ test('a push is shown with its count, and each kind and place once', async () =>
   ]);
 });
 
-test('who looks at the console sees its toast instead; a page that is no console counts for nothing', async () => {
+test('a user who looks at the console sees its toast instead; a page outside of the console does not count', async () => {
   const looking = startWorker({ pages: [pageAt('https://parley.example/dashboard', 'visible')] });
   await looking.push({ kind: 'import_done', count: 1, path: '/' });
   expect(looking.shown).toEqual([]);
@@ -89,7 +89,7 @@ test('who looks at the console sees its toast instead; a page that is no console
   expect(reading.shown).toHaveLength(1);
 });
 
-test('what cannot be read shows nothing, and what is not known is no word of its own', async () => {
+test('an unreadable push shows nothing, and one of an unknown kind has a general title', async () => {
   const worker = startWorker();
   await worker.push('no json');
   expect(worker.shown).toEqual([]);

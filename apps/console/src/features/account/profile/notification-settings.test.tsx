@@ -111,7 +111,7 @@ test('a sound comes with the list, and is none without it', async () => {
   expect([sound.disabled, sound.checked]).toEqual([true, false]);
 });
 
-test('what the server refuses goes back', async () => {
+test('a setting that the server refuses goes back', async () => {
   server.replies[`PUT ${preferences}`] = () => refused('notification.one_way_needed', 'Leave one way on.');
   open();
   const list = await cell('Channels that stop', 'List');

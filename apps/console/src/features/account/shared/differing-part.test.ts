@@ -6,7 +6,7 @@ const marked = (text: string, other: string) => {
   return text.slice(from, to);
 };
 
-test('what differs between two texts is marked in whole words, on either side', () => {
+test('the difference between two texts is marked in whole words, on either side', () => {
   expect([marked('Only today: 20 % off', 'Only today: 25 % off'), marked('Only today: 25 % off', 'Only today: 20 % off')]).toEqual([
     '20',
     '25',
@@ -19,7 +19,7 @@ test('what differs between two texts is marked in whole words, on either side', 
   expect([marked('शुभ दीपावली', 'शुभ दिवाली'), marked('Hi 😀!', 'Hi 😁!')]).toEqual(['दीपावली', '😀']);
 });
 
-test('of a list the lines are marked that the other has not', () => {
+test('lines of a list that the other list lacks are marked', () => {
   expect(differingLines(['a', 'limit: 10', 'b'], ['b', 'limit: 12', 'a'])).toEqual([
     { from: 0, to: 0 },
     { from: 7, to: 9 },

@@ -126,7 +126,7 @@ test('AUTH-031 AUTH-032 AUTH-035 AUTH-036 AUTH-082 the change flow ends in a mes
   ]);
 });
 
-test.each(['900', '901'])('AUTH-030 AUTH-033 AUTH-034 AUTH-036 with code %s it resets and leads to login, with a toast', async (code) => {
+test.each(['900', '901'])('AUTH-030 AUTH-033 AUTH-034 AUTH-036 code %s sets a password and leads to login, with a toast', async (code) => {
   replies['/account/enterprise/resetPassword'] = async () => Response.json(good(''));
   await setPassword(`/reset-password?code=${code}&resetCode=r`);
   expect(await screen.findByText('the login screen')).toBeTruthy();

@@ -85,7 +85,7 @@ test('AUTH-017 AUTH-047 AUTH-054 AUTH-084 AUTH-087 signing in sends what was typ
   ]);
 });
 
-test('AUTH-048 AUTH-050 with encryption on the password is sent under the key of the configuration', async () => {
+test('AUTH-048 AUTH-050 the password is encrypted with the configured key when encryption is on', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = publicKey.export({ type: 'spki', format: 'pem' });
   answers['/assets/app-config.json'] = [{ encryption: { isEnabled: true, publicKey: pem } } as never];
@@ -109,7 +109,7 @@ test('AUTH-037 AUTH-040 empty fields are told beside them, and nothing is sent',
   expect(logins()).toEqual([]);
 });
 
-test('who signs in before the server has said whether it asks for a captcha is signed in when it has', async () => {
+test('a user who signs in before the server has said whether it asks for a captcha is signed in when it has', async () => {
   const asked = Promise.withResolvers<Response>();
   stubFetch(async (url: string, init?: RequestInit) => {
     const [path = '', query = ''] = url.split('?');
@@ -165,7 +165,7 @@ class ProofThread extends EventTarget {
   terminate() {}
 }
 
-test('who cannot see the picture lets the browser do a calculation, which signs in as well', async () => {
+test('a user who cannot see the picture lets the browser do a calculation, which signs in as well', async () => {
   vi.stubGlobal('Worker', ProofThread);
   answers['/account/enterprise/login/twoFactorAuth'] = [good({ token: 'secret-token', routePath: '' })];
   drawLogin();
@@ -246,7 +246,7 @@ test('the last wrong code leads back to the password, in words', async () => {
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
-test('AUTH-060 AUTH-088 where single sign-on is on, the typed email leads to the provider, and this tab keeps the state', async () => {
+test('AUTH-060 AUTH-088 the typed email leads to the provider where single sign-on is on, and this tab keeps the state', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', Object.assign(new URL(location.href), { assign }));
   vi.stubGlobal('sessionStorage', sessionStorage);

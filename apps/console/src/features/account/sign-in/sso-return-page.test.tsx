@@ -37,7 +37,7 @@ function drawReturn(query: string) {
   return router;
 }
 
-test('AUTH-011 AUTH-020 AUTH-061 whoever comes back from the provider is signed in, and goes where they wanted to', async () => {
+test('AUTH-011 AUTH-020 AUTH-061 a user who comes back from the provider is signed in, and goes where they wanted to', async () => {
   answer = good({ token: 'sso-token', routePath: '/bots' });
   const router = drawReturn('code=c1&state=own-state&iss=https://login.example.com');
   expect(await screen.findByText('inside')).toBeTruthy();

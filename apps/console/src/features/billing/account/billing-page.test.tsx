@@ -140,7 +140,7 @@ test('BILL-004 BILL-010 FORMAT-008 FORMAT-009 the overview says how the account 
   for (const [label, value] of Object.entries(facts)) expect([label, await figureOf(label)]).toEqual([label, value]);
 });
 
-test('what is not known yet is said, and so is an inactive account', async () => {
+test('a figure that is not known yet says so, and so does an inactive account', async () => {
   server.replies[`POST ${billingBase}`] = answerBilling({
     status: { ...sampleStatus, accountStatus: 'INACTIVE', forecast: { monthCost: null, daysLeft: null } },
   });
@@ -156,7 +156,7 @@ test.each(['status', 'month'] as const)('BILL-008 a failure of the %s reads Some
   expect(await screen.findByText('Something Went Wrong', {}, { timeout: 10_000 })).toBeTruthy();
 });
 
-test('screens 10 who may not change the company neither pays nor sees alerts and invoices', async () => {
+test('screens 10 a user who may not change the company neither pays nor sees alerts and invoices', async () => {
   open('?tab=recharge', ['ENTERPRISE_BILLING']);
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Overview', 'Consumption', 'Rates', 'Wallet']);
   expect(await figureOf('Account type')).toBe('Prepaid');
@@ -314,7 +314,7 @@ test('a blocked window is said, with a link; a refusal is said; a lost answer is
   expect(keyOf()).toBe(key);
 });
 
-test('where no payments are set up none can be begun', async () => {
+test('payments cannot begin where they are not set up', async () => {
   server.replies[`GET ${billingBase}/recharge`] = () =>
     good({ recharges: [], more: false, isOffered: false, taxBasisPoints: 0, currency: 'INR' });
   open('?tab=recharge');

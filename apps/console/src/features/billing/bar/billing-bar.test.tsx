@@ -61,7 +61,7 @@ test('BILL-001 an account that is not ACTIVE reads inactive; dollars have their 
 test.each([
   ['status', { status: null }],
   ['consumption', { month: null }],
-])('BILL-008 when the %s fails the bar says so, and asks again', async (_what, answers) => {
+])('BILL-008 the bar says that the %s has failed, and asks again', async (_what, answers) => {
   server.replies[call] = answerBilling(answers);
   open();
   const failure = await screen.findByText('Something Went Wrong', {}, { timeout: 10_000 });

@@ -75,7 +75,7 @@ test('PAY-004 PAY-005 Close closes the window, reloads the one that opened it, a
   expect(window.close).toHaveBeenCalledTimes(1);
 });
 
-test('PAY-003 PAY-004 after 30 seconds it closes by itself', async () => {
+test('PAY-003 PAY-004 the page closes by itself after 30 seconds', async () => {
   vi.useFakeTimers();
   open();
   // The page is drawn and has its answer; the clock stands still meanwhile.

@@ -305,7 +305,7 @@ test('the channels where the bot answers are chosen and saved', async () => {
   expect(server.bodyOf(connect)).toEqual({ channelIds: [idOf(2)] });
 });
 
-test('without the right to edit channels they are there to read, with the reason', async () => {
+test('channels are read-only without the right to edit them, and the reason is shown', async () => {
   open({ ...sampleMe, permissions: ['NLP.VIEW'] } as Me);
   const card = within(await screen.findByRole('region', { name: 'Where this bot answers' }));
   expect(((await card.findAllByRole('checkbox')) as HTMLInputElement[]).map(({ disabled }) => disabled)).toEqual([true, true]);

@@ -85,7 +85,7 @@ test.each([
   ['call-classification', 'Call Classification'],
   ['sentiment', 'Sentiment'],
   ['nlp-report/overview', 'Report'],
-])('BOT-046 at the address %s the tab %s is the open one', async (path, name) => {
+])('BOT-046 the address %s opens the tab %s', async (path, name) => {
   open(path);
   const open_ = await screen.findByRole('link', { current: 'page' });
   expect(open_.textContent).toBe(name);

@@ -77,7 +77,7 @@ test('a row of another type shows the entries of that type, and sends them alone
   ]);
 });
 
-test('what is typed makes a draft changed; typing it back does not', () => {
+test('an edit makes a draft changed; typing the old value back does not', () => {
   expect([isChanged(addValue(draft), draft), isChanged(changeValue(draft, 0, { value: 'x' }), draft)]).toEqual([true, true]);
   expect(isChanged(changeValue(changeValue(draft, 0, { value: 'x' }), 0, { value: 'Pune' }), draft)).toBe(false);
 });

@@ -130,7 +130,7 @@ test('ENTITY-046 ENTITY-047 ENTITY-048 deleting asks first; without a message of
   await waitFor(() => expect(toastTexts()).toEqual(['Deleted  Entity  succesfully']));
 });
 
-test('ENTITY-045 what the server says about a deletion is shown', async () => {
+test('ENTITY-045 the server’s answer to a deletion is shown', async () => {
   const remove = `DELETE ${botBase}/entity/${idOf(1)}`;
   server.replies[remove] = () => refused('entity.in_use', 'Intents use this entity:', { uses: ['order status'] });
   open();
@@ -185,7 +185,7 @@ test('ENTITY-013 ENTITY-016 ENTITY-042 the form changes the entity of its addres
   expect([body().id, body().name, body().values]).toEqual([city.id, 'city name', city.values]);
 });
 
-test('ENTITY-032 ENTITY-033 before value and type are there the entries are refused', async () => {
+test('ENTITY-032 ENTITY-033 entries are refused before the value and the type are there', async () => {
   open('/create');
   const field = (await screen.findByRole('textbox', { name: 'Synonyms or pattern of value 1' })) as HTMLInputElement;
   expect(field.readOnly).toBe(true);

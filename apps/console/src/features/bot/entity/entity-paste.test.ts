@@ -26,7 +26,7 @@ test('rows of the same value stay as they are', () => {
   ]);
 });
 
-test('what cannot be taken is told by its line, and nothing is taken', () => {
+test('a paste that cannot be taken names its line, and nothing of it is taken', () => {
   expect(listed(pasteValues(pune, 'Goa\n, x'))).toEqual({ kind: 'noValue', line: 2 });
   expect(listed(pasteValues(pune, 'x'.repeat(501)))).toEqual({ kind: 'tooLong', line: 1 });
   expect(listed(pasteValues(pune, `a,${Array.from({ length: 501 }, (_, index) => index).join(',')}`))).toEqual({

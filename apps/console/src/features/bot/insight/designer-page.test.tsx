@@ -62,7 +62,7 @@ test('stories fold, and a search shows what it finds, folded or not', async () =
   expect(shownIntents()).toEqual(['delivery', 'complain', 'greet']);
 });
 
-test('of a large bot the stories are folded at first', async () => {
+test('stories of a large bot are folded at first', async () => {
   stories = [{ ...shop, intents: Array.from({ length: 150 }, (_, index) => intent(100 + index, `intent ${index}`)) }];
   open();
   expect((await story('Shop')).getAttribute('aria-expanded')).toBe('false');

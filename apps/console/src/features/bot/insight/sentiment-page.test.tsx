@@ -52,7 +52,7 @@ test('the 28 emotions stand in three columns, and each is moved by its menu', as
   expect(server.bodyOf(save)).toEqual({ ...stored, levels: { ...stored.levels, fear: 'neutral' }, version: 1 });
 });
 
-test('what negative messages set off is chosen with the count, and can be discarded', async () => {
+test('the action on negative messages is chosen with the count, and can be discarded', async () => {
   open();
   const action = await screen.findByRole<HTMLInputElement>('combobox', { name: 'On negative messages' });
   expect([action.value, screen.getByRole<HTMLInputElement>('textbox', { name: 'Number of negative messages in a row' }).value]).toEqual([

@@ -53,7 +53,7 @@ test('INTENT-021 INTENT-025 INTENT-048 a draft sends back what was saved, with i
   });
 });
 
-test('INTENT-022 INTENT-048 without parameters and answer none are sent', () => {
+test('INTENT-022 INTENT-048 an intent without parameters and answer sends none', () => {
   const body = toBody({ ...emptyIntent, name: 'x' }, ids);
   expect(['entities' in body, 'id' in body, body.responses]).toEqual([false, false, []]);
   expect(toDraft({ ...saved, responses: [{ response: null }] }).response).toBeNull();
@@ -168,7 +168,7 @@ test('INTENT-028 name, phrases, answer, parameters and the handing over make a d
   expect(isChanged(toDraft(saved), draft)).toBe(false);
 });
 
-test('INTENT-030 INTENT-031 what was saved is there to go back to, the name too', () => {
+test('INTENT-030 INTENT-031 a changed draft can go back to what was saved, the name too', () => {
   const changed = removePhrases({ ...draft, name: 'x', response: null, parameters: [] }, new Set([0, 1]));
   expect([isChanged(changed, draft), toDraft(saved)]).toEqual([true, draft]);
 });

@@ -177,7 +177,7 @@ test('STORY-005 deleting a story asks first and shows the server’s words', asy
   await waitFor(() => expect(toastTexts()).toEqual(['Story Deleted Successfully']));
 });
 
-test('STORY-009 STORY-021 without a story no intent is created', async () => {
+test('STORY-009 STORY-021 an intent cannot be created without a story', async () => {
   server.replies[stories] = () => good({ ...tree, childStories: [] });
   open();
   await screen.findByText('No stories yet');
@@ -335,7 +335,7 @@ test('INTENT-027 INTENT-029 INTENT-036 INTENT-040 INTENT-048 a new intent is cre
   expect(hasUnsavedIntent()).toBe(false);
 });
 
-test('INTENT-035 INTENT-037 INTENT-038 what stands against saving is told, and nothing is sent', async () => {
+test('INTENT-035 INTENT-037 INTENT-038 the reason against saving is shown, and nothing is sent', async () => {
   await openIntent();
   const name = screen.getByRole('textbox', { name: 'Intent name' });
   await userEvent.clear(name);
@@ -505,7 +505,7 @@ test('INTENT-012 closing the picker forgets the words', async () => {
   expect(hasUnsavedIntent()).toBe(false);
 });
 
-test('by keyboard the words are chosen in the picker itself', async () => {
+test('a keyboard user chooses the words in the picker itself', async () => {
   await openIntent();
   document.getSelection()?.removeAllRanges();
   await click('Mark entity in “where is my order”');
@@ -600,7 +600,7 @@ test('INTENT-007 Close closes an intent without changes, and it stays closed', a
   expect((router.state.location.search as unknown as IntentSearch).intent).toBe('');
 });
 
-test('STORY-008 INTENT-032 INTENT-033 while unsaved, another intent, a new one and the way back are refused', async () => {
+test('STORY-008 INTENT-032 INTENT-033 another intent, a new one and the way back are refused while there are unsaved changes', async () => {
   const router = await openIntent();
   await userEvent.type(screen.getByRole('textbox', { name: 'Intent name' }), ' x');
   for (const work of [

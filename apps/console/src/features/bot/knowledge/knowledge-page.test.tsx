@@ -202,7 +202,7 @@ test('Extract only can be chosen without a configuration of one’s own', async 
   await waitFor(() => expect(server.bodyOf(save)).toMatchObject({ genAiConfigId: 'extract' }));
 });
 
-test('KB-018 for a prompt bot the missing configuration is told in its own words', async () => {
+test('KB-018 a prompt bot has words of its own for the missing configuration', async () => {
   config = { ...stored, genAiConfigId: '' };
   open('?type=prompt');
   const text = 'Please select a configuration in the prompt section.';
@@ -382,7 +382,7 @@ test('an entry is written by hand', async () => {
   expect(server.bodyOf(call)).toEqual({ title: 'Opening hours', text: 'Nine to five.' });
 });
 
-test('what would be found shows what is quoted, where it stands, and whether it passes the limit', async () => {
+test('a passage that the search finds shows its quote, its place, and whether it passes the limit', async () => {
   const found: KnowledgePassage = {
     sourceId: idOf(21),
     sourceName: 'terms.pdf',

@@ -112,7 +112,7 @@ test('PROMPT-010 a variable is deleted after it was confirmed', async () => {
   expect((await screen.findByText('No Record')).textContent).toBe('No Record');
 });
 
-test('PROMPT-011 PROMPT-013 PROMPT-014 PROMPT-017 what is missing is told beside its field, and nothing is sent', async () => {
+test('PROMPT-011 PROMPT-013 PROMPT-014 PROMPT-017 a missing value is reported beside its field, and nothing is sent', async () => {
   open();
   const prompt = await promptField();
   await userEvent.clear(prompt);
@@ -139,7 +139,7 @@ test('PROMPT-011 PROMPT-013 PROMPT-014 PROMPT-017 what is missing is told beside
   expect(server.countOf(save)).toBe(0);
 });
 
-test('PROMPT-012 PROMPT-015 without a configuration the bar says so', async () => {
+test('PROMPT-012 PROMPT-015 the bar asks for a configuration where none is chosen', async () => {
   promptConfig = { ...stored, openaiKey: '' };
   open();
   await promptField();

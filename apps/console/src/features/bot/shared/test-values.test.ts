@@ -11,7 +11,7 @@ test('a line is a name and its value; what lacks either is refused', () => {
     expect(readValues(text)).toBe(undefined);
 });
 
-test('what is written is read again', () => {
+test('written test values are read back unchanged', () => {
   const word = fc
     .string({ minLength: 1, maxLength: 20 })
     .map((text) => text.replace(/[\r\n]/g, '').trim())

@@ -71,7 +71,7 @@ test('TRYIT-012 TRYIT-015 the session of an answer travels with the next message
   expect(server.asked.map(({ body }) => (body as { sessionId: string }).sessionId)).toEqual(['', idOf(70), '']);
 });
 
-test('As a new customer sends another sender and begins anew', async () => {
+test('the switch As a new customer sends another sender and begins anew', async () => {
   await open();
   await say('one');
   await userEvent.click(screen.getByRole('switch', { name: 'As a new customer' }));
@@ -134,7 +134,7 @@ test('TRYIT-005 a document of the knowledge base is opened at its page', async (
   expect(screen.getByText('one.pdf, page 2')).toBeTruthy();
 });
 
-test('what did not work is a warning beside the answer', async () => {
+test('a failure is a warning beside the answer', async () => {
   server.replies[predict] = () => good(answer({ warnings: ['The endpoint refused the key (401).'] }));
   await open();
   await say('hi');
@@ -162,7 +162,7 @@ test('TRYIT-007 an animation shows while the answer is awaited', async () => {
   expect(screen.queryByRole('status', { name: 'Waiting for the answer' })).toBeNull();
 });
 
-test('what a model has written so far stands there, not read out, until the answer replaces it', async () => {
+test('a partial answer of a model is shown, not read out, until the whole answer replaces it', async () => {
   const line = openLine();
   line.accept();
   let reply: (reply: Reply) => void = () => {};

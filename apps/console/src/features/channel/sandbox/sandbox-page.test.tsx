@@ -115,7 +115,7 @@ test('the vendor is told how to behave, what to decide and whom to invent', asyn
   await waitFor(() => expect(server.bodyOf(`POST ${base}/load`)).toMatchObject({ count: expect.anything() }));
 });
 
-test('who may only look has no button that changes anything, and a channel outside of the sandbox says so', async () => {
+test('a user who may only look can change nothing', async () => {
   server.replies[`GET ${base}/behaviour`] = () => good({ behaviour: SandboxBehaviour.parse({}), stats });
   open(`?phone=${encodeURIComponent(number)}`, ['CHANNELS.VIEW']);
   await screen.findByRole('log');

@@ -61,7 +61,7 @@ test('the list has its filters in the address and shows what each template is', 
   await waitFor(() => expect(server.queriesOf(`GET ${api}/list`).at(-1)).toMatchObject({ type: '0', status: '', category: '' }));
 });
 
-test('what may not be changed is not offered', async () => {
+test('an action without its permission is not offered', async () => {
   open('', ['MSG_TEMPLATES.VIEW']);
   await screen.findByRole('link', { name: 'order_ready' });
   expect(screen.queryByRole('link', { name: 'New template' })).toBeNull();
@@ -137,7 +137,7 @@ test('TMPL-008 TMPL-010 TMPL-012 an offer begins with its two buttons; cards of 
   expect(screen.queryByRole('button', { name: 'Add button' })).toBeNull();
 });
 
-test('what is wrong stands beside its field and nothing is sent; Check tells what a vendor is likely to reject', async () => {
+test('a fault stands beside its field and nothing is sent; Check shows what a vendor will probably reject', async () => {
   open('/create');
   type(await field(/^Name/), 'Order Ready');
   type(await field('Body'), '{{1}} Sale');

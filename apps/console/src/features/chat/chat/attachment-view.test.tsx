@@ -57,7 +57,7 @@ test('the copy of a video plays as a video; until then the file itself plays whe
 test.each([
   ['no_program', 'It can only be saved: this installation has no program that makes it playable.'],
   ['too_long', 'It can only be saved: it is longer than an hour.'],
-] as const)('where there is no copy (%s) the file is saved, and the reason stands beside it', async (reason, words) => {
+] as const)('a file without a copy (%s) can be saved, and the reason stands beside it', async (reason, words) => {
   copies = [{ state: 'failed', reason }];
   const { container } = drawFile(attachment('audio/amr', 'voice.amr'));
   expect(await screen.findByText(words)).toBeTruthy();
@@ -65,7 +65,7 @@ test.each([
   expect(playing(container)).toEqual([]);
 });
 
-test('what has no copy is not asked about', async () => {
+test('a file that has no playable copy asks for none', async () => {
   const { container } = drawFile(attachment('application/pdf', 'bill.pdf', { hasPlayable: false }));
   expect(container.querySelector('a')?.getAttribute('download')).toBe('bill.pdf');
   expect(server.queriesOf(`GET ${path}`)).toEqual([]);

@@ -30,14 +30,14 @@ test('an agent asks for what is said in a recording, and reads it below', async 
   expect(server.bodyOf(`POST ${path}`)).toEqual({ number: '3' });
 });
 
-test('why it cannot be written down is said in words', async () => {
+test('the reason why audio cannot be written down is shown in words', async () => {
   server.replies[`POST ${path}`] = () => refused('transcript.failed', 'The service answered 503.', { reason: 'The service answered 503.' });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show as text' }));
   await expect.poll(() => toastTexts()).toEqual(['The service answered 503.']);
 });
 
-test('who only reads the chat sees what others have asked for, and no button', async () => {
+test('a user who may only read the chat sees what others have asked for, and no button', async () => {
   transcripts = [{ number: 3, text: '' }];
   open(['CHAT.VIEW_CHATHISTORY']);
   expect((await screen.findByText('Nothing is said in it.')).tagName).toBe('P');

@@ -31,7 +31,7 @@ test('one Escape leaves the dialog, although its first field has a list', async 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('ADMIN-101 whom a chat may go to is asked for 200 names at once, of agents in any state', async () => {
+test('ADMIN-101 agents who may get a chat are asked for 200 at once, in any state', async () => {
   const asked: string[] = [];
   stubFetch(async (address) => {
     asked.push(address);
@@ -97,7 +97,7 @@ function labelling(labels: ReturnType<typeof label>[], tag: string, refusal?: ob
   return { sent, onClose };
 }
 
-test('where there are labels one of them is chosen, and one that is retired stays', async () => {
+test('one of the labels is chosen where there are any, and a retired one stays', async () => {
   const { sent, onClose } = labelling([label('Order', 0), label('Refund', 1)], 'Retired');
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Label' });
   expect(field.value).toBe('Retired');
@@ -109,7 +109,7 @@ test('where there are labels one of them is chosen, and one that is retired stay
   expect(sent).toEqual([{ tag: 'Refund', note: '' }]);
 });
 
-test('where there are none the label is written, and a refusal says why', async () => {
+test('the label is typed where there are none to choose, and a refusal says why', async () => {
   const refusal = { status: false, code: 'chat_label.unknown', message: 'Choose one of the labels: Order.', data: { labels: ['Order'] } };
   const { sent, onClose } = labelling([], '', refusal);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Label' }), 'parcel');

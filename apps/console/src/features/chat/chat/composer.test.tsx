@@ -79,7 +79,7 @@ test('ATTACH-031 a reply takes messages, places and media of the library', async
   expect(server.queriesOf(library)[0]).not.toHaveProperty('mediaType');
 });
 
-test('where a file carries no words they go before it', async () => {
+test('words are sent before a file that cannot carry them', async () => {
   uploads.answer = () => stored('receipt.pdf', 'application/pdf');
   const { field, drop, sent, press } = open(types.MESSENGER);
   drop(pdf);
@@ -88,7 +88,7 @@ test('where a file carries no words they go before it', async () => {
   await waitFor(() => expect(sent().map(({ message }) => message)).toEqual(['Your receipt', '']));
 });
 
-test('what could not be stored is back in the reply with its words', async () => {
+test('a file that could not be stored is back in the reply with its words', async () => {
   uploads.answer = () => ({ status: false, code: 'file.too_large', message: 'Too large.', data: { limitBytes: 1 } });
   const { field, drop, sent, press } = open(types.WHATSAPP);
   drop(pdf);

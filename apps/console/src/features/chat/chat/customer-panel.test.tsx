@@ -44,7 +44,7 @@ test('only what was changed is saved: a masked number is not', async () => {
   expect(server.bodyOf(call)).toEqual({ customerId: idOf(7), name: 'Ada King' });
 });
 
-test('what is typed while the save is under way stays, and is saved by the next', async () => {
+test('text typed while a save is under way stays, and the next save sends it', async () => {
   const name = await openForm();
   await userEvent.type(name, ' King');
   await save();

@@ -112,7 +112,7 @@ test('a picture opens in place, a recording plays where the browser can, and an 
   expect(within(dialog).getByRole('img', { name: 'Image sun.png' }).getAttribute('src')).toBe('/files/sun.png');
 });
 
-test('what a message was written from stands above it, and a place links to a map', () => {
+test('the source of a message stands above it, and a place links to a map', () => {
   const about = { kind: 'ad', title: 'Lamp of brass', text: 'Half price', url: 'https://ad.example/1' };
   const { unmount } = drawAction(ofCustomer({ detail: { inbound: { kind: 'text', about } } }));
   for (const words of ['Written from an advert', 'Lamp of brass', 'Half price']) expect(screen.getByText(words)).toBeTruthy();

@@ -49,7 +49,7 @@ test('days are parted, turns are joined', () => {
   expect(rows.flatMap((row) => (row.kind === 'message' ? [row.isFirstOfTurn] : []))).toEqual([true, false, true]);
 });
 
-test('what a bot is writing stands below the record until somebody has answered', () => {
+test('a partial answer of a bot stands below the record until somebody has answered', () => {
   const partial = { after: 1, name: 'Desk', text: 'It is two', untilMs: 0 };
   const shown = (...messages: ChatAction[]) => items(messages, { partial }).filter(({ kind }) => kind === 'partial');
   expect(shown(action({ number: 1 }), action({ number: 2 }))).toEqual([
@@ -72,7 +72,7 @@ test('CHAT-004 action 11 is ignored', () => {
   expect(items([action({ actionType: 11 })])).toEqual([]);
 });
 
-test('what waits stands last, and is gone once the record has its key', () => {
+test('a waiting message stands last, and is gone once the record has its key', () => {
   const rows = items([action({ number: 1, key: 'sent' })], { outbox: [waiting('sent'), waiting('later')] });
   expect(rows.map(({ key }) => key)).toEqual(['n1', 'klater']);
 });

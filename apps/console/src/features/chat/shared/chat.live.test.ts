@@ -205,7 +205,7 @@ describe('entries', () => {
     expect(world.detail?.messages.map(({ number }) => number)).toEqual([5, 6]);
   });
 
-  test('RT-030 what comes into sight at once is not unread', () => {
+  test('RT-030 a message that comes into sight at once is not unread', () => {
     const { world } = apply({ type: 'customerReply', data: { chatId, action: makeAction() } }, { readingChatId: chatId });
     expect(find(world)).toMatchObject({ newMsgCount: 0, lastMessage: 'hello', waitingSince: '2026-01-01T11:00:00.000Z' });
   });
@@ -336,7 +336,7 @@ describe('refusals and statuses', () => {
     expect(world.detail?.messages[0]?.status).toBe(2);
   });
 
-  test('what this user has read, here or in another tab, is counted as the server does; what a colleague has read changes nothing', () => {
+  test('this user’s reading, here or in another tab, changes the count as on the server; a colleague’s reading changes nothing', () => {
     const read = (readBy: string) => status({ author: 'customer', status: 2, deliveryStatus: 2, readBy, unread: 2 });
     const chats = [makeChat({ newMsgCount: 5 })];
     expect(find(apply(read('colleague'), { chats }).world)?.newMsgCount).toBe(5);
@@ -379,7 +379,7 @@ describe('refusals and statuses', () => {
     expect(apply({ type, data: { chatId, code: 'x', message: 'No' } }).effects).toEqual([{ kind: 'toast', level: 'error', message: 'No' }]);
   });
 
-  test('CHAT-004 what is not known changes nothing', () => {
+  test('CHAT-004 an unknown event changes nothing', () => {
     const world = makeWorld();
     expect(applyChatEvent(world, { type: 'somethingNew', data: {} } as unknown as LiveEvent)).toEqual({ world, effects: [] });
   });

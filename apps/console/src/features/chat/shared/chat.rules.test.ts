@@ -30,7 +30,7 @@ test('pinned chats first, then by latest activity', () => {
   expect(ids(filterChats(chats, all))).toEqual(['pinned', 'new', 'old']);
 });
 
-test('while somebody points at the list its order stands, and what comes is below', () => {
+test('the order of the list stands while somebody points at it, and new chats come below', () => {
   const chats = [chat({ chatId: 'new' }), chat({ chatId: 'b' }), chat({ chatId: 'a' })];
   expect(ids(holdOrder(chats, ['a', 'gone', 'b']))).toEqual(['a', 'b', 'new']);
   expect(ids(holdOrder(chats, undefined))).toEqual(['new', 'b', 'a']);
@@ -76,7 +76,7 @@ test('waiting is told in minutes, hours, days', () => {
   expect(describeWait(0, 49 * 3_600_000)).toEqual({ unit: 'daysShort', count: 2 });
 });
 
-test('where only a template helps no other try is offered: the window was closed, or it was one itself', () => {
+test('no other try is offered where only a template helps: the window was closed, or the message was a template', () => {
   const failed = (channelErrorCode: string, detail: object = {}) => ({ channelErrorCode, detail }) as ChatAction;
   expect([failed('470'), failed('131026', { template: {} }), failed('131026')].map(needsTemplate)).toEqual([true, true, false]);
 });

@@ -31,7 +31,7 @@ test('a chat that is closed leaves the list at once, and ends when nobody has ta
   expect([shown(), server.queriesOf(call)]).toEqual([[], [{ feedback: 'Solved' }]]);
 });
 
-test('what is taken back is not closed, and shown again', async () => {
+test('a closing that is taken back does not happen, and the chat is shown again', async () => {
   const { onUndo, shown, toast, wait } = start();
   toast();
   expect(screen.getByText(/The chat with Meera is closed\./)).toBeTruthy();
@@ -48,7 +48,7 @@ test('a customer who writes again keeps the chat open', async () => {
   expect([shown(), server.countOf(call)]).toEqual([[], 0]);
 });
 
-test('who signs out closes it first; the next person closes nothing', async () => {
+test('a sign-out closes the chat first; the next person closes nothing', async () => {
   start();
   await closeNow();
   expect(server.countOf(call)).toBe(1);

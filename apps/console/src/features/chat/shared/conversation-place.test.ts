@@ -29,7 +29,7 @@ test('opening another chat keeps the filters and is a step that Back undoes', ()
   expect(history.length).toBe(3);
 });
 
-test('who is brought to a chat finds it in the list: the filters go', () => {
+test('a user who is brought to a chat finds it in the list: the filters go', () => {
   const { history, place } = stand('/chat/conversation?tab=suspended&unread=true');
   place.bring(chatId);
   expect(history.location.href).toBe(`/chat/conversation?chatId=${chatId}`);

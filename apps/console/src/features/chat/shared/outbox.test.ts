@@ -99,7 +99,7 @@ test('a tab shows what another writes, and forgets what another has sent', async
   expect(one.items().map(({ state }) => state)).toEqual(['sent']);
 });
 
-test('without locks every tab sends in the same order, and the server stores each key once', async () => {
+test('every tab sends in the same order without locks, and the server stores each key once', async () => {
   const first = openTab(undefined);
   first.send('x', 'x1', null);
   first.send('x', 'x2', null);
@@ -164,7 +164,7 @@ test('a session that ends while a reply is on its way leaves it to its writer', 
   expect(tab.items().map(({ state, text }) => [state, text])).toEqual([['waiting', 'On its way']]);
 });
 
-test('what was left behind long ago is looked at before it goes, and what the server may have forgotten is not sent again', () => {
+test('an old unsent message must be read before it goes, and one that the server may have forgotten is not sent again', () => {
   vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') });
   openTab().send('x', 'See you at noon', null);
   vi.setSystemTime(new Date('2026-03-02T11:00:00Z'));
@@ -193,7 +193,7 @@ test('a refused reply waits for its writer in every tab, and does not hold up th
   expect(two.items().map(({ text, state, reason }) => [text, state, reason])).toEqual([['No', 'refused', 'This chat has ended.']]);
 });
 
-test('what was kept before each key named its owner is nobody’s: it is not shown, not sent, and taken away', () => {
+test('a message kept before keys named an owner belongs to nobody: it is not shown, not sent, and removed', () => {
   localStorage.setItem('typed:chat-outbox', JSON.stringify([{ key: 'k', chatId: 'x', text: 'Whose?', at: '2026-01-01T00:00:00Z' }]));
   setOwner(ben);
   expect([openTab().items(), Object.keys(localStorage)]).toEqual([[], []]);

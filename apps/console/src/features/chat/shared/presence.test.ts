@@ -13,13 +13,13 @@ test('RT-042 typing shows in its own chat for six seconds', () => {
   expect(names(dropExpired(presence, 1_000 + typingExpiryMs), 'a')).toEqual([]);
 });
 
-test('RT-042 who has spoken no longer types', () => {
+test('RT-042 a customer who has spoken no longer types', () => {
   const presence = applyPresence(noPresence, typing, 0, 'me');
   const reply = { type: 'customerReply', data: { chatId: 'a', action: { authorKind: 'customer', actionBy: 'c' } } } as unknown as LiveEvent;
   expect(names(applyPresence(presence, reply, 1, 'me'), 'a')).toEqual([]);
 });
 
-test('what a bot is writing shows in its own chat until it is taken back, or nobody writes any more', () => {
+test('a partial answer of a bot shows in its own chat until it is taken back or expires', () => {
   const write = (text: string) => ({ type: 'partialAnswer', data: { chatId: 'a', after: 3, name: 'Desk', text } }) as LiveEvent;
   const presence = applyPresence(applyPresence(noPresence, write('It'), 0, 'me'), write('It is'), 1_000, 'me');
   const untilMs = 1_000 + partialAnswers.expiryMs;
@@ -39,7 +39,7 @@ test('one does not see oneself', () => {
   expect(applyPresence(noPresence, own, 0, 'me')).toBe(noPresence);
 });
 
-test('who goes is no longer there', () => {
+test('a user who leaves the chat is no longer there', () => {
   const come = { type: 'viewing', data: { chatId: 'a', uId: 'o', name: 'Omar', isViewing: true } } as LiveEvent;
   const go = { type: 'viewing', data: { chatId: 'a', uId: 'o', name: 'Omar', isViewing: false } } as LiveEvent;
   const there = applyPresence(noPresence, come, 0, 'me');

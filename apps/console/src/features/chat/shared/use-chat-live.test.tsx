@@ -42,7 +42,7 @@ test('NOTIF-022 once the screen is gone nobody listens', () => {
   expect(invalidated).not.toHaveBeenCalled();
 });
 
-test('what was read before the line stood is read again once it does, and so after each break', async () => {
+test('chats read before the line was open are read again once it is, and so after each break', async () => {
   const { invalidated, line } = start();
   for (const times of [1, 2]) {
     line.accept();
@@ -97,7 +97,7 @@ test('a chat that was picked up is shown, in one step and from any screen; of tw
   expect(router.history.location.href).toBe(`/chat/conversation?chatId=${otherId}`);
 });
 
-test('what was picked up in another window leads nobody away in a hidden one', () => {
+test('a chat picked up in another window leads nobody away in a hidden one', () => {
   see('hidden');
   const { line, router } = start('/dashboard');
   line.receive(pickedUp(chatId));

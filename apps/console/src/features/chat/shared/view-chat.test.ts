@@ -26,6 +26,6 @@ test.each([
   },
 );
 
-test('who takes part has its entries anyway, and reads nothing again', async () => {
+test('a participant has the chat’s entries anyway, and reads nothing again', async () => {
   expect(await view([{ uId: 'me', type: 'owner' }])).not.toHaveBeenCalled();
 });

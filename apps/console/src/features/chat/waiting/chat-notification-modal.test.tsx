@@ -58,7 +58,7 @@ test('NOTIF-011 NOTIF-033 the modal is named Chat Notification and lists what th
   expect(asked).toContain('/e/enterprise/chat/notifications?type=new');
 });
 
-test('what a waiting customer goes on to say, and who else comes to wait, is shown while the list is open', async () => {
+test('new words of a waiting customer, and customers who come to wait, are shown while the list is open', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const answer = { ...good };
   drawModal(answer);

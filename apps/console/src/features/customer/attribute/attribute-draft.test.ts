@@ -53,7 +53,7 @@ test('ATTR-045 ATTR-054 a dropdown goes without a default value, but not with a 
   expect(checkDraft({ ...draft, defaultValue: '  ' })).toEqual({ defaultValue: required });
 });
 
-test('ATTR-023 ATTR-048 ATTR-049 ATTR-057 ATTR-058 ATTR-059 what is sent is trimmed and keeps id and position', () => {
+test('ATTR-023 ATTR-048 ATTR-049 ATTR-057 ATTR-058 ATTR-059 the sent attribute is trimmed and keeps id and position', () => {
   expect(
     toBody(
       { ...toDraft(city), fieldName: ' city ', fieldLabel: '  Town ', fieldHelptext: ' Where they live ', allowedChars: ' -, ,/ ' },

@@ -356,7 +356,7 @@ test('ATTR-004 ATTR-013 to ATTR-020 ATTR-051 ATTR-052 the form has the fields of
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('whoever may not change the enterprise reads the attributes, and is offered nothing that the server refuses', async () => {
+test('a user who may not change the enterprise reads the attributes, and is offered nothing that the server refuses', async () => {
   await open('/customer-master/definition', ['CUSTOMER_MASTER.VIEW']);
   await screen.findByText('City');
   expect(screen.queryByRole('button', { name: 'Add Fileds' })).toBeNull();

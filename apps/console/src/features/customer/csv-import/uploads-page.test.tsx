@@ -99,7 +99,7 @@ test('undoing says first how many go, come back and stay, and why', async () => 
   expect(sent.some(({ method, path }) => `${method} ${path}` === undo)).toBe(true);
 });
 
-test('what an undo has left is undone as soon as something of it can be', async () => {
+test('the rest that an undo has left waits until something of it can be undone', async () => {
   const rest = makeRecord({ phase: 'undone', undoUntil: new Date(Date.now() + 60_000).toISOString() });
   answerWith({
     [list]: good({ customerCSVs: [rest], hasMore: false }),

@@ -78,7 +78,7 @@ test('PHONE-036 PHONE-037 PHONE-038 PHONE-039 PHONE-040 PHONE-041 custom fields 
   ]);
 });
 
-test('ATTR-031 PHONE-029 PHONE-069 what is sent is tidy, keeps the phone number, and loses no value of a hidden attribute', () => {
+test('ATTR-031 PHONE-029 PHONE-069 the sent customer is tidy, keeps the phone number, and loses no value of a hidden attribute', () => {
   const draft = toDraft(asha, definitions);
   expect(Object.keys(draft.data)).toEqual(['city', 'plan']);
   const values = toValues(
@@ -108,7 +108,7 @@ test('a fault of the server finds its field', () => {
   ]);
 });
 
-test('of two customers what is there wins, a choice wins over that, and groups join', () => {
+test('a merge of two customers keeps the values that are there, a choice wins over them, and groups join', () => {
   const other = toValues({ ...toDraft(undefined, definitions), name: 'Asha Kumar', timeZone: 'Asia/Kolkata', groups: ['g2'] }, definitions);
   const differences = findDifferences(asha, other, definitions, (field) => field);
   expect(differences.map(({ path }) => path)).toEqual(['name', 'emailId', 'language', 'timeZone', 'data.city']);

@@ -202,7 +202,7 @@ test('PHONE-030 PHONE-043 a refused save lists what the server found; a saved on
   });
 });
 
-test('while typing, a number that somebody has offers Open and Merge, and the merge keeps what is chosen', async () => {
+test('a typed number that somebody has offers Open and Merge, and the merge keeps what is chosen', async () => {
   replies[`GET ${base}/customers/lookup`] = () =>
     good({ phoneNumber: '+919876543210', message: '', customer: { id, name: 'Asha', isInBin: false } });
   replies[`POST ${base}/customers`] = () => good({ customer: asha }, 'Customer saved');

@@ -285,7 +285,7 @@ test('PHONE-015 PHONE-017 PHONE-044 PHONE-045 PHONE-046 PHONE-068 a group needs 
 test.each([
   ['Group', '/groups'],
   ['Label', '/tags'],
-])('PHONE-067 why a %s was not saved is told as an error', async (word, path) => {
+])('PHONE-067 the reason why a %s was not saved is shown as an error', async (word, path) => {
   replies[`POST ${path}`] = { message: 'There is one of this name.', code: 'group.name_taken', data: {} };
   drawPage();
   await press(`Create ${word}`);

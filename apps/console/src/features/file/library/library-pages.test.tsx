@@ -108,7 +108,7 @@ test('the buttons of a bucket are named with the words that they show', async ()
   }
 });
 
-test('what is changed keeps its version; what administrators keep is read-only for others', async () => {
+test('an edited file keeps its version; a file of administrators is read-only for others', async () => {
   server.replies[`GET ${base}`] = () =>
     v3({ artifacts: [artifact(), artifact({ _id: idOf(9), mayEdit: false }, { name: 'House' })], more: false });
   open('/content-library', { ...sampleMe, permissions: ['CHAT.HANDLE'] } as unknown as Me);
@@ -128,7 +128,7 @@ test('what is changed keeps its version; what administrators keep is read-only f
   );
 });
 
-test('who neither keeps the library nor handles chats looks at it', async () => {
+test('a user who neither keeps the library nor handles chats only looks at it', async () => {
   server.replies[`GET ${base}`] = () => v3({ artifacts: [artifact({ mayEdit: false })], more: false });
   open('/content-library', { ...sampleMe, permissions: [] } as unknown as Me);
   expect(await screen.findByRole('article', { name: 'Banner' })).toBeTruthy();

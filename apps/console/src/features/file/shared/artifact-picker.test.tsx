@@ -56,7 +56,7 @@ test('ADMIN-038 ATTACH-001 ATTACH-002 ATTACH-004 ATTACH-005 ATTACH-006 ATTACH-00
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('ATTACH-001 ATTACH-002 ATTACH-010 without the tab Browse, what is chosen closes the dialog and goes to the caller', async () => {
+test('ATTACH-001 ATTACH-002 ATTACH-010 a dialog without the tab Browse closes at a choice, and hands it to the caller', async () => {
   open({ hasBrowse: false });
   await userEvent.click(await screen.findByRole('button', { name: /Shop/ }));
   expect(onClose).toHaveBeenCalledOnce();

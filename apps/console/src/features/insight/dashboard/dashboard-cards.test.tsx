@@ -73,7 +73,7 @@ test('the missed chats of today are listed, picked up since or not', async () =>
   expect(server.countOf('GET /e/enterprise/dashboard/missed')).toBe(1);
 });
 
-test('who may not open the delivery report reads the figures without links', async () => {
+test('a user who may not open the delivery report reads the figures without links', async () => {
   open(['CHAT.VIEW_ANALYTICS']);
   expect(await screen.findByText('Failed')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Failed/ })).toBeNull();

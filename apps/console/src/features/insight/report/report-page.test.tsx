@@ -152,7 +152,7 @@ test('nothing in these days reads No Record', async () => {
   expect(await screen.findByText('No Record')).toBeTruthy();
 });
 
-test('screens 10 what makes up a row of consumption is asked for, said, and left again', async () => {
+test('screens 10 messages behind a row of consumption are asked for, named, and left again', async () => {
   const router = open('?consumedBy=category&consumed=MARKETING&fromDate=2026-11-01&toDate=2026-11-05');
   expect(await screen.findByText('Only messages that were handed over. Category: Marketing')).toBeTruthy();
   await waitFor(() =>

@@ -158,7 +158,7 @@ test('one that is used is not deleted, and the refusal names who uses it', async
   await waitFor(() => expect(toastTexts()).toEqual(['Model is in use: Shop helper.']));
 });
 
-test('who may only look changes nothing', async () => {
+test('a user who may only look changes nothing', async () => {
   open({ ...sampleMe, permissions: ['ENTERPRISE.VIEW'] });
   expect((await row('Orders')).getByText('Database')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Edit Orders' })).toBeNull();

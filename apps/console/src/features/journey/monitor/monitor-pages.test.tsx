@@ -372,7 +372,7 @@ test('a call whose outcome nobody knows is asked about once, and shows who has s
   expect(screen.queryByRole('button', { name: 'What happened?' })).toBeNull();
 });
 
-test('journeys 9 what comes up stands by hour with the time that the channel needs; peaks are warned of, and a figure opens its walks', async () => {
+test('journeys 9 the forecast lists hours with the time that the channel needs and warns of peaks; a figure opens its walks', async () => {
   const load = (hour: number, change: Partial<JourneyLoad>): JourneyLoad => ({
     at: `2026-03-09T${String(hour).padStart(2, '0')}:00:00.000Z`,
     dueFrom: `2026-03-09T${String(hour).padStart(2, '0')}:00:00.000Z`,

@@ -108,7 +108,7 @@ test('JOURNEY-002 streams show as cards or as a table; view and filters stand in
   ]);
 });
 
-test('what may be done with a stream is what the server says, and a reader makes none', async () => {
+test('actions of a stream are those that the server allows, and a reader creates no stream', async () => {
   server.replies[`GET ${base}`] = () => good({ journeys: [makeJourney({ may: ['export'] })], more: false, folders: [] });
   open('', { ...sampleMe, permissions: ['JOURNEYS.VIEW'] } as never);
   await press('Actions of Appointment');

@@ -151,7 +151,7 @@ test('CAMP-004 CAMP-005 Declined lists what was rejected with its reason, and it
   expect(await screen.findByRole('heading', { name: 'Steps' })).toBeTruthy();
 });
 
-test('whoever only looks at what was declined finds no actions', async () => {
+test('a user who may only look at declined activities finds no actions', async () => {
   server.replies[list] = () => answer(makeActivityItem({ approval: 'Rejected', reason: 'Wrong price', may: [] }));
   open('/reject');
   expect(await screen.findByText('Wrong price')).toBeTruthy();

@@ -129,7 +129,7 @@ test('CAMP-003 an approval names the seal that was read, with an optional note',
   expect(await screen.findByRole('button', { name: 'Start now' })).toBeTruthy();
 });
 
-test('what has changed since it was read is said, and the page is read anew', async () => {
+test('a change since the page was read is named, and the page is read anew', async () => {
   stored = waiting();
   server.replies[`POST ${api}/approve/${id}`] = () =>
     refused('activity.changed', 'It has changed since you read it. Please read it again.', { parts: ['audience', 'cost'], seal: 'seal-2' });
@@ -257,7 +257,7 @@ test('the comparison marks what differs from what was approved last, and what ch
   expect(await region('Results of the last run').findByText(/^975 sent/)).toBeTruthy();
 });
 
-test('why somebody will not get it is asked by number', async () => {
+test('the reason why somebody will not get it is asked by number', async () => {
   stored = waiting();
   const answer = {
     isInAudience: true,
@@ -330,7 +330,7 @@ test('a start with a first part says who gets it now, with and without an estima
   expect((await inDialog('Start it now?')).getByText(`${text} All of it costs an estimated Rs.80.00.`)).toBeTruthy();
 });
 
-test('what broke the seal, and that the checker has left, stand on the page; after a rejection Edit is a button', async () => {
+test('the page shows what broke the seal, and that the checker has left; after a rejection Edit is a button', async () => {
   const entry = (kind: ActivityEntry['kind'], more: Partial<ActivityEntry> = {}): ActivityEntry => ({
     id: crypto.randomUUID(),
     kind,
@@ -412,7 +412,7 @@ test('Stop says how many have not been sent, and asks', async () => {
   await waitFor(() => expect(toastTexts()).toContain('Stopped. 170 messages were not sent.'));
 });
 
-test('after the limits Resume needs a reason; otherwise it goes on at once', async () => {
+test('Resume needs a reason after the limits; otherwise it goes on at once', async () => {
   server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
   server.replies[`POST ${api}/action/${id}`] = () => good({ activity: running(), unsent: 0 });
   stored = running({ state: 3, pauseReason: 'LIMITS', may: ['resume'] });
@@ -427,7 +427,7 @@ test('after the limits Resume needs a reason; otherwise it goes on at once', asy
   await waitFor(() => expect(server.bodyOf(`POST ${api}/action/${id}`)).toEqual({ state: '2', reason: 'Numbers are fine' }));
 });
 
-test('within quiet hours Resume and Start say until when nothing leaves, and what waits for their end is shown', async () => {
+test('Resume and Start say in quiet hours until when nothing leaves, and messages that wait for their end are shown', async () => {
   const quietUntil = '2024-01-06T03:30:00Z';
   server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
   server.replies[`GET ${api}/instances/${id}`] = () => good(makeProgress({ quiet: { count: 170, until: quietUntil } }));
@@ -533,7 +533,7 @@ test('screens 3.3 a checker sees every content with its message and mapping, and
   expect(region('Estimated cost').getByText(/^At most:/)).toBeTruthy();
 });
 
-test('screens 3.4 what waits for a choice shows its contents with what can be said of them, and is chosen with a reason', async () => {
+test('screens 3.4 an activity that waits for a choice shows how its contents compare, and one is chosen with a reason', async () => {
   server.replies['GET /chatbird/api/templates/get'] = bothTemplates;
   server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
   server.replies[`GET ${api}/instances/${id}`] = () => good(makeProgress({ comparison: makeComparison({ isWaiting: true }) }));
@@ -584,7 +584,7 @@ test('an iteration that is gone says so', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('No such iteration.');
 });
 
-test('whoever may not read templates asks for none, and is told', async () => {
+test('a user who may not read templates asks for none, and is told so', async () => {
   stored = waiting();
   open({ ...sampleMe, permissions: ['CAMPAIGNS.APPROVE'] } as never);
   expect(await screen.findByText(/^You may not see templates/)).toBeTruthy();

@@ -706,7 +706,7 @@ test('a broadcast that waits for its template says so, and goes on when somebody
   await waitFor(() => expect(toastTexts()).toContain('It goes on.'));
 });
 
-test('what is of unknown outcome reads so, and goes again only when somebody has read who may get it twice, and what it costs', async () => {
+test('a message of unknown outcome reads so, and goes again only once somebody has read who may get it twice, and the cost', async () => {
   const [delivered, , skipped] = stored.counts.byReason;
   const unknown = { status: 'UNKNOWN' as const, reason: 'UNKNOWN_OUTCOME', count: 1 };
   const counts = { ...stored.counts, failed: 0, inFlight: 1, unknown: 1, byReason: [delivered, unknown, skipped] };

@@ -47,7 +47,7 @@ test('months and weeks stand in the address, and each is asked for', async () =>
   expect(first.getByText('Shop · Priya')).toBeTruthy();
 });
 
-test('of a full day a month shows the first ones, and the week with it all of them', async () => {
+test('a month shows the first bookings of a full day, and its week shows all of them', async () => {
   const many = Array.from({ length: 6 }, (_, index) => makeBooking({ id: idOf(100 + index), name: `Wave #${index}` }));
   server.replies[call] = () => answer(many, true);
   open();

@@ -165,7 +165,7 @@ test('an empty list says what a campaign is, and offers a new one to its makers 
   expect(screen.getAllByRole('link', { name: 'New campaign' })[0]?.getAttribute('href')).toBe('/campaigns/campaigns-list/create');
 });
 
-test('whoever may only look finds no New, no Import and no actions', async () => {
+test('a user who may only look finds no New, no Import and no actions', async () => {
   server.replies[`GET ${api}/list`] = () => good({ campaigns: [makeCampaignItem({ may: [] })], more: false, makers: [] });
   open('/campaigns-list', { ...sampleMe, permissions: ['CAMPAIGNS.VIEW'] } as never);
   await screen.findByRole('link', { name: 'Spring sale' });
@@ -634,7 +634,7 @@ test('CAMP-071 the review shows checks, people and overlaps, and the cost where 
   expect(server.bodyOf(`POST ${api}/pressure`)).toMatchObject({ campaignId: idOf(61), activityId: '', plan: wholePlan });
 });
 
-test('CAMP-071 without the flag no cost is shown', async () => {
+test('CAMP-071 no cost is shown without the flag', async () => {
   await flag(false);
   edit('review');
   await screen.findByRole('list', { name: 'Checks' });
@@ -642,7 +642,7 @@ test('CAMP-071 without the flag no cost is shown', async () => {
   expect(screen.queryByRole('table', { name: 'Cost by country' })).toBeNull();
 });
 
-test('what the review finds wrong leads to its step and its field', async () => {
+test('a fault that the review finds leads to its step and its field', async () => {
   server.replies[`POST ${api}/validate`] = () =>
     good(
       makeCheck({

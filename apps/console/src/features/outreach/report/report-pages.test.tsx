@@ -220,7 +220,7 @@ test('a report that cannot be read says why', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('No such campaign.');
 });
 
-test('CAMP-017 who replied, pressed a button and opened a link is counted, and each number opens its rows', async () => {
+test('CAMP-017 customers who replied, pressed a button or opened a link are counted, and each number opens its rows', async () => {
   const router = open(one);
   const table = within(await screen.findByRole('table', { name: 'Responses by iteration' }));
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
@@ -282,7 +282,7 @@ test('screens 3.6 the contents of a first part stand beside each other, and thei
   expect(within(await screen.findByRole('table', { name: 'Recipients' })).getByRole('columnheader', { name: 'Content' })).toBeTruthy();
 });
 
-test('what is of unknown outcome has a column of its own, with what is reserved for it, and opens its rows', async () => {
+test('the unknown outcomes have a column of their own, with the money reserved for them, and open their rows', async () => {
   const some = {
     ...counts,
     inFlight: 75,
@@ -308,7 +308,7 @@ test('what is of unknown outcome has a column of its own, with what is reserved 
   expect(screen.getByText(/Of those in flight 5 are of unknown outcome/)).toBeTruthy();
 });
 
-test('CAMP-019 what came of the other channel stands apart, and opens its people', async () => {
+test('CAMP-019 figures of the other channel stand apart, and open their people', async () => {
   const fallback = { sent: 5, delivered: 4, actual: 500_000, unknownCost: 0 };
   server.replies[`GET ${api}/report/${idOf(61)}`] = () =>
     good({

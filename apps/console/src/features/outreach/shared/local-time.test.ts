@@ -3,7 +3,7 @@ import { setEnterpriseZone } from '../../../lib/format.ts';
 import { fromLocal, toLocal } from './local-time.ts';
 
 test.each(['Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC'])(
-  'what is typed is shown again, by the clock of %s',
+  'a typed time is shown again, by the clock of %s',
   (zone) => {
     setEnterpriseZone(zone);
     // A year has fewer digits while it is typed.

@@ -27,7 +27,7 @@ test('screens 3.2 each content is changed by itself, and another channel takes t
   expect(templatesOf(changeContent(comparedPlan, 0, { channelId: '', message, columnMapping }))).toEqual(['', '']);
 });
 
-test('screens 3.2 what is wrong with one content stands with it alone, and what is wrong with none of them with all', () => {
+test('screens 3.2 a fault of one content stands with it alone, and a fault of none of them stands with all', () => {
   const faults = { 'message.template': 'a', 'contents.0.message.template': 'b', 'contents.1.columnMapping.x': 'c', channelId: 'd' };
   expect([0, 1, 2].map((place) => faultsOfContent(faults, place))).toEqual([
     { 'message.template': 'a', channelId: 'd' },
