@@ -74,7 +74,7 @@ function watch() {
   return { server, tell, say, told, draw };
 }
 
-test('when it was saved is told in the zone of the user', async () => {
+test('the time of the save is shown in the zone of the user', async () => {
   const before = getEnterpriseZone();
   setEnterpriseZone('Asia/Kolkata');
   const { server, tell, draw } = watch();
@@ -86,7 +86,7 @@ test('when it was saved is told in the zone of the user', async () => {
   setEnterpriseZone(before);
 });
 
-test('whoever watches sees what the page says is saved, and who holds it', async () => {
+test('a user who watches sees what the page says is saved, and who holds it', async () => {
   const { server, tell, draw } = watch();
   draw();
   expect(await screen.findByText('Editing: Asha')).toBeTruthy();
@@ -111,7 +111,7 @@ test('whoever watches sees what the page says is saved, and who holds it', async
   expect(await screen.findByText(/^Saved/)).toBeTruthy();
 });
 
-test('before the page publishes, what is unsaved is sent; what cannot be sent it hears of', async () => {
+test('unsaved changes are sent before the page publishes; the page hears of those that cannot be sent', async () => {
   const { server, say, told, draw } = watch();
   Object.assign(server, { holder: 'Me', unpublishedBy: ['Ravi'] });
   draw();

@@ -35,7 +35,7 @@ function Found({ saving }: { saving: Saving }) {
   return findings.map(({ code, node, text }) => <p key={`${code} ${node}`}>{text}</p>);
 }
 
-test('what names something that is gone is told by the server, for the draft as it was saved; everything else is found at once', async () => {
+test('a reference to something gone is reported by the server, for the saved draft; every other fault is found at once', async () => {
   let asked = 0;
   const api = stubApi({
     check: async () => {
@@ -52,7 +52,7 @@ test('what names something that is gone is told by the server, for the draft as 
   for (const text of ['It is gone: none0001', 'Of an older draft']) expect(screen.queryByText(text)).toBeNull();
 });
 
-test('what a channel takes is known by itself: free text a day after the last message is at risk there', async () => {
+test('the rules of a channel are known without asking: free text a day after the last message is at risk there', async () => {
   const later = makeStream({
     wait0001: { type: 'logic.wait', config: { until: { kind: 'duration', seconds: 86_400 } }, to: { next: 'text0001' } },
     text0001: { type: 'message.text', config: { text: { en: 'Still there?' } }, to: { next: 'end00001' } },

@@ -30,7 +30,7 @@ test('a node is put between the two of an edge, and the first node of a stream i
   expect(after(empty, addNode(empty, first, [0, 0])).start).toBe(first.id);
 });
 
-test('what is deleted heals where one way led in and one out, also over several, and the start moves on', () => {
+test('a deletion is healed where one way led in and one out, also over several nodes, and the start moves on', () => {
   const stream = makeStream({
     a0000001: { type: 'message.text', config: { text: {} }, to: { next: 'b0000001' } },
     b0000001: { type: 'message.text', config: { text: {} }, to: { next: 'c0000001' } },
@@ -69,7 +69,7 @@ test('nodes are put in a line, or apart by the same distance', () => {
   expect(spread.layout.ask00001).toEqual([600, 0]);
 });
 
-test('what is copied is pasted with ids of its own; in another stream references lose what they meant', () => {
+test('a copy is pasted with ids of its own; in another stream references lose what they meant', () => {
   const stream = smallStream();
   const text = copyText(stream, ['ask00001', 'cond0001']);
   const pasted = paste(stream, text, [0, 600]);
@@ -115,7 +115,7 @@ test('the outline has every node once, branches a step in, and links where a way
   ]);
 });
 
-test('whatever the edges are, each node has one place in the order and one in the outline', () => {
+test('each node has one place in the order and one in the outline, whatever the edges are', () => {
   const ids = ['hello001', 'ask00001', 'cond0001', 'end00001', 'end00002'];
   const edge = fc.record({
     from: fc.constantFrom(...ids),

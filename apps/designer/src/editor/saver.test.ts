@@ -47,7 +47,7 @@ test('typing is one operation, and what lies between other changes stays in its 
   expect(compact([set('H'), set('He'), rename('x'), rename('xy'), set('Hel')])).toEqual([set('He'), rename('xy'), set('Hel')]);
 });
 
-test('what is changed while a save is under way goes with the next one, on the new revision', async () => {
+test('a change made while a save is under way goes with the next one, on the new revision', async () => {
   vi.useFakeTimers();
   const sent: [number, readonly Operation[]][] = [];
   const answers: (() => void)[] = [];
@@ -127,7 +127,7 @@ test('200 changes are taken back one by one, typing as one, and what was taken b
   expect(steps).toBe(200);
 });
 
-test('who only watches changes nothing', () => {
+test('a user who only watches changes nothing', () => {
   const editor = new Editor(smallStream(), { isReadOnly: true });
   expect(editor.change([rename('x')])).toBe(false);
   expect(editor.document.name).toBe('Test');

@@ -37,7 +37,7 @@ test('a part whose script does not arrive says so, and arrives when it is asked 
   expect(script.asked()).toBe(3);
 });
 
-test('what was fetched ahead is drawn at once, without anything in its place', async () => {
+test('a part fetched ahead is drawn at once, without anything in its place', async () => {
   const script = slowScript();
   const Part = later(script.load);
   const fetched = Part.fetch();

@@ -14,7 +14,7 @@ const openBy = (owner: string | null) =>
     onHeld: () => undefined,
   });
 
-test('what one person has not saved is kept for that person: nobody else at this browser finds it in the same stream', () => {
+test('unsaved changes of one person are kept for that person: nobody else at this browser finds them in the same stream', () => {
   vi.useFakeTimers();
   openBy('e1:asha').add([{ kind: 'rename', name: 'Of Asha' }]);
   expect(Object.keys(localStorage)).toEqual(['own:e1:asha:typed:designer:j1']);
@@ -24,7 +24,7 @@ test('what one person has not saved is kept for that person: nobody else at this
   vi.useRealTimers();
 });
 
-test('where it is not known whose browser it is nothing is kept', () => {
+test('nothing is kept in a browser whose user is not known', () => {
   vi.useFakeTimers();
   openBy(null).add([{ kind: 'rename', name: 'Whose?' }]);
   expect(Object.keys(localStorage)).toEqual([]);

@@ -119,7 +119,7 @@ test('a new title keeps the ways of an item, and an item that goes takes its way
   expect(editor.document.edges.map(({ exit }) => exit)).toEqual(['yes00001']);
 });
 
-test('what is chosen of the enterprise keeps its id and its name', async () => {
+test('a choice from the enterprise keeps its id and its name', async () => {
   const api = stubApi({
     refs: async (kind, search) => (kind === 'department' ? [{ id: 'd1', name: `Loans${search}`, detail: '', extra: {} }] : []),
   });
@@ -153,7 +153,7 @@ test('a call is offered the services that take one, and goes below the address o
   await waitFor(() => expect(screen.queryByText(note)).toBeNull());
 });
 
-test('how often a call is made again, and how far apart, is set at its node; without it the usual pauses are said', async () => {
+test('further tries of a call, and their pauses, are set at its node; without them the usual pauses are shown', async () => {
   const config = { ...firstConfigOf('data.http', making), method: 'POST', address: 'https://shop.example/' };
   const { editor } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('data.http', config));
   fireEvent.click(screen.getByRole('button', { name: /^Timeout and repetition/ }));

@@ -153,7 +153,7 @@ test('saved conversations are played at once, what differs leads to its node, an
   await waitFor(() => expect(removed).toEqual(['test0001']));
 });
 
-test('what differs is told turn by turn, and “This is right now” saves it with one click, one by one or all', async () => {
+test('a difference is shown turn by turn, and “This is right now” saves it with one click, one by one or all', async () => {
   const facts = { channel: 'WHATSAPP', language: 'en', zone: 'UTC', country: 'IN', customer: { name: 'Asha' }, said: null };
   const play = Play.begin(smallStream(), facts, 0);
   const { record: _, ...written } = play.say('30').toTest('test0003', 'Written by hand');
