@@ -61,14 +61,14 @@ test.each([
   ['en', () => new File([], 'nothing.txt'), 'The file is empty.'],
   ['en', large, 'The file is larger than 2 MB.'],
   ['hi', () => new File([], 'nothing.txt'), 'फ़ाइल खाली है।'],
-])('what the server would refuse is not sent, and the rule is said (%s)', async (language, file, rule) => {
+])('a file that the server would refuse is not sent, and the rule is shown (%s)', async (language, file, rule) => {
   const { upload, choose } = await openComposer(language);
   await choose(file());
   expect(box.querySelector('[role=alert] .error')?.textContent).toBe(rule);
   expect(upload).not.toHaveBeenCalled();
 });
 
-test('what the server refuses all the same is told in its words', async () => {
+test('a file that the server refuses all the same is refused in its words', async () => {
   const { upload, say, choose } = await openComposer();
   upload.mockRejectedValueOnce(new Error('The file is larger than 1 MB.'));
   await choose(new File(['hello'], 'note.txt'));

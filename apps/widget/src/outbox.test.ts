@@ -46,7 +46,7 @@ test('a refused message does not hold up those behind it', () => {
   expect(nextToSend([item('a', { order: 1, state: 'refused' }), item('b', { order: 2 })])?.key).toBe('b');
 });
 
-test('what was on its way when the line broke goes out again under its own key', () => {
+test('a message under way when the line broke goes out again under its own key', () => {
   expect(nextToSend(requeue([item('a', { state: 'sending' })]))).toEqual(item('a'));
 });
 
@@ -69,7 +69,7 @@ test('messages survive a reload in order, and a sent one is gone', () => {
   expect(loadOutbox(createStorage('other', () => inner))).toEqual([]);
 });
 
-test('what cannot be read is dropped, not shown', () => {
+test('an unreadable message is dropped, not shown', () => {
   const inner = memoryStorage();
   const storage = createStorage('key', () => inner);
   storage.set('outbox:x', '{"nonsense":');

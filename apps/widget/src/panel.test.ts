@@ -10,11 +10,11 @@ test.each([
   [{ isOnline: true, hasBot: true }, 'Online'],
   [{ isOnline: false, hasBot: true }, 'Answered by a bot'],
   [{ isOnline: false, hasBot: false }, 'We are away. Leave us a message.'],
-])('before anybody has written, the header of a channel %o says %s', (config, text) => {
+])('the header of a channel %o says %s before anybody has written', (config, text) => {
   expect(describeHandler(stateOf(config), say)).toBe(text);
 });
 
-test('whoever waits while no agent is online is not promised one shortly', () => {
+test('a visitor who waits while no agent is online is not promised one shortly', () => {
   const waiting = { isOpen: true, handledBy: 'queue' };
   expect(describeHandler(stateOf({ isOnline: false, hasBot: true }, waiting), say)).toBe('We are away. Leave us a message.');
   expect(describeHandler(stateOf({ isOnline: true, hasBot: true }, waiting), say)).toBe('A colleague will be with you shortly');

@@ -107,7 +107,7 @@ test('a visitor who is known is connected at once, so the badge counts', () => {
   expect(socket().of('read')).toEqual([{ chatId: 'chat-1', upTo: 2 }]);
 });
 
-test('on the next page of the tab the panel is open as before, with the draft, until it is closed', () => {
+test('the panel is open as before on the next page of the tab, with the draft, until it is closed', () => {
   const first = start().session;
   first.open();
   expect(first.getState()).toMatchObject({ isPanelOpen: true, isRestored: false });
@@ -124,7 +124,7 @@ test('on the next page of the tab the panel is open as before, with the draft, u
   expect(sockets).toHaveLength(2);
 });
 
-test('what was typed offline leaves in order, under its own keys, after the line is back', () => {
+test('messages typed offline leave in order, under their own keys, after the line is back', () => {
   const { session, socket } = start();
   session.open();
   welcome(socket());
@@ -247,7 +247,7 @@ test('typing is told every 4 s at most, and theirs ends after 6 s', () => {
   expect(session.getState().typingName).toBeUndefined();
 });
 
-test('what a bot has of its answer so far is shown until the answer, an agent, or nothing more comes', () => {
+test('a partial answer of a bot is shown until the answer, an agent, or nothing more comes', () => {
   const { session, socket } = start();
   session.open();
   welcome(socket(), [entry(1, { author: 'visitor' })], { handledBy: 'bot', agentName: '' });
@@ -276,7 +276,7 @@ test('what a bot has of its answer so far is shown until the answer, an agent, o
   expect(shown()).toBeUndefined();
 });
 
-test('what was being written when the line broke comes again with the next words', () => {
+test('a partial answer that the line cut off comes again with the next words', () => {
   const { session, socket } = start();
   session.open();
   welcome(socket(), [entry(1, { author: 'visitor' })], { handledBy: 'bot', agentName: '' });
