@@ -86,7 +86,7 @@ test('SHELL-069 a GET has no content type, and its query names every value', asy
   ]);
 });
 
-test('SHELL-066 SHELL-069 what is not a GET is form-encoded, and JSON only where a form cannot carry it', async () => {
+test('SHELL-066 SHELL-069 a request other than GET is form-encoded, and JSON only where a form cannot carry it', async () => {
   const { client, received } = await makeClient(success({}));
   await client.chats.updateTag({ params: { chatId }, body: { tag: 'a=b&c', note: 'ü 50%' } });
   await client.chats.saveConfiguration({ body: { chat: { maxOpenChats: 5 } } });
@@ -135,7 +135,7 @@ test('SHELL-065 paths are relative to the configured host, and values in them ar
   expect(received[0]?.url).toBe('/e/enterprise/chat/..%2F..%2Fx%3Fy%3D1%23z');
 });
 
-test('SHELL-077 SHELL-080 what ends the session and what does not', async () => {
+test('SHELL-077 SHELL-080 a missing login and the code 403 end the session; other refusals do not', async () => {
   const endsSession = async (reply: Reply) => {
     const { client } = await makeClient(reply);
     return client.chats.counts().then(

@@ -177,7 +177,7 @@ test('signing out and in again at once opens one new socket, which the end of th
   expect(sockets).toHaveLength(2);
 });
 
-test('without a token nothing is opened, and with one it is', async () => {
+test('the line opens only with a token', async () => {
   const server = await startServer();
   let token: string | null = null;
   const { client, reaches } = startClient(server.url, { getToken: () => token });

@@ -63,7 +63,7 @@ test.each([
   '/chatbird/api/templates/upload',
   '/e/enterprise/journey/import',
   '/chatbird/api/nlp/agent/upload_documents',
-])('SHELL-070 what goes to %s has the type of its form and no other', async (path) => {
+])('SHELL-070 an upload to %s has the type of its form and no other', async (path) => {
   const { client, received } = await makeClient(
     200,
     JSON.stringify({ status: true, code: '100', message: '', data: null, response: uploaded }),

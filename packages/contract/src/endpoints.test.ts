@@ -9,7 +9,7 @@ const all = Object.entries(endpoints).flatMap(([noun, calls]) =>
 const isEveryones = (permission: string): boolean =>
   (flagPermissions as Record<string, { grant: string }>)[permission]?.grant === 'everyone';
 
-test('whatever changes something asks for a permission that roles give, or says why it need not', () => {
+test('an endpoint that changes something asks for a permission that roles give, or says why it need not', () => {
   const open = all.filter(([, { method, access, changes }]) => {
     if (access === 'public' || (method === 'GET' && changes === undefined) || changes === 'own' || changes === 'nothing') return false;
     return access === 'session' || access.length === 0 || access.some(isEveryones);
@@ -31,7 +31,7 @@ test('a change that asks for no permission of roles does not compile', () => {
   expect(defineEndpoint({ ...change, access: ['ENTERPRISE.EDIT'], behind: 'BLACKLIST' }).access).toEqual(['ENTERPRISE.EDIT']);
 });
 
-test('what any session may change is its own, and what asks but does not change is named', () => {
+test('data that any session may change is its own, and endpoints that ask but change nothing are named', () => {
   const named = (kind: Endpoint['changes']) => all.filter(([, { changes }]) => changes === kind).map(([name]) => name);
   expect(named('own')).toEqual([
     'account.endSession',
@@ -79,7 +79,7 @@ test('RBAC-035 RBAC-036 NLP.VIEW reads bots; builders, of whom the Report Viewer
   expect(endpoints.tryIt.predict.access).toEqual(['NLP.VIEW', ...builderPermissions]);
 });
 
-test('what could take an account, or much data, over asks for a fresh proof', () => {
+test('an endpoint that could take over an account, or much data, asks for a fresh proof', () => {
   expect(all.filter(([, { proof }]) => proof).map(([name]) => name)).toEqual([
     'twoFactor.setOwn',
     'twoFactor.startApp',

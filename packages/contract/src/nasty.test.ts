@@ -119,7 +119,7 @@ describe('no schema fails on what it refuses', () => {
   });
 });
 
-test('what is nested as deep as a request allows is looked through to its end', () => {
+test('a value nested as deep as a request allows is looked through to its end', () => {
   const deep = (end: string) => nested(100_000, '[', end, ']');
   expect([isStorable(deep('1')), isStorable(deep('"\\u0000"')), isStorable(deep('"\\ud800"'))]).toEqual([true, false, false]);
 });

@@ -378,7 +378,7 @@ test('receipts and messages of the other vendors, as they are documented', () =>
   });
 });
 
-test('what a press, a form or a place carries beside its words comes back from every vendor that has it, with the message it answers', () => {
+test('data beside the words of a press, a form or a place comes back from every vendor that has it, with the message it answers', () => {
   const packed = (event: object) => ({ message: { data: Buffer.from(JSON.stringify(event)).toString('base64'), attributes: {} } });
   const payload = 'jAAECAwQFBgcICQoLDA0ODw.1.n7k2m9qa';
   const context = { from: '9198', id: 'wamid.0' };
@@ -531,7 +531,7 @@ test('an operator compares a text with the registered one, in a time that grows 
   expect(fits('a'.repeat(20_000), `${'{{1}}a'.repeat(200)}b`)).toBe(false);
 });
 
-test('whatever a stranger posts, no adapter throws, and nothing is taken for verified', () => {
+test('no adapter throws, whatever a stranger posts, and nothing is taken for verified', () => {
   const all = vendorNames.flatMap((vendor) => vendors[vendor]);
   const names = [
     'object',

@@ -335,7 +335,7 @@ test('TMPL-002 every part of a WhatsApp template: media header, named values, bu
   ]);
 });
 
-test('what a vendor cannot show is refused before it leaves, with a reason', () => {
+test('content that a vendor cannot show is refused before it leaves, with a reason', () => {
   const buttons = (count: number): OutgoingContent => ({
     kind: 'buttons',
     text: 'Well?',
@@ -476,7 +476,7 @@ test('CHAN-007 CHAN-009 every vendor of the specification has an adapter, for th
   ]).toMatchObject([80, { speedPerSecond: 1, dedupes: true }, 40]);
 });
 
-test('as many choices as a channel says that it shows arrive whole on its wire, each with what comes back with a press', () => {
+test('the most choices that a channel declares arrive whole on its wire, each with what comes back with a press', () => {
   const seen: string[] = [];
   // Some vendors have an address for each customer.
   const baseUrls = { sapWhatsapp: 'https://sap.example', ttbs: 'https://ttbs.example' };

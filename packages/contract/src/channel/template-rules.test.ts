@@ -128,7 +128,7 @@ test('variables have no gaps, are not at the edges of a body and not side by sid
   );
 });
 
-test('what is likely to be rejected is told beside what is missing', () => {
+test('a likely rejection is reported beside what is missing', () => {
   const say = (given: TemplateForm) => checkTemplate(given).map(({ field }) => field);
   expect(say(form([body('Get 20% off today only, everybody.')], { category: 'UTILITY' }))).toEqual(['body']);
   expect(say(form([body('Get 20% off today only, everybody.')]))).toEqual([]);

@@ -134,7 +134,7 @@ test('CHAN-035 CHAN-036 CHAN-037 passwords and keys are secrets, the customer id
   expect(secret('twixormcmi', 'WHATSAPP')).toEqual(['authToken', 'clientSecret', 'WebhookVerificationToken']);
 });
 
-test('where no contact id is asked for, the sender stands in', () => {
+test('the sender stands in where no contact id is asked for', () => {
   expect([
     senderOf('', { sender: 'ACME' }),
     senderOf('', { agentId: 'bot' }),

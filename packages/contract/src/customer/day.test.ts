@@ -14,7 +14,7 @@ test('a day is read as it is usually written, where it can be one day alone', ()
   ]);
 });
 
-test('what can be two days is refused as such, and what is none as none', () => {
+test('a text that can be two days is refused as such, and one that is no day as none', () => {
   for (const text of ['05/04/2026', '4-5-2026', '12.11.2026']) expect([text, readDay(text)]).toEqual([text, { fault: 'ambiguous' }]);
   for (const text of [
     '',

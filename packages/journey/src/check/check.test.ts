@@ -153,7 +153,7 @@ test('variables that nobody sets, and those that only some ways set', () => {
   expect(stream(false)).toEqual(['VARIABLE_NEVER_SET text0001 text.en']);
 });
 
-test('what is named and gone, what is not approved, and streams inside of themselves', () => {
+test('references that are gone, templates that are not approved, and streams inside of themselves are found', () => {
   const document = makeDocument({
     temp0001: { type: 'message.template', config: { template: { ref: 'template', id: 't1' } }, to: { next: 'sub00001' } },
     sub00001: { type: 'logic.stream', config: { stream: { ref: 'stream', id: 's1' } }, to: { done: 'end00001' } },
@@ -350,7 +350,7 @@ test('secrets, what leaves, translations, channels that show something else', ()
   ]);
 });
 
-test('what would show a secret: what is computed from it, answered to a call that carries it, said last, saved or waited for', () => {
+test('every way to show a secret is found: computed from it, answered to a call that carries it, said last, saved or waited for', () => {
   const set = (variable: string, value: string, next: string) => ({
     type: 'data.set',
     config: { assignments: [{ variable, value }] },
@@ -443,7 +443,7 @@ test('the cheapest and the dearest way to an end: loops once, refusals cost noth
   expect(costOfPaths({ ...makeDocument({ end00001: end }), start: '' }, () => ({ least: 1, most: 1 }))).toEqual({ least: 0, most: 0 });
 });
 
-test('whoever a walk would fail for without a word of its own is found, and a department that nobody is in', () => {
+test('an exit that would fail a walk without the stream’s own words is found, and so is a department that nobody is in', () => {
   const nodes = {
     ask00001: ask('x', 'dept0001'),
     dept0001: {
@@ -489,7 +489,7 @@ test('the check says what becomes of a call that fails, or of which nobody knows
   expect(found({ ...post, isSafe: true })).toEqual(['warning error callFails error']);
 });
 
-test('what feeds a node has the type that the node can go on with, and an answer fits its variable', () => {
+test('the value that feeds a node has a type that the node can go on with, and an answer fits its variable', () => {
   const variables = ['slots:Text', 'times:List', 'day:Text', 'at:Date', 'many:Number', 'file:Text'].map((one) => {
     const [name = '', type = ''] = one.split(':');
     return { name, type, default: type === 'Date' ? 'date("2026-01-01")' : '""' };

@@ -24,7 +24,7 @@ const faults = (given: unknown) => {
   return 'faults' in read ? read.faults.map(({ code, path }) => `${code} ${path}`.trim()) : [];
 };
 
-test('what was written is read again as it was', () => {
+test('a written document is read again as it was', () => {
   expect(readDocument(plain())).toEqual({ document });
 });
 

@@ -46,7 +46,7 @@ const operation = fc
   )
   .map((one) => Operation.parse(one));
 
-test('whatever is applied makes a document that can be read again, or a fault that says which operation', () => {
+test('applied operations make a document that can be read again, or a fault that says which operation', () => {
   fc.assert(
     fc.property(fc.array(operation, { minLength: 1, maxLength: 12 }), (operations) => {
       const edited = applyOperations(document, operations);
@@ -60,7 +60,7 @@ test('whatever is applied makes a document that can be read again, or a fault th
   );
 });
 
-test('what is applied and taken back leaves the document as it was, order and layout too', () => {
+test('operations applied and taken back leave the document as it was, order and layout too', () => {
   let applied = 0;
   fc.assert(
     fc.property(fc.array(operation, { minLength: 1, maxLength: 12 }), (operations) => {

@@ -109,7 +109,7 @@ test.each([
     'rows',
   ],
   ['talk.knowledge', { sources: [], question: 'card', variable: 'copy' }, { text: `You asked ${card}.` }, 'answered'],
-])('what %s answers to a call that carried a secret is one (%#)', (type, config, answer, exit) => {
+])('the answer of %s to a call that carried a secret is one (%#)', (type, config, answer, exit) => {
   const talk = new Talk(
     compiledOf(
       makeDocument(

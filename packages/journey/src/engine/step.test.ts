@@ -554,7 +554,7 @@ test('days that somebody waits keep the hour of the clock over a change of it, a
   expect(goesOnAt(waiting('logic.wait', { until: { kind: 'duration', seconds: 36 * 3600 } }), spring)).toBe('2026-03-29T20:00:00.000Z');
 });
 
-test('what became of a message is known to a wait that begins later', () => {
+test('the status of a message is known to a wait that begins later', () => {
   const document = makeDocument({
     news0001: { type: 'message.text', config: { text: en('News.') }, to: { next: 'ask00001' } },
     ask00001: { type: 'input.text', config: { text: en('Did you read them?') }, to: { ok: 'wait0001' } },
@@ -608,7 +608,7 @@ test('a random split keeps its people, and its shares hold', () => {
   expect(Math.abs(branches.filter((branch) => branch === 'a').length - 200)).toBeLessThan(54);
 });
 
-test('what the gate refuses leaves by refused, and a question that did not arrive waits for nobody', () => {
+test('a message that the gate refuses leaves by refused, and a question that did not arrive waits for nobody', () => {
   const document = makeDocument({
     ask00001: { type: 'input.text', config: { text: en('Your name?') }, to: { ok: 'end00001', refused: 'end00002', error: 'end00003' } },
     end00001: { type: 'mark.end', config: { outcome: 'ok' } },
@@ -748,7 +748,7 @@ test('a walk that sends without end to somebody who says nothing ends, and says 
   ]);
 });
 
-test('whoever a walk fails for hears so in their language, and the trace says why in words', () => {
+test('a customer whose walk fails hears so in their language, and the trace says why in words', () => {
   const asks = makeDocument(
     { ask00001: { type: 'input.number', config: { text: en('How many?'), asking: { variable: 'n', tries: 0 } }, to: { ok: 'gone0001' } } },
     { variables: [{ name: 'n', type: 'Number' }] },

@@ -85,7 +85,7 @@ test('days are added by the calendar and hours by the clock', () => {
   expect(ask('format(addHours(start, 24), "HH:mm")', names, { zone })).toBe('10:00');
 });
 
-test('what nobody has said compares as no, and is no fault until somebody reckons with it', () => {
+test('a value that nobody has said compares as no, and is no fault until somebody calculates with it', () => {
   const names = { nothing: null, customer: { name: null }, call: {} };
   expect(ask('nothing > 3 || nothing < 3 || nothing == 3 || nothing in [1]', names)).toBe(false);
   expect(ask('nothing == null && nothing != 3 && !nothing', names)).toBe(true);
@@ -238,6 +238,6 @@ test.each([
   'list.sort().unique().size()',
   'list.filter(n, n < "2").exists(n, long.contains(n))',
   'extract(long, "([a-w]+)[0-9]")',
-])('what people write stays within it: %s', (source) => {
+])('an expression that people write stays within it: %s', (source) => {
   expect(() => ask(source, { list: thousand, long: longText.slice(0, 16_000) })).not.toThrow();
 });

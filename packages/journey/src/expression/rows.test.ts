@@ -86,7 +86,7 @@ test.each<[[string, ConditionRow['operator'], ...string[]]]>([
   expect(() => rowsToSource(rows(row), typeOf)).toThrow(RowFault);
 });
 
-test('whatever is typed as a value stays a value', () => {
+test('a value stays a value, whatever is typed', () => {
   const field = fc.constantFrom('name', 'nothing', 'docs');
   fc.assert(
     fc.property(

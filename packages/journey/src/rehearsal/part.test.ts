@@ -56,6 +56,6 @@ const parts: [string, ReturnType<typeof walk>, unknown][] = [
   ],
 ];
 
-test.each(parts)('where they part is said both ways: %s', (_, would, parting) => {
+test.each(parts)('the place where they part is said both ways: %s', (_, would, parting) => {
   expect(partingOf(was, would)).toEqual(parting);
 });

@@ -72,7 +72,7 @@ test('a saved conversation is played in memory, calls answered by its stubs', ()
   ]);
 });
 
-test('what is not met says what there was instead', () => {
+test('an expectation that is not met says what there was instead', () => {
   const wrong = testCase({
     turns: [{ kind: 'say', text: '8812' }],
     stubs: { call0001: { outcome: 'FAILED', status: 500 } },

@@ -143,7 +143,7 @@ test.each<[string, Nodes, string[]]>([
     },
     ['1 node fork0001 tell0001 more0001', '1 text You pay ⟨rate⟩ until ⟨until⟩. Sure?', '1 end COMPLETED in WAITING'],
   ],
-])('what differs is said turn by turn: %s', (_, changes, expected) => {
+])('a difference is shown turn by turn: %s', (_, changes, expected) => {
   expect(differing(changes)).toEqual(expected);
   const compiled = streamOf(changes);
   expect(rehearse(compiled, rightNow(compiled, saved, stage), stage).isPassed).toBe(true);

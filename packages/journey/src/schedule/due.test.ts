@@ -57,7 +57,7 @@ test('chosen weekdays, a day of the month or the last one, and once', () => {
   ]);
 });
 
-test('of the times that were missed the last one counts', () => {
+test('the last of the missed times counts', () => {
   const known = Date.parse('2026-03-01T09:00:00Z');
   const latest = (now: string) => shown(latestDue(schedule({}), known, Date.parse(now), 'UTC'));
   expect(latest('2026-03-01T09:00:00Z')).toBe('2026-03-01T09:00:00.000Z');

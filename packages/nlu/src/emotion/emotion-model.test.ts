@@ -21,7 +21,7 @@ test('plain feelings are read', () => {
   expect(first('wow, i did not expect that')).toBe('surprise');
 });
 
-test('what shows no feeling is neutral', () => {
+test('text that shows no feeling is neutral', () => {
   expect(model.predict('')).toEqual([{ label: 'neutral', score: 1 }]);
   expect(model.predict('zxqv wrtp')[0]?.label).toBe('neutral');
 });

@@ -4,7 +4,7 @@ import { shopExamples } from './shop-examples.ts';
 
 const kinds = (examples: Parameters<typeof checkTrainingData>[0]) => checkTrainingData(examples).map(({ kind }) => kind);
 
-describe('what is found before training', () => {
+describe('findings before training', () => {
   test('sound data has no issue', () => {
     expect(checkTrainingData(shopExamples)).toEqual([]);
   });

@@ -112,7 +112,7 @@ describe('predicting', () => {
     );
   });
 
-  test('of a thousand nonsenses at most two in a hundred are taken for an intent', () => {
+  test('nonsense is taken for an intent at most two times in a hundred', () => {
     const taken = fc.sample(nonsense, { numRuns: 1000, seed: 1 }).filter((text) => model.predict(text).isInScope);
     expect(taken.length).toBeLessThanOrEqual(20);
   });

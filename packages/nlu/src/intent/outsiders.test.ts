@@ -36,6 +36,6 @@ test('every phrase is judged by a model that does not know its intent', () => {
   expect(mean(outside)).toBeLessThan(mean(examples.map(({ text }) => model.predict(text).confidence)));
 });
 
-test('with fewer than three intents nothing can be left out', () => {
+test('no intent can be left out where there are fewer than three', () => {
   expect(scoreOutsiders(examples.filter(({ intent }) => intent !== 'booking'))).toEqual([]);
 });

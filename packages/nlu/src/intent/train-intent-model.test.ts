@@ -16,7 +16,7 @@ const codeOf = (work: () => unknown): string => {
   return 'no error';
 };
 
-describe('what training promises', () => {
+describe('promises of training', () => {
   test('the order of phrases changes no byte', () => {
     const bytes = trainIntentModel(shopExamples);
     fc.assert(

@@ -49,7 +49,7 @@ describe('the answer', () => {
     expect(answerTo('how do I remove lime with citric acid?')).toMatch(/^(?:Citric acid|Lime settles)/);
   });
 
-  test('to what is asked with yes or no keeps the verdict, short as it is', () => {
+  test('an answer to a yes-or-no question keeps the verdict, short as it is', () => {
     expect(answerTo('does milk burn on the heating element?')).toMatch(/^No, it can’t\. Milk burns/);
   });
 

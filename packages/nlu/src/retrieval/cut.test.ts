@@ -66,7 +66,7 @@ describe('passages', () => {
     expect(brief([paragraph('Text.'), paragraph('Note'), paragraph('It is hot.')])).toEqual([['', 'Text.\n\nNote: It is hot.']]);
   });
 
-  test('what follows explained terms is no part of their explanation', () => {
+  test('text that follows explained terms is no part of their explanation', () => {
     expect(brief([heading(1, 'A'), heading(7, 'term'), paragraph('Said.'), heading(7, ''), paragraph('After.')])).toEqual([
       ['A > term', 'Said.'],
       ['A', 'After.'],
@@ -95,7 +95,7 @@ describe('passages', () => {
   });
 });
 
-test('what was written is read back as the same blocks', () => {
+test('written blocks are read back as the same blocks', () => {
   const body = [
     { kind: 'paragraph' as const, text: 'Read this:' },
     { kind: 'item' as const, text: '1. One' },

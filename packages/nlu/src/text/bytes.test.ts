@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ByteReader, ByteWriter, fileMark } from './bytes.ts';
 import { NluError } from './nlu-error.ts';
 
-test('what is written is read', () => {
+test('written values are read back', () => {
   const writer = new ByteWriter();
   for (const value of [0, 127, 128, 300, 2 ** 32 - 1]) writer.count(value);
   writer.byte(200);

@@ -41,7 +41,7 @@ test('a day with its time', () => {
   expect(['5 Jan 2026', '09:30', '5 Jan 2026 25:00', ''].map((text) => readWallTime(text))).toEqual(Array(4).fill(undefined));
 });
 
-test('what a field shows reads back as what it holds', () => {
+test('the text that a field shows reads back as the value that it holds', () => {
   const dates = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(dates, (at) => {

@@ -6,7 +6,7 @@ import { suiteContext } from './suite.en.ts';
 const find = (text: string, only?: readonly string[]) =>
   findSystemEntities(text, suiteContext, only).map((match) => `${match.entity}=${match.value}`);
 
-describe('what is asked for', () => {
+describe('entities that are asked for', () => {
   test('a match says where it stands and what it comes to', () => {
     expect(findSystemEntities('Meet me tomorrow at 5pm!', suiteContext)).toEqual([
       {
@@ -117,7 +117,7 @@ describe('any text', () => {
     );
   });
 
-  test('what stands after 10,000 characters is not read', () => {
+  test('text after 10,000 characters is not read', () => {
     expect(find(`${'a '.repeat(5000)}tomorrow`)).toEqual([]);
   });
 });
