@@ -38,7 +38,7 @@ test('screens 0.1 two people edit one role: changes are compared field by field,
   expect(unexpected(problems)).toEqual([]);
 });
 
-test('ADMIN-113 screens 11.6 what was deleted is found in the bin, restored with what it belongs to, or deleted for good by its name', async ({
+test('ADMIN-113 screens 11.6 a deleted item is found in the bin, restored with what it belongs to, or deleted for good by name', async ({
   browser,
 }) => {
   const { page, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } });

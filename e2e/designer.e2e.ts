@@ -52,7 +52,7 @@ test('DESIGN-002 DESIGN-006 DESIGN-008 DESIGN-011 DESIGN-013 DESIGN-018 a stream
     await expect(frame.getByRole('status').filter({ hasText: '1 of 1 passed' })).toBeVisible();
   });
 
-  await test.step('what is unsaved is asked about, and saved on the way out', async () => {
+  await test.step('an unsaved change is asked about, and saved on the way out', async () => {
     await page.route('**/edits', (route) => route.abort());
     await frame.getByRole('treeitem').first().press('Enter');
     await frame.getByRole('textbox', { name: 'Name', exact: true }).fill('Name of the caller');

@@ -8,7 +8,7 @@ const bell = (page: Page, name: string | RegExp) => page.getByRole('banner').get
 /** Presses by the keyboard: a toast may cover a switch for some seconds. */
 const press = (page: Page, kind: string, way: string) => cell(page, kind, way).press('Space');
 
-test('screens 11.5 how one hears of each kind is chosen, kept, and tried', async ({ browser }) => {
+test('screens 11.5 the ways of each kind of notification are chosen, kept, and tried', async ({ browser }) => {
   const { page, problems } = await openPage(browser);
   const { email } = await makeEnterprise(page.request, 'Listeners of news');
   await signIn(page, email);

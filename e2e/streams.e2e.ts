@@ -218,7 +218,7 @@ test('DESIGN-013 DESIGN-016 a stream is built by mouse, rehearsed, published, us
     await expect(page.getByRole('heading', { name: 'Lend', exact: true })).toBeVisible();
   };
 
-  await test.step('without a rehearsal that passed, production takes no version', async () => {
+  await test.step('production takes no version without a rehearsal that passed', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish Lend' });
     await dialog.getByRole('combobox', { name: /^Channel/ }).click();
@@ -326,7 +326,7 @@ test('DESIGN-013 DESIGN-016 a stream is built by mouse, rehearsed, published, us
     await expectAccessible(page, 'a replay', 'main');
   });
 
-  await test.step('whoever waits goes on in the second version', async () => {
+  await test.step('a customer who waits goes on in the second version', async () => {
     await publish('Says thanks', { moves: true });
     await toPhone('+919811300002');
     await page.getByRole('button', { name: 'Press Yes' }).click();

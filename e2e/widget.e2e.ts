@@ -27,7 +27,7 @@ test('the widget stays away where the domain is not allowed, and tells the devel
   host.close();
 });
 
-test('what a visitor writes offline is kept over a reload and delivered once and in order', async ({ browser }) => {
+test('messages that a visitor writes offline are kept over a reload and delivered once and in order', async ({ browser }) => {
   const { page } = await visitDemo(browser);
   await say(page, 'Do you deliver on Sundays?');
   await expect(
@@ -47,9 +47,7 @@ test('what a visitor writes offline is kept over a reload and delivered once and
   await expect(messageIn(page, /^(one|two|three) of three$/)).toHaveText(words);
 });
 
-test('on another page of the site the widget is open as before and keeps what was being written; closed, it stays closed', async ({
-  browser,
-}) => {
+test('the widget is open as before on another page of the site and keeps the draft; closed, it stays closed', async ({ browser }) => {
   const { page } = await openPage(browser);
   await page.goto('/demo');
   await openWidget(page);

@@ -23,7 +23,7 @@ test('an agent whose line goes keeps the draft, and what was sent meanwhile arri
   await expect(fieldOf(agent.page)).toHaveValue('Half a sen');
 });
 
-test('what an agent wrote offline in two tabs that were closed arrives once from each', async ({ desks }) => {
+test('messages that an agent wrote offline in two tabs that were closed arrive once from each', async ({ desks }) => {
   const { page, visitor } = await desks.meet('Two tabs, please');
   const conversation = page.url();
   const second = await page.context().newPage();

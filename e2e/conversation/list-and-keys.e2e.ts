@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { fieldOf, messageIn, nina, pickUp, test, visitDemo, waitInQueue, waitingRow } from '../chats.ts';
 import { expectAccessible } from '../pages.ts';
 
-test('with forty chats the list scrolls and the page does not', async ({ desks }) => {
+test('the list scrolls with forty chats, and the page does not', async ({ desks }) => {
   const { page } = await desks.meet('One of forty');
   await page.route('**/e/enterprise/chat/summary?*', async (route) => {
     const answer = await route.fetch();

@@ -103,7 +103,7 @@ test('a toast covers neither Send nor what is written, at either width', async (
   }
 });
 
-test('why a message failed, and Retry, stand whole in the thread of a phone', async ({ desks }) => {
+test('the reason of a failed message, and Retry, stand whole in the thread of a phone', async ({ desks }) => {
   const { page, visitor } = await desks.meet('Did it go out?');
   await say(page, 'No');
   await expect(messageIn(visitor.page, 'No')).toBeVisible();
