@@ -73,7 +73,7 @@ test('one process runs each role, and each has all settings of the others', () =
   for (const [, service] of withRole) expect(service.environment).toEqual(withRole[0]?.[1].environment);
 });
 
-test('what the compose file names is there: volumes, secrets, and images of the usual names alone', () => {
+test('everything that the compose file names is there: volumes, secrets, and images of the usual names alone', () => {
   for (const service of Object.values(compose.services)) {
     expect((service.secrets ?? []).filter((name) => !(name in compose.secrets))).toEqual([]);
     const volumes = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '').filter((name) => !name.startsWith('.'));

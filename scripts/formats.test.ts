@@ -34,7 +34,7 @@ test('numbers, money and dates are written by one module, and no browser’s own
   expect(findStrays(readSources())).toEqual([]);
 });
 
-test('what writes by itself is found', () => {
+test('code that formats by itself is found', () => {
   const stray = (text: string, name = 'apps/console/src/a.tsx') => findStrays([{ name, text }]).length;
   expect(
     [

@@ -33,7 +33,7 @@ test('every path that a page or a comment names is there, and nothing counts as 
   expect(findBuiltPlans()).toEqual([]);
 });
 
-test('what does not resolve is found', () => {
+test('a reference that does not resolve is found', () => {
   const page = (name: string, text: string) => ({ name, text });
   const rows = new Set(['CHAT-001']);
   expect(findUnknownRows([page('a.test.ts', `test('CHAT-002 x');\ntest('CHTA-001 y'); // CHAT-001`)], rows)).toEqual([
