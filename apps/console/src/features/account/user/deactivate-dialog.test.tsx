@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
-import { good, idOf, stubServer } from '../../../test-screens.tsx';
+import { good, idOf, refused, stubServer } from '../../../test-screens.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 
 const makeUser = (number: number, name: string): UserRow => ({
@@ -50,4 +50,17 @@ test('work that has to be taken over wants its heir before the user is deactivat
   await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(server.queriesOf(call)).toContainEqual({ isValidate: 'false', moveTo: JSON.stringify({ streams: idOf(3) }) });
+});
+
+test('work that was added meanwhile wants its heir at once', async () => {
+  draw(<DeactivateDialog user={makeUser(2, 'Ravi')} onClose={vi.fn()} />);
+  await userEvent.click(await picker('1 published stream'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Asha' }));
+  const more = [...work, { kind: 'connections', count: 1, first: one('Office'), isMoved: true }];
+  server.replies[call] = ({ query }) =>
+    query.isValidate === 'false'
+      ? refused('user.work_left', 'There is more work.', { kinds: ['connections'] })
+      : good({ openChats: 0, work: more });
+  await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByText('Choose who takes this over.')).toBeTruthy();
 });

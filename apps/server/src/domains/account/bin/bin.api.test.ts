@@ -363,7 +363,7 @@ test('screens 11.6 an administrator deletes for good by typing the name, and not
   expect(await trail.brief(user, 'kind=bot&action=purge')).toEqual([[user.name, 'purge', 'Gone']]);
 });
 
-test('screens 11.6 after 30 days the bin empties itself, with counts in the trail; of a customer nothing personal stays', async () => {
+test('screens 11.6 the bin empties itself after 30 days, with counts in the trail; of a customer nothing personal stays', async () => {
   const user = await makeUser();
   const city = await book.makeAttribute(user, 'city');
   const asha = await book.makeCustomer(user, { name: 'Asha', phoneNumber: '+919820000001', data: [{ id: city._id, value: 'Pune' }] });

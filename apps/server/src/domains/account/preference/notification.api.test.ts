@@ -112,7 +112,7 @@ test('open pages hear of it after the commit', async () => {
   expect(heard).toMatchObject([{ type: 'notification', data: { title: 'A chat was missed', count: 1 } }]);
 });
 
-test('after 90 days they are removed', async () => {
+test('notifications are removed after 90 days', async () => {
   const user = await makeUser();
   await tell(user);
   await dropOldNotifications(deps.db, new Date(Date.now() + 89 * 24 * 3_600_000));

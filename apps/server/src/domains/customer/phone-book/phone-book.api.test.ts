@@ -321,7 +321,7 @@ test('PHONE-010 PHONE-053 PHONE-066 a deleted customer leaves the lists and coun
   });
 });
 
-test('after 30 days in the bin nothing tells who a customer was, and nothing brings them back', async () => {
+test('nothing tells who a customer was after 30 days in the bin, and nothing brings them back', async () => {
   const user = await makeOperator();
   const [old, young] = [
     await book.makeCustomer(user, { ...asha, emailId: 'asha@example.com' }),

@@ -82,7 +82,7 @@ const statsOf = async (made: Scene, campaignId: string) => ({
   fallbacks: (await read(made.checker, campaigns.fallbackStats.path, campaignId)).data.runs,
 });
 
-test('CAMP-019 screens 3.1 3.6 whose message fails gets one over another channel, once, and both runs add up apart', async () => {
+test('CAMP-019 screens 3.1 3.6 a person whose message fails gets one over another channel, once, and both runs add up apart', async () => {
   const made = await scene(6);
   const { checker, channelId, other } = made;
   await vendors.control.behave(channelId, { receiptDelayMs: 0, failNext: { count: 2, code: '131026' } });
