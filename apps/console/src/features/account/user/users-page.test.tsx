@@ -334,6 +334,8 @@ test('ADMIN-026 ADMIN-027 ADMIN-028 an invitation is sent again, and revoked aft
   await press('Revoke the invitation of dev@example.com');
   await userEvent.click((await dialogNamed('Revoke this invitation?')).getByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(toastTexts()).toEqual(['The invitation is revoked.']));
+  const calls = [`POST ${invitations}/${invitation.id}/resend`, `DELETE ${invitations}/${invitation.id}`];
+  expect(calls.map(server.countOf)).toEqual([1, 1]);
 });
 
 test('RBAC-040 in the user mode invite nobody is added with a password', async () => {
