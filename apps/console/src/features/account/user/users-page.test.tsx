@@ -81,7 +81,7 @@ beforeEach(async () => {
   await setFlags({ userInvite: true });
   setEnterpriseZone('UTC');
 });
-/** The mode in which an administrator adds users with a password. */
+/** Sets the user mode in which an administrator adds users with a password. */
 const setCreating = async () => {
   const stubbed = globalThis.fetch;
   vi.stubGlobal('fetch', async () => Response.json({ environment: { userInvite: true }, userMode: 'create' }));
