@@ -62,7 +62,9 @@ test('settings that a migration gave to a function stand in its file: a new text
   );
   expect(given.length).toBeGreaterThan(4);
   const { rows } = await sql<{ name: string; settings: string[] }>`
-    select proname as name, coalesce(proconfig, '{}') as settings from pg_proc where pronamespace = 'public'::regnamespace`.execute(deps.db);
+    select proname as name, coalesce(proconfig, '{}') as settings from pg_proc where pronamespace = 'public'::regnamespace`.execute(
+    deps.db,
+  );
   const settingsOf = new Map(rows.map(({ name, settings }) => [name, settings]));
   for (const { name, setting } of given) expect(settingsOf.get(name), name).toContain(setting);
 });

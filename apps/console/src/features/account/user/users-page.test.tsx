@@ -227,6 +227,7 @@ test('RBAC-029 RBAC-030 ADMIN-009 a new password is sent with the administratorâ
   await userEvent.type(password, 'Quiet-River-81');
   await userEvent.click(form.getByRole('button', { name: 'Reset password' }));
   expect([wordsOf(password), wordsOf(own), server.countOf(reset)]).toEqual([[], ['This field is mandatory.'], 0]);
+  expect([password, own].map((field) => field.getAttribute('aria-invalid'))).toEqual([null, 'true']);
   await userEvent.type(own, 'wrong');
   await userEvent.click(form.getByRole('button', { name: 'Reset password' }));
   await waitFor(() => expect([wordsOf(password), wordsOf(own)]).toEqual([[], ['This is not your password.']]));

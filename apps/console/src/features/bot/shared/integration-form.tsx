@@ -1,9 +1,10 @@
-import { Button, Collapse, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Collapse, Group, Select, Stack, TextInput } from '@mantine/core';
 import { type GenAiIntegration, genAiAuthType, type Integration, llmTypes } from '@parley/contract';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
+import { SecretInput } from '../../../components/secret-input.tsx';
 import { api } from '../../../lib/api.ts';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { readFieldErrors } from '../../../lib/errors.ts';
@@ -128,7 +129,7 @@ function IntegrationForm({ integration, onSaved, onCancel }: IntegrationFormProp
         ]}
         {...choice('llm')}
       />
-      <PasswordInput
+      <SecretInput
         label={say('apiKey')}
         description={integration ? say('apiKeyKept', { ending: integration.apikeyEnding }) : say('apiKeyHint')}
         withAsterisk={!integration}

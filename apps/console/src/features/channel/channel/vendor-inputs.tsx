@@ -1,5 +1,6 @@
-import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { Channel, VendorField } from '@parley/contract';
+import { SecretInput } from '../../../components/secret-input.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { type ChannelDraft, fieldsOf, storedOf, typedIn } from './channel-draft.ts';
@@ -38,7 +39,7 @@ export function VendorInputs({ draft, channel, errors, onChange }: VendorInputsP
       value: typedIn(draft, key),
       onChange: (event: { currentTarget: { value: string } }) => onChange(key, event.currentTarget.value),
     };
-    if (isSecret) return <PasswordInput key={key} {...text} autoComplete="new-password" />;
+    if (isSecret) return <SecretInput key={key} {...text} autoComplete="new-password" />;
     return (
       <TextInput
         key={key}

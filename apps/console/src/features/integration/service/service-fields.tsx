@@ -1,5 +1,6 @@
-import { NumberInput, PasswordInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { authTypes, integrationSecrets, llmTypes, mostDatabaseRows, type SavedAuthType } from '@parley/contract';
+import { SecretInput } from '../../../components/secret-input.tsx';
 import type { Faults } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { integrationWords } from '../../../locales/integration.ts';
@@ -161,7 +162,7 @@ export function SecretField({ authType, ending, value, fault, onChange }: Secret
   const { field, isNeeded } = integrationSecrets[authType];
   const kept = ending === '' ? say('secretKept') : say('secretKeptEnding', { ending: ending ?? '' });
   return (
-    <PasswordInput
+    <SecretInput
       label={say(field)}
       description={ending === undefined ? say(authType === authTypes.video ? 'secretHint' : 'storedHint') : kept}
       withAsterisk={isNeeded && ending === undefined}
