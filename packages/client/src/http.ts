@@ -202,7 +202,7 @@ function sendForm(
 const uploadFailure = 'Something bad happened. Please try again later.';
 
 /** Makes a function for every call. */
-function makeCalls(make: (endpoint: Call, input?: AnyInput, options?: CallOptions) => Promise<unknown>) {
+function makeCalls<T>(make: (endpoint: Call, input?: AnyInput, options?: CallOptions) => Promise<unknown>): T {
   return Object.fromEntries(
     Object.entries(calls).map(([noun, ofNoun]) => [
       noun,
@@ -213,7 +213,7 @@ function makeCalls(make: (endpoint: Call, input?: AnyInput, options?: CallOption
         ]),
       ),
     ]),
-  );
+  ) as T;
 }
 
 /** A function for every call of the contract: `client.chats.get({ params: { chatId } })`. */
@@ -244,8 +244,8 @@ export function createClient(options: ClientOptions): ApiClient {
     return guarded(() => sendForm(options, path, form, { ...sent, reason }));
   };
   return {
-    ...(makeCalls(async (...given) => (await makeCall(...given)).answer) as Calls),
-    told: makeCalls(makeCall) as ToldCalls,
+    ...makeCalls<Calls>(async (...given) => (await makeCall(...given)).answer),
+    told: makeCalls<ToldCalls>(makeCall),
     async upload(
       form: FormData,
       onProgress?: (ratio: number) => void,

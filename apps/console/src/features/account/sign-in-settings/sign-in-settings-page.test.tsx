@@ -91,7 +91,7 @@ const choose = async (field: HTMLElement, name: string) => {
 };
 const isFaulty = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true';
 const factsOf = (card: ReturnType<typeof within>) =>
-  card.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  card.getAllByRole('term').map((term: HTMLElement) => [term.textContent, term.nextSibling?.textContent]);
 
 test('a connection shows what it is, what the provider has to know, and its domains', async () => {
   const card = await openCard();
