@@ -119,7 +119,7 @@ test('a record is restored at once, and the list read again; what is gone for go
   expect(screen.getByRole('button', { name: 'Restore Buy' })).toBeTruthy();
 });
 
-test('what a record belongs to is restored with it once that is agreed to', async () => {
+test('the parent of a record is restored with it once that is agreed to', async () => {
   server.replies[restore] = ({ body }) =>
     (body as { withParents?: unknown } | undefined)?.withParents
       ? restored()
@@ -184,7 +184,7 @@ test('a record is deleted for good only when its name is typed', async () => {
   expect(server.countOf(`GET ${base}`)).toBe(2);
 });
 
-test('why a record was not deleted for good is told, and its dialog stays open', async () => {
+test('the reason why a record was not deleted for good is told, and its dialog stays open', async () => {
   server.replies[purge] = () => refused('bin.name_differs', 'Type the name of the record as it stands here.');
   open();
   await press('Delete Asha forever');
@@ -194,7 +194,7 @@ test('why a record was not deleted for good is told, and its dialog stays open',
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Type the name: Asha' }).value).toBe('Asha');
 });
 
-test('who may not delete for good restores, and is offered nothing else', async () => {
+test('a user who may not delete for good restores, and is offered nothing else', async () => {
   server.replies[`GET ${base}`] = () => listed([asha], false);
   open();
   expect(await screen.findByRole('button', { name: 'Restore Asha' })).toBeTruthy();

@@ -242,7 +242,7 @@ test('ADMIN-022 ADMIN-023 users that are ticked are taken out of a department an
   expect(server.bodyOf(`PUT ${base}/${sales.id}/add_users`)).toEqual({ users: [idOf(22), idOf(23)] });
 });
 
-test('who may only look at departments is offered no change, neither in the list nor among the users', async () => {
+test('a user who may only look at departments is offered no change, neither in the list nor among the users', async () => {
   open(['DEPARTMENTS.VIEW'], `/admin/departments?open=${sales.id}`);
   const drawer = within(await screen.findByRole('dialog', { name: 'Users of Sales' }));
   expect(await drawer.findByText('asha@example.com')).toBeTruthy();

@@ -404,7 +404,7 @@ test('ADMIN-075 ADMIN-076 ADMIN-077 second factors are listed by person, and tho
   expect(server.bodyOf(recover)).toEqual({ uId: idOf(3), reason: 'Lost the phone' });
 });
 
-test('who may only look at the enterprise changes no connection, and sees no list of people', async () => {
+test('a user who may only look at the enterprise changes no connection, and sees no list of people', async () => {
   open(['ENTERPRISE.VIEW']);
   const card = within(await screen.findByRole('region', { name: 'Okta' }));
   expect(card.getByText('parley=abc')).toBeTruthy();
@@ -415,13 +415,13 @@ test('who may only look at the enterprise changes no connection, and sees no lis
   expect([screen.queryByRole('table'), server.countOf(`GET ${factors}`)]).toEqual([null, 0]);
 });
 
-test('who may look at users and not edit them lifts nobody’s second factors', async () => {
+test('a user who may look at users and not edit them lifts nobody’s second factors', async () => {
   open(['ENTERPRISE.VIEW', 'USERS.VIEW']);
   expect(await screen.findByText('Ravi')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Disable/ })).toBeNull();
 });
 
-test('without the feature of second factors nothing is required', async () => {
+test('nothing is required without the feature of second factors', async () => {
   await setFlags({ twoFactor: false });
   open();
   expect(await screen.findByRole('region', { name: 'Okta' })).toBeTruthy();

@@ -202,7 +202,7 @@ test('a user without any role is not sent, and a role that the server refuses is
   expect([isFaulty(roles), toastTexts()]).toEqual([true, []]);
 });
 
-test('who handles no chats has no chat settings to change', async () => {
+test('a user who handles no chats has no chat settings to change', async () => {
   const form = await openForm();
   const settings = () =>
     [
@@ -339,13 +339,13 @@ test('ADMIN-026 ADMIN-027 ADMIN-028 an invitation is sent again, and revoked aft
   expect(calls.map(server.countOf)).toEqual([1, 1]);
 });
 
-test('RBAC-040 in the user mode invite nobody is added with a password', async () => {
+test('RBAC-040 nobody is added with a password in the user mode invite', async () => {
   open();
   expect(await screen.findByRole('button', { name: 'Invite people' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add user' })).toBeNull();
 });
 
-test('RBAC-040 ADMIN-003 ADMIN-007 in the user mode create a user is sent with name, e-mail, password and roles', async () => {
+test('RBAC-040 ADMIN-003 ADMIN-007 a user is sent with name, e-mail, password and roles in the user mode create', async () => {
   await setCreating();
   server.replies[`POST ${base}`] = () => refused('user.exists', 'This person is a user already.', { emailId: 'dev@example.com' });
   open();
@@ -371,7 +371,7 @@ test('RBAC-040 ADMIN-003 ADMIN-007 in the user mode create a user is sent with n
   });
 });
 
-test('RBAC-021 who may only look at users is offered no change of them, nor of invitations', async () => {
+test('RBAC-021 a user who may only look at users is offered no change of them, nor of invitations', async () => {
   await setCreating();
   open(['USERS.VIEW']);
   expect(await screen.findByText('Ravi')).toBeTruthy();
@@ -382,14 +382,14 @@ test('RBAC-021 who may only look at users is offered no change of them, nor of i
   expect(screen.queryByRole('button', { name: /^(Send again|Revoke)/ })).toBeNull();
 });
 
-test('RBAC-021 who may add users and not edit them invites, and changes nobody', async () => {
+test('RBAC-021 a user who may add users and not edit them invites, and changes nobody', async () => {
   open(['USERS.VIEW', 'USERS.ADD']);
   expect(await screen.findByText('Ravi')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Invite people' })).toBeTruthy();
   for (const name of ['Edit Ravi', 'Actions for Ravi']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('without the feature of invitations nobody is invited, and none are listed', async () => {
+test('nobody is invited without the feature of invitations, and none are listed', async () => {
   await setFlags({ userInvite: false });
   open();
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Active', 'Deactivated']);

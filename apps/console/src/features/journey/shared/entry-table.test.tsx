@@ -103,7 +103,7 @@ test('a rule offers the versions that it has: the newest one, and others where t
   expect(await openMenu('Keyword “new”, Shop')).toEqual(['Link, code and card', 'Switch on', 'Detach']);
 });
 
-test('who may not edit streams takes links and codes away, and does nothing with a rule that has none', async () => {
+test('a user who may not edit streams takes links and codes away, and does nothing with a rule that has none', async () => {
   open({ entries: [makeEntry(), makeEntry({ id: idOf(82), kind: 'ended', word: '', link: '' })] }, reader);
   expect(await openMenu()).toEqual(['Link, code and card']);
   expect(screen.queryByRole('button', { name: 'Actions of After a chat, Shop', hidden: true })).toBeNull();
