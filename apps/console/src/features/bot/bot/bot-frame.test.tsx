@@ -128,7 +128,7 @@ test('BOT-055 BOT-056 training warns, shows how far it is, then the server’s m
     });
   await userEvent.click(screen.getByRole('button', { name: 'Train Agent' }));
   expect(toastTexts()).toEqual(['Please wait while we are building the knowledge base!!']);
-  expect(await screen.findByText('Measuring the model', {}, { timeout: 4000 })).toBeTruthy();
+  expect(await screen.findByText('Measuring the model')).toBeTruthy();
   expect(screen.getByText('40 %')).toBeTruthy();
   expect((screen.getByRole('button', { name: 'Train Agent' }) as HTMLButtonElement).disabled).toBe(true);
   server.replies[current] = () => state(training({}));
@@ -153,7 +153,7 @@ test('a training that goes on after its request is told of when it ends', async 
   await waitFor(() => expect(toastTexts()).toEqual([trainingTexts.goesOn]));
   await screen.findByText('Building the model');
   server.replies[current] = () => state(training({ phase: 'FAILED', reason: 'The disk is full.' }));
-  await waitFor(() => expect(toastTexts()).toEqual(['The disk is full.']), { timeout: 4000 });
+  await waitFor(() => expect(toastTexts()).toEqual(['The disk is full.']));
 });
 
 test('a model that does worse asks, with the way to the result', async () => {

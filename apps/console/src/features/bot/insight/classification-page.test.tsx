@@ -31,7 +31,7 @@ const server = stubServer(() => {
 const open = () =>
   openScreens(`/bots/${botId}/call-classification`, (root) => [screenAt(root, '/bots/$botId/call-classification', ClassificationPage)]);
 // The first screen of a file loads its parts as well, which takes its time on a busy machine.
-const part = async (name: string) => within(await screen.findByRole('region', { name }, { timeout: 5000 }));
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('rules are listed in the order they are tried, and deleted after it was confirmed', async () => {
   const remove = `DELETE ${base}/${rule.id}`;

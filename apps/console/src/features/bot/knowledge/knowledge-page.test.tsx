@@ -80,7 +80,7 @@ const open = (search = '') =>
     screenAt(root, '/bots/$botId/prompt', () => 'The prompt'),
   ]);
 // The first screen of a file loads its parts as well, which takes its time on a busy machine.
-const part = async (name: string) => within(await screen.findByRole('region', { name }, { timeout: 5000 }));
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const siteSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Get knowledge base from Website' });
 const fileSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Get knowledge base from Document' });
 const update = () => userEvent.click(screen.getByRole('button', { name: 'Update' }));
@@ -111,7 +111,7 @@ test('KB-001 KB-002 KB-003 KB-004 KB-006 KB-007 KB-008 KB-009 KB-010 KB-026 BOT-
   const uploaded = within(documents.getByRole('list', { name: 'Uploaded documents' }));
   expect(uploaded.getByRole('button', { name: 'Remove terms.pdf' })).toBeTruthy();
   const selectors = screen.getAllByRole<HTMLInputElement>('combobox', { name: 'Select Configuration' });
-  await waitFor(() => expect(selectors.map(({ value }) => value)).toEqual(['Our OpenAI']), { timeout: 5000 });
+  await waitFor(() => expect(selectors.map(({ value }) => value)).toEqual(['Our OpenAI']));
   expect(screen.getByRole('button', { name: 'Create Configuration' })).toBeTruthy();
   await choose(pdf('new.pdf'));
   expect([screen.getByRole('button', { name: 'Clear new.pdf' }), screen.getByRole('button', { name: 'Upload new.pdf' })]).toHaveLength(2);
@@ -420,7 +420,7 @@ test('the screen says what the embedding of passages is at, what leaves the hous
   const failed = { state: 'FAILED' as const, model: 'small', reason: 'The endpoint answered 503.', retryAt: '2024-01-06T15:05:00.000Z' };
   embedding = { ...embedding, ...failed, dimension: 256, embeddedCount: 64, textCount: 90 };
   open();
-  const told = async (text: string) => expect((await screen.findByText(text, {}, { timeout: 5000 })).textContent).toBe(text);
+  const told = async (text: string) => expect((await screen.findByText(text)).textContent).toBe(text);
   await told('small could not embed the passages. The bot finds passages by their words alone.');
   await told('The endpoint answered 503.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

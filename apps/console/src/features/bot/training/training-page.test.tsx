@@ -124,7 +124,7 @@ const open = (search = '') =>
     screenAt(root, '/bots/$botId/intents', () => 'The intents'),
   ]);
 // The first screen of a file loads its parts as well, which takes its time on a busy machine.
-const part = async (name: string) => within(await screen.findByRole('region', { name }, { timeout: 5000 }));
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const figures = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
 const links = (of: { getAllByRole: typeof screen.getAllByRole }) =>
   of.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);

@@ -209,7 +209,7 @@ test('a typed number that somebody has offers Open and Merge, and the merge keep
   const router = open(create);
   await userEvent.type(await screen.findByLabelText(/^Name/), 'Asha Kumar');
   await userEvent.type(screen.getByLabelText(/^Phone Number/), '9876543210');
-  const notice = await screen.findByRole('alert', {}, { timeout: 3000 });
+  const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Customer already exists');
   expect(within(notice).getByRole('button', { name: 'Open' })).toBeTruthy();
   await userEvent.click(within(notice).getByRole('button', { name: 'Merge' }));
@@ -232,7 +232,7 @@ test('a number of a customer in the bin offers Restore', async () => {
   replies[`POST ${base}/customers/${id}/restore`] = () => good({ customer: asha }, 'Customer restored');
   const router = open(create);
   await userEvent.type(await screen.findByLabelText(/^Phone Number/), '9876543210');
-  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }, { timeout: 3000 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(view));
   expect(toasts()).toEqual(['Customer restored']);
 });
@@ -319,7 +319,7 @@ test('a visitor who turns out to be a known customer is merged into that one', a
   const router = open(`/customer-master/customers/view/${visitorId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   await userEvent.type(await screen.findByLabelText(/^Phone Number/), '9876543210');
-  await userEvent.click(await screen.findByRole('button', { name: 'Merge' }, { timeout: 3000 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge' }));
   const dialog = await screen.findByRole('dialog', { name: 'Merge two customers' });
   await userEvent.click(await within(dialog).findByRole('radio', { name: 'Name, This customer: Asha (web)' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));

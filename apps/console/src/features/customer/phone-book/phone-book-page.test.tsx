@@ -414,7 +414,7 @@ test('a job shows how far it is, and its end brings the file and reads the list 
   const before = calls('GET', '/customers').length;
   const file = { id: id(601), name: 'customers.csv', size: 12 };
   jobs = [makeJob({ state: 'completed', done: 40, changed: 40, finishedAt: new Date().toISOString(), file })];
-  expect(await screen.findByText('Completed: 40 customers', {}, { timeout: 4_000 })).toBeTruthy();
+  expect(await screen.findByText('Completed: 40 customers')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
   await waitFor(() => expect(calls('GET', '/customers').length).toBeGreaterThan(before));
   replies['GET /e/enterprise/download/getId'] = { data: { id: 'token-1' } };

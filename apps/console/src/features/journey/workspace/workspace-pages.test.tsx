@@ -373,7 +373,7 @@ test('the people of the last days are played through the draft: counts, where th
   expect(server.bodyOf(`POST ${one}/replay`)).toEqual({ version: '2', days: '3' });
   expect((await panel.findByRole('progressbar', { name: 'How far it is' })).getAttribute('aria-valuenow')).toBe('25');
   server.replies[`GET ${one}/replay`] = () => good(done);
-  expect(await panel.findByText('The draft has changed since.', {}, { timeout: 5000 })).toBeTruthy();
+  expect(await panel.findByText('The draft has changed since.')).toBeTruthy();
   expect(panel.getByRole('status').textContent).toBe('Same way9,996Elsewhere3Not compared1');
   expect(panel.getByText('Moved from another version on the way: 1')).toBeTruthy();
   expect(panel.getByText('10,000 of 20,000 people were played, the newest: more are not played at once.')).toBeTruthy();

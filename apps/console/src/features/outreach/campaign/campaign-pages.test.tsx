@@ -278,7 +278,7 @@ test('the steps save by themselves, and neither Back nor Next loses what was typ
   edit('basics');
   const name = await screen.findByRole('textbox', { name: /Name of the campaign/ });
   fireEvent.change(name, { target: { value: 'Summer sale' } });
-  expect(await screen.findByText(/^Saved \d\d:\d\d [AP]M$/, {}, { timeout: 4000 })).toBeTruthy();
+  expect(await screen.findByText(/^Saved \d\d:\d\d [AP]M$/)).toBeTruthy();
   expect(server.bodyOf(`PUT ${api}/update/${idOf(61)}`)).toMatchObject({ name: 'Summer sale', version: 4 });
   fireEvent.change(name, { target: { value: 'Winter sale' } });
   await press('Next');
@@ -358,15 +358,13 @@ test('screens 3.2 contents are added, filled in, named, copied and removed, and 
   await userEvent.type(screen.getByRole('textbox', { name: /^Name of this content/ }), 'Short');
   await choose(/Template/, /order_short/);
   expect(await screen.findByText(/^Ready, /)).toBeTruthy();
-  await waitFor(
-    () =>
-      expect(savedPlan()).toMatchObject({
-        message: { template: { templateUId: idOf(31) } },
-        contents: [{ name: 'Short', message: { template: { templateUId: idOf(32) } }, columnMapping: [] }],
-        choice: { measure: 'read', rule: 'clear' },
-        firstWave: { percent: 10 },
-      }),
-    { timeout: 4000 },
+  await waitFor(() =>
+    expect(savedPlan()).toMatchObject({
+      message: { template: { templateUId: idOf(31) } },
+      contents: [{ name: 'Short', message: { template: { templateUId: idOf(32) } }, columnMapping: [] }],
+      choice: { measure: 'read', rule: 'clear' },
+      firstWave: { percent: 10 },
+    }),
   );
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['A · order_ready', 'B · Short']);
   await press('Copy from A');
@@ -387,15 +385,12 @@ test('screens 3.2 each content has a mapping of its own, and who chooses stands 
   await press(/Schedule and limits/);
   await userEvent.click(await screen.findByRole('radio', { name: /^The program, always/ }));
   await choose('What decides', 'Opened a link');
-  await waitFor(
-    () => {
-      const plan = savedPlan();
-      expect(plan?.columnMapping).toEqual(comparedPlan.columnMapping);
-      expect(plan?.contents[0]?.columnMapping[0]?.variables[0]).toMatchObject({ variable: 'body.1', value: 'friend' });
-      expect(plan?.choice).toEqual({ measure: 'clicked', rule: 'best' });
-    },
-    { timeout: 4000 },
-  );
+  await waitFor(() => {
+    const plan = savedPlan();
+    expect(plan?.columnMapping).toEqual(comparedPlan.columnMapping);
+    expect(plan?.contents[0]?.columnMapping[0]?.variables[0]).toMatchObject({ variable: 'body.1', value: 'friend' });
+    expect(plan?.choice).toEqual({ measure: 'clicked', rule: 'best' });
+  });
 });
 
 test('CAMP-019 the message: another channel for whom it does not reach, with its template and its values', async () => {
@@ -446,8 +441,6 @@ test('the audience is counted at once as figures that add up, by country, with i
   expect(
     await screen.findByText(
       'Total 120 = Excluded 4 + Invalid 3 + Duplicates 2 + Blocked 1 + Opted out 6 + Value missing 3 + Capped 1 + Reachable 100',
-      {},
-      { timeout: 3000 },
     ),
   ).toBeTruthy();
   expect(screen.getByText('India: 90')).toBeTruthy();
@@ -521,7 +514,7 @@ test('a file of numbers is sent, read to its end, and its bad rows are a file', 
   fireEvent.change(input(), { target: { files: [new File(['x'], 'people.pdf')] } });
   expect(await screen.findByText('Choose a CSV file, a workbook (.xlsx) or a zip with one CSV.')).toBeTruthy();
   fireEvent.change(input(), { target: { files: [new File(['Mobile\n1'], 'people.csv', { type: 'text/csv' })] } });
-  expect(await screen.findByText('40 rows, 2 of them cannot be sent to', {}, { timeout: 4000 })).toBeTruthy();
+  expect(await screen.findByText('40 rows, 2 of them cannot be sent to')).toBeTruthy();
   expect(uploads.sent[0]).toEqual({ path: `${api}/audience/file?channelType=4&country=`, fields: { file: ['people.csv'] } });
   expect(screen.getByRole('button', { name: 'Download 2 bad rows' })).toBeTruthy();
   await press('Next');
@@ -545,7 +538,7 @@ test('the mapping is shown as the first people read it while it is typed, and an
     });
   edit('mapping');
   const phone = () => within(screen.getByRole('region', { name: 'Template preview' }));
-  await waitFor(() => expect(phone().getByText(/^Hi Asha,/)).toBeTruthy(), { timeout: 3000 });
+  await waitFor(() => expect(phone().getByText(/^Hi Asha,/)).toBeTruthy());
   expect(server.bodyOf(`POST ${api}/audience/people`)).toMatchObject({ columns: ['name'] });
   const preview = within(screen.getByRole('group', { name: 'Preview' }));
   expect(preview.getByText('1 of 2')).toBeTruthy();
