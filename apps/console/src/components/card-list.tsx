@@ -1,11 +1,8 @@
 import { Button, type ButtonProps, type MantineRadius, Skeleton, Text } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useDelayed } from '../lib/use-delayed.ts';
-import { useWords } from '../lib/words.ts';
-import { commonWords } from '../locales/common.ts';
-import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
+import { NothingMatches } from './nothing-matches.tsx';
 
 /** A list's query, whole or page by page. */
 type ListQuery = {
@@ -102,24 +99,5 @@ function More({ query, label, className, button, end }: MoreProps) {
         end
       )}
     </div>
-  );
-}
-
-/** No row fits the filters: says so, and takes them away. */
-export function NothingMatches({ onClear }: { onClear?: (() => void) | undefined }) {
-  const say = useWords(commonWords.ui);
-  return (
-    <EmptyState
-      icon={IconFilterOff}
-      title={say('nothingMatches')}
-      text={say('nothingMatchesHint')}
-      action={
-        onClear ? (
-          <Button variant="default" onClick={onClear}>
-            {say('clearFilters')}
-          </Button>
-        ) : undefined
-      }
-    />
   );
 }

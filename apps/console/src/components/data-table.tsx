@@ -7,8 +7,9 @@ import { commonWords } from '../locales/common.ts';
 import classes from './data-table.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
+import { NothingMatches } from './nothing-matches.tsx';
 import { type TablePage, TablePager } from './table-pager.tsx';
-import { ColumnsMenu, LoadingRows, NothingMatches, SelectionBar, type Sort, SortButton } from './table-parts.tsx';
+import { ColumnsMenu, LoadingRows, SelectionBar, type Sort, SortButton } from './table-parts.tsx';
 
 export type DataColumn<Row> = {
   id: string;
@@ -103,11 +104,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // Rows bring what the keyboard can reach, or they do not: looked at in what is drawn, since cells decide it by their values.
   useLayoutEffect(() => setIsPlain(body.current?.querySelector(reachable) === null));
 
-  const nothing = props.isFiltered ? (
-    <NothingMatches onClearFilters={props.onClearFilters} />
-  ) : (
-    (empty ?? <EmptyState title={say('noRecord')} />)
-  );
+  const nothing = props.isFiltered ? <NothingMatches onClear={props.onClearFilters} /> : (empty ?? <EmptyState title={say('noRecord')} />);
   const message = error && !hasRows ? <ErrorState error={error} onRetry={onRetry} /> : rows && !hasRows ? nothing : undefined;
 
   return (

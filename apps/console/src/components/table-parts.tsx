@@ -1,10 +1,9 @@
 import { Box, Button, Group, Menu, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3, IconFilterOff } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useWords } from '../lib/words.ts';
 import { commonWords } from '../locales/common.ts';
 import classes from './data-table.module.css';
-import { EmptyState } from './empty-state.tsx';
 
 export type Sort = { by: string; direction: 'asc' | 'desc' };
 
@@ -60,24 +59,6 @@ export function LoadingRows({ columnCount, isDue }: { columnCount: number; isDue
       ))}
     </Table.Tr>
   ));
-}
-
-export function NothingMatches({ onClearFilters }: { onClearFilters: (() => void) | undefined }) {
-  const say = useWords(commonWords.ui);
-  return (
-    <EmptyState
-      icon={IconFilterOff}
-      title={say('nothingMatches')}
-      text={say('nothingMatchesHint')}
-      action={
-        onClearFilters ? (
-          <Button variant="default" onClick={onClearFilters}>
-            {say('clearFilters')}
-          </Button>
-        ) : undefined
-      }
-    />
-  );
 }
 
 /** Actions on the rows that are ticked. */
