@@ -59,11 +59,12 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const named = assaults.filter(({ name }) => positionals.includes(name.replaceAll(' ', '-')));
 const chosen = positionals.length > 0 ? named : values.short ? ofShortForm : assaults;
 
-// The attacker gives way: on a machine of two cores it would otherwise be measured instead of the program.
-os.setPriority(10);
 const findings = createFindings();
 const probe = makeProbe();
 const target = await startTarget(probe.environment);
+// The attacker gives way: on a machine of two cores it would otherwise be measured instead of the program. The program and its database have
+// started before, since a child inherits the priority of its parent.
+os.setPriority(10);
 const watch = startWatch(probe, () => {
   const pid = target.process()?.child.pid;
   return pid === undefined ? undefined : { pid };
