@@ -14,6 +14,7 @@ import {
   handToStream,
   lockChats,
   openStreamChat,
+  receive,
   type StreamArrival,
   type StreamAuthor,
   type StreamInbound,
@@ -46,12 +47,17 @@ const { control } = vendors;
 const heard: StreamArrival[] = [];
 const returns: StreamReturn[] = [];
 const isTaken = ({ message: { text, detail } }: StreamArrival) => text.includes('stream') || detail?.kind === 'reply';
+/** How many messages streams were asked about at once, whether the words mean one. */
+const meantOf: number[] = [];
 const taker: StreamInbound = {
   take: async (_ctx, tx, arrival) => {
     afterCommit(tx, () => void heard.push(arrival));
     return isTaken(arrival) ? 'taken' : 'left';
   },
-  meant: async () => '',
+  meant: async (_ctx, _tx, { messages }) => {
+    meantOf.push(messages.length);
+    return messages.map(() => '');
+  },
 };
 Object.assign(app.deps, {
   extensions: collectExtensions([
@@ -318,4 +324,27 @@ test('a visitor presses what a stream offers, is asked for a rating at its end, 
   // Messages that a stream leaves go to the channel's entry.
   await visitor.say('Somebody there?');
   await visitor.next('thread', (thread) => thread.handledBy === 'queue');
+});
+
+test('streams are asked once for a batch of messages in chats that people have, not once for each', async () => {
+  const { enterprise, channel, visitor } = await createScenes(app).makeScene();
+  for (const page of [visitor, await visit(channel.widgetKey)]) await page.say('Is somebody there?');
+  const ctx = contextOf(enterprise);
+  const chats = await ctx.read((tx) =>
+    tx.selectFrom('chats').select(['customerId', 'address', 'visit']).where('enterpriseId', '=', enterprise.enterpriseId).execute(),
+  );
+  const messages = [...chats, ...chats].map(({ customerId, address, visit }, place) => ({
+    enterpriseId: enterprise.enterpriseId,
+    channelId: channel.id,
+    entry: 'queue' as const,
+    address,
+    customer: { customerId, name: '' },
+    visit,
+    key: newId(),
+    text: `Hello ${place}`,
+    attachment: null,
+  }));
+  meantOf.length = 0;
+  expect(await ctx.transaction((tx) => receive(ctx, tx, messages))).toHaveLength(4);
+  expect(meantOf).toEqual([4]);
 });

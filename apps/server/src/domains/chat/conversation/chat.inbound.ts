@@ -25,7 +25,7 @@ import {
   lockOpenChats,
 } from '../record/chat.repository.ts';
 import { end, isOpen, systemAuthor } from '../record/chat.rules.ts';
-import { streamMeant, takenByStream } from '../record/chat.stream.port.ts';
+import { streamsMeant, takenByStream } from '../record/chat.stream.port.ts';
 import { handToBot, handToStream } from '../routing/chat.hand.ts';
 import { answerChat } from '../routing/chat.jobs.ts';
 import { queueChat } from '../routing/chat.queue.ts';
@@ -48,9 +48,7 @@ export function createInbound(deps: Deps): Inbound {
       const ctx = enterpriseContext(deps, first.enterpriseId);
       for (let tries = 1; ; tries += 1) {
         try {
-          const stored = await ctx.transaction(async (tx) =>
-            receive(ctx, tx, await maskSecrets(ctx, tx, await ofSurvivors(ctx, tx, messages))),
-          );
+          const stored = await ctx.transaction(async (tx) => receive(ctx, tx, await maskedOfSurvivors(ctx, tx, messages)));
           deps.metrics.messages.inc({ direction: 'in', source: 'CHAT' }, messages.length);
           return stored;
         } catch (error) {
@@ -63,14 +61,19 @@ export function createInbound(deps: Deps): Inbound {
   );
 }
 
-/** A page knows whose it is since its first message. Who was merged with another one meanwhile is that one. */
-async function ofSurvivors({ enterpriseId }: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<InboundMessage[]> {
+/**
+ * Masks secrets in the messages. A page knows whose it is since its first message. Who was merged with another one meanwhile is that one, and
+ * asked by that one's streams: since that is rare, both are looked up in one trip to the database.
+ */
+async function maskedOfSurvivors(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<InboundMessage[]> {
   const known = [...new Set(messages.flatMap(({ customer }) => customer?.customerId ?? []))];
-  const survivors = await findSurvivors(tx, enterpriseId, known);
-  return messages.map((message) => {
+  const [survivors, masked] = await Promise.all([findSurvivors(tx, ctx.enterpriseId, known), maskSecrets(ctx, tx, messages)]);
+  if (survivors.size === 0) return masked;
+  const current = messages.map((message) => {
     const survivor = message.customer && survivors.get(message.customer.customerId);
     return survivor ? { ...message, customer: survivor } : message;
   });
+  return maskSecrets(ctx, tx, current);
 }
 
 /** The same in the caller's transaction, for messages of one channel in their order. @returns those that are in a chat now */
@@ -82,9 +85,10 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
   const keys = messages.map((message) => ({ senderId: customerOf(message).customerId, key: message.key }));
   // One trip to the database; the keys are looked up behind the chats' locks.
   const automatic = messages.flatMap((message) => (message.isAutomatic ? [customerOf(message).customerId] : []));
-  const [{ open, ended }, repeats, survivors] = await Promise.all([
+  const [{ open, ended }, repeats, meant, survivors] = await Promise.all([
     lockedChats(ctx, tx, channelId, { customers: [...customers.values()], automatic }),
     repeatedMessages(ctx, tx, keys),
+    streamsMeant(ctx, tx, { channelId, messages: messages.filter(({ isAutomatic, isSettled }) => !isAutomatic && !isSettled) }),
     findSurvivors(
       tx,
       ctx.enterpriseId,
@@ -124,8 +128,7 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
       open.set(customer.customerId, chat);
       followAddress(chat, message);
     }
-    const meant = await streamMeantIn(ctx, tx, chat, message);
-    const row = appendMessage(recording, chat, message, { customer, meant, now });
+    const row = appendMessage(recording, chat, message, { customer, meant: isForPeople(chat) ? (meant.get(message) ?? '') : '', now });
     repeats.set(`${customer.customerId}:${message.key}`, row);
     if (message.isAutomatic) {
       if (!found && !last) ended.set(customer.customerId, endUnheard(recording, chat, now));
@@ -155,9 +158,6 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
 }
 
 const isForPeople = ({ handledBy }: LockedChat): boolean => handledBy === 'agent' || handledBy === 'queue';
-
-const streamMeantIn = async (ctx: EnterpriseContext, tx: Tx, chat: LockedChat, message: InboundMessage): Promise<string> =>
-  isForPeople(chat) && !message.isAutomatic && !message.isSettled ? streamMeant(ctx, tx, { channelId: chat.channelId, message }) : '';
 
 const lateMs = 60_000; // vendors tell whole seconds, and take some to call
 

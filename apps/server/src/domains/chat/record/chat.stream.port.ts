@@ -8,17 +8,18 @@ import type { LockedChat } from './chat.repository.ts';
 /** A customer's message that nobody among people is to answer. @property chat locked. @property number of its entry, which is in the record */
 export type StreamArrival = { chat: LockedChat; customer: KnownCustomer; message: InboundMessage; number: number };
 
-/** Message of a customer in a chat that people have. */
-export type HeardByPeople = { channelId: string; message: InboundMessage };
+/** Messages of customers on a channel, in chats that people may have. */
+export type HeardByPeople = { channelId: string; messages: readonly InboundMessage[] };
 
 /**
  * Port for the domain of streams. `take` is called for each message in its order, after opt-out words and people, before the channel's bot
  * or queue. It stores the messages that it takes and wakes their walks; no stream takes a step within this transaction. `meant` is called
- * for messages while people have the chat: it returns the name of the stream that these very words would begin; '' for none.
+ * once for a batch, since people have most chats: it returns for each message the name of the stream that its very words would begin; ''
+ * for none.
  */
 export type StreamInbound = {
   take: (ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival) => Promise<'taken' | 'left'>;
-  meant: (ctx: EnterpriseContext, tx: Tx, heard: HeardByPeople) => Promise<string>;
+  meant: (ctx: EnterpriseContext, tx: Tx, heard: HeardByPeople) => Promise<string[]>;
 };
 export const streamInbound = defineExtensionPoint<StreamInbound>('chat.stream.inbound');
 
@@ -41,13 +42,18 @@ export async function takenByStream(ctx: EnterpriseContext, tx: Tx, arrival: Str
   return false;
 }
 
-/** The stream that a customer has asked for by its words and that did not begin, since people have the chat: they are to see it. */
-export async function streamMeant(ctx: EnterpriseContext, tx: Tx, heard: HeardByPeople): Promise<string> {
-  for (const { meant } of ctx.extensions.of(streamInbound)) {
-    const name = await meant(ctx, tx, heard);
-    if (name !== '') return name;
-  }
-  return '';
+/**
+ * Finds the streams that customers ask for by their words: where people have the chat it does not begin, and they are to see it.
+ * @returns a name for each message that asks for one
+ */
+export async function streamsMeant(ctx: EnterpriseContext, tx: Tx, heard: HeardByPeople): Promise<Map<InboundMessage, string>> {
+  const found = await Promise.all(ctx.extensions.of(streamInbound).map(({ meant }) => meant(ctx, tx, heard)));
+  return new Map(
+    heard.messages.flatMap((message, place) => {
+      const name = found.map((names) => names[place] ?? '').find((one) => one !== '');
+      return name === undefined ? [] : [[message, name] as const];
+    }),
+  );
 }
 
 /** Tells the stream, once, that people have ended its chat. */

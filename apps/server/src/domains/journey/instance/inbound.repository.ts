@@ -54,7 +54,10 @@ export const findBeginningEntries = (tx: Read, enterpriseId: string, channelId: 
 
 /** Finds the rules of a channel for exactly one of these words. */
 export const findRequestEntries = (tx: Read, enterpriseId: string, channelId: string, words: readonly string[]): Promise<Entry[]> =>
-  entriesOf(tx, enterpriseId, channelId).where('e.kind', 'in', ['payload', 'link', 'keyword']).where('e.word', 'in', words).execute();
+  entriesOf(tx, enterpriseId, channelId)
+    .where('e.kind', 'in', ['payload', 'link', 'keyword'])
+    .where(sql<boolean>`e.word = any(${[...words]}::text[])`)
+    .execute();
 
 /** Tells whether a walk of the stream was in this chat. */
 export async function hasSpokenIn(

@@ -129,12 +129,11 @@ async function begin(
  * Matches the exact words or the button alone: a rule for a word within a text, or for any message, is no request that agents have to know
  * of.
  */
-async function meant({ enterpriseId }: EnterpriseContext, tx: Tx, { channelId, message }: HeardByPeople): Promise<string> {
-  const said: Said = { text: fold(saidOf({ message }).text), payload: payloadOf({ message }), campaigns: [] };
-  const words = [said.text, said.payload].filter((word) => word !== '');
-  if (words.length === 0) return '';
-  const entries = await findRequestEntries(tx, enterpriseId, channelId, words);
-  return chooseEntry(entries, said).chosen?.journeyName ?? '';
+async function meant({ enterpriseId }: EnterpriseContext, tx: Tx, { channelId, messages }: HeardByPeople): Promise<string[]> {
+  const all = messages.map((message): Said => ({ text: fold(saidOf({ message }).text), payload: payloadOf({ message }), campaigns: [] }));
+  const words = new Set(all.flatMap(({ text, payload }) => [text, payload]).filter((word) => word !== ''));
+  const entries = words.size === 0 ? [] : await findRequestEntries(tx, enterpriseId, channelId, [...words]);
+  return all.map((said) => chooseEntry(entries, said).chosen?.journeyName ?? '');
 }
 
 export const journeyInbound: StreamInbound = { take, meant };
