@@ -21,6 +21,8 @@ const ownerOf = (path: string): string =>
 /** A domain has one door, or several by who asks: `door.ts`, `door.run.ts`. What `door.inside.ts` lets through is for tests and the demo alone. */
 const isDoor = (path: string) => /^src\/domains\/[^/]+\/door(\.\w+)?\.ts$/.test(path);
 const isInside = (path: string) => path.endsWith('/door.inside.ts');
+/** The door for pieces of SQL, which other domains put into their statements. */
+export const isSqlDoor = (path: string) => path.endsWith('/door.sql.ts');
 
 /** The lists of modules and of tables are made of every domain's part. */
 const isCollected = (from: string, to: string) =>

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources are texts here, placeholders included
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readFunctions } from '#platform/db/functions.ts';
@@ -14,6 +14,7 @@ import {
   findLargeNouns,
   tablesOfMigrations,
 } from '../../test/doors.ts';
+import { checkFragments, createFragmentFinder, type KnownFragments } from '../../test/fragments.ts';
 import { fieldsOfTypes, readFunction, readSource, readSources, tablesOfSql } from '../../test/sources.ts';
 import { domains, type Ownership } from './domain.ts';
 import { domainTables, platformTables } from './tables.ts';
@@ -35,13 +36,36 @@ const queriesElsewhere = {
   customer: 55,
   channel: 0,
   integration: 0,
-  messaging: 43,
+  messaging: 42,
   billing: 0,
   chat: 31,
   outreach: 0,
   bot: 45,
   journey: 0,
   insight: 2,
+};
+
+/** Pieces of SQL that domains let others use, each with the reason why rows or values would not do. They may become fewer. */
+const fragments: KnownFragments = {
+  file: { fileHolds: 'a page of unused attachments leaves out those that templates hold, in the statement that cuts the page' },
+  account: { holdsPermission: 'chats choose and lock agents by their rights, status and load in one statement' },
+  customer: {
+    addressSql: 'an audience of a million and a batch of walks are read with their addresses in one statement',
+    filterWhere: 'an audience joins the conditions of people with groups and files in one statement of any size',
+    CustomerTrace: 'an import is undone and a page of the timeline is cut in one statement each, over tables of several domains',
+    customerTraces: 'the extension point of CustomerTrace',
+  },
+  messaging: {
+    PeopleQuery: 'people of an audience, who are judged, counted and compared where they are and never carried to the program',
+    judgeAll: 'it counts a million people by the verdict of the gate in one statement',
+    reachableOf: 'contact pressure leaves out refusals of a million people in one statement',
+    reachableAmong: 'the same among people whose addresses are known already',
+    marketingSince: 'contact pressure adds what counts against the cap to what is booked, in one statement',
+    listRecipients: 'a page of recipients is cut by results and clicks, which outreach knows, and joined to their times in one statement',
+    chatLine: 'each message of a chat reads the line with the lock of the chat: no trip of its own',
+    ledgerInsert: 'each message of a chat is written by one statement with the chat, its record and its keys',
+    takenRefunds: 'refunds are taken at the very moment at which the ledger is summed, or the wallet would be off by those between',
+  },
 };
 
 /** `Database` and the parts that it is made of. */
@@ -70,6 +94,14 @@ describe('the program', () => {
   test('domains use each other by their doors alone, in their order', () => {
     expect(checkImports(sources, domains)).toEqual([]);
     expect(checkUnusedDoors(sources)).toEqual([]);
+  });
+
+  test('pieces of SQL leave a domain by its door for them alone, each with a reason', () => {
+    const read = (file: string) => {
+      const at = path.join(server, file);
+      return existsSync(at) ? readFileSync(at, 'utf8') : undefined;
+    };
+    expect(checkFragments(sources, createFragmentFinder(read), fragments)).toEqual([]);
   });
 
   test('no file imports itself by a circle', () => {
@@ -146,6 +178,67 @@ describe('the rules', () => {
     ['src/platform/db/database.ts', "import { openChat } from '../../domains/chat/door.ts';", 'is of the platform'],
   ])('%s: %s is refused', (file, text, reason) => {
     expect(checkImports([source(file, text)], order)).toEqual([expect.stringContaining(reason)]);
+  });
+
+  describe('pieces of SQL', () => {
+    const files: Record<string, string> = {
+      'src/domains/chat/chat/types.ts': "import type { RawBuilder } from 'kysely';\nexport type People = { rows: RawBuilder<unknown> };",
+      'src/domains/chat/chat/helper.ts': 'export const own = (id: string) => sql`c.id = ${id}`;',
+    };
+    const isFragment = (text: string) => {
+      const all: Record<string, string> = { ...files, 'src/domains/chat/chat/chat.ts': text };
+      return createFragmentFinder((file) => all[file])('src/domains/chat/chat/chat.ts', 'given');
+    };
+
+    test.each([
+      'export const given = sql`c.deleted_at is null`;',
+      'export const given = sql<string[]>`array(select 1)`.as(name);',
+      "export const given = (chats: 'c') => sql.ref(`${chats}.state`);",
+      'export const given = { by: 1, condition: sql`true` };',
+      "export const given = (tx: Tx) => tx.selectFrom('chats').select('chatId');",
+      "export const given = (id: string) => (tx: Tx) => tx.selectFrom('chats').where('chatId', '=', id);",
+      'export function given(by: string) {\n  if (by) return sql`true`;\n  const answer = sql`false`;\n  return answer;\n}',
+      "import { own } from './helper.ts';\nexport const given = (id: string) => own(id);",
+      "import { own as mine } from './helper.ts';\nexport async function given(id: string) {\n  const wait = await ask();\n  return wait ? mine(id) : undefined;\n}",
+      "import type { RawBuilder } from 'kysely';\nexport async function given(tx: Tx): Promise<RawBuilder<boolean> | undefined> {}",
+      "import type { People } from './types.ts';\nexport function given(tx: Tx, people: People): Promise<number> {}",
+      "import type { People } from './types.ts';\nexport const given = (tx: Tx, { people }: { people: People }) => count(tx, people);",
+      "import type { ExpressionBuilder as EB } from 'kysely';\nexport type given = { where: (eb: EB<Database, 'chats'>) => boolean };",
+      "import type { People } from './types.ts';\nexport const given = defineExtensionPoint<(people: People) => number>('chat.people');",
+      "import type { People } from './types.ts';\nexport class given {\n  find(people: People): number {}\n}",
+    ])('%s', (text) => {
+      expect(isFragment(text)).toBe(true);
+    });
+
+    test.each([
+      'export const given = (tx: Tx) => sql<Row>`select 1`.execute(tx);',
+      "export const given = (tx: Tx) => tx.selectFrom('chats').selectAll().executeTakeFirst();",
+      'export async function given(tx: Tx) {\n  const { rows } = await sql<Row>`select 1`.execute(tx);\n  return rows;\n}',
+      "import { own } from './helper.ts';\nexport async function given(tx: Tx) {\n  const rows = await tx.selectFrom('chats').where(own('1')).execute();\n  return rows.map(({ id }) => id);\n}",
+      "import type { RawBuilder } from 'kysely';\nexport const given = (rows: readonly string[]) => Array.from(rows);\nconst own: RawBuilder<unknown> = sql`1`;",
+      "import type { Insertable } from 'kysely';\nexport const given = (tx: Tx, row: Insertable<ChatTable>): Promise<void> => insert(tx, row);",
+      'export type given = { next: given | null };',
+    ])('rows and values are none: %s', (text) => {
+      expect(isFragment(text)).toBe(false);
+    });
+
+    test('they pass by their own door alone, which has nothing else, and where a reason is written', () => {
+      const helper = "export { own } from './chat/helper.ts';";
+      const door = (name: string, text: string) => source(`src/domains/chat/${name}`, text);
+      const check = (one: Parameters<typeof checkFragments>[0][number], known: KnownFragments) =>
+        checkFragments(
+          [one],
+          createFragmentFinder((file) => files[file]),
+          known,
+        );
+      expect(check(door('door.sql.ts', helper), { chat: { own: 'a reason' } })).toEqual([]);
+      expect(check(door('door.sql.ts', helper), {})).toEqual(['src/domains/chat/door.sql.ts lets own through, and nothing says why']);
+      expect(check(door('door.talk.ts', helper), {})).toEqual(['src/domains/chat/door.talk.ts lets own through, a fragment of SQL']);
+      expect(check(door('door.sql.ts', "export { chat } from './chat/none.ts';"), { chat: { own: 'a reason' } })).toEqual([
+        'src/domains/chat/door.sql.ts lets chat through, which is no fragment',
+        "no door lets chat's fragment own through",
+      ]);
+    });
   });
 
   test('a circle of nouns is told with its way, of types alone too, and tests may', () => {

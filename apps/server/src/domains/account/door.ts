@@ -1,8 +1,8 @@
 /** The interface of enterprises, users, roles, brand, mails and notifications for other domains. */
 
-// Holders of a permission: users who can mend something, and conditions of other domains' queries.
+// Holders of a permission: users who can mend something.
 
-export { holdsPermission, listHolders } from './access/holders.ts';
+export { listHolders } from './access/holders.ts';
 
 // Writes what a transaction has recorded for the audit trail, and tells who changed a record last.
 

@@ -2,10 +2,6 @@
 
 export { createWalletBill } from './settlement/wallet.bill.ts';
 
-// The messages behind a row of consumption, for reports.
-
-export { consumedRows } from './consumption/consumption.repository.ts';
-
 // Recharges and bookings, for the seed and tests.
 
 export { addRates } from './rate/rate.service.ts';

@@ -5,7 +5,7 @@
 export { changeCustomer, ensureCustomers, findByAddresses, type KnownCustomer } from './customer/customer.service.ts';
 export { findSurvivors } from './customer/customer.survivors.ts';
 export { accessCustomer } from './query/customer.query.ts';
-export { isDouble } from './record/customer.repository.ts';
+export { hasDoubles } from './record/customer.repository.ts';
 
 // Addresses of people who were erased and had refused.
 
@@ -15,7 +15,6 @@ export { findSuppressed, liftSuppressed } from './consent/suppressed.ts';
 
 export {
   addressOf,
-  addressSql,
   findWireSpellings,
   forgetAddresses,
   keepAddresses,
@@ -39,9 +38,9 @@ export { countryOfNumber, type NumberFault, readNumber } from './number/customer
 export { addAttribute, listAttributes } from './attribute/attribute.service.ts';
 export { shownAttributes } from './query/customer.query.ts';
 
-// The customers of a filter, as a condition for a query.
+// The check of a filter that somebody asks by.
 
-export { filterWhere } from './filter/filter.where.ts';
+export { assertFilter } from './filter/filter.where.ts';
 
 // Records that refer to groups, labels and attributes, and filters by their names.
 
@@ -54,10 +53,6 @@ export { startBulk } from './bulk/bulk.service.ts';
 export { ensureSetsBy } from './set/set.service.ts';
 
 // Lists that leave as CSV are written in one way.
-
-// The data of other domains about a customer.
-
-export { type CustomerTrace, customerTraces } from './merge/customer.traces.ts';
 
 // Many customers at once, for the sandbox and the demo; imports for its history.
 

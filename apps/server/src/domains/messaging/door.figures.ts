@@ -1,6 +1,6 @@
 /** The door for bills and reports: costs and counts of the ledger. */
 
 export { moneyCame } from './hold/valve.ts';
-export { costsByClass, takenRefunds, unitsOfMonth, waitingRefunds, writeOffUnknown } from './ledger/ledger.costs.ts';
+export { writeOffUnknown } from './ledger/ledger.costs.ts';
 export { countMessages } from './ledger/ledger.counts.ts';
 export { findHandedOver } from './receipt/receipts.ts';

@@ -13,11 +13,11 @@ export {
 export { inboundSecrets, maskSecrets } from './inbound-message/inbound.secret.ts';
 export { marketingStops } from './inbound-message/opt-out.ts';
 export { inboundAddress } from './inbound-message/vendor-inbound.ts';
-export { advanceLedger, findStates, type LedgerRow, ledgerInsert, moveLedger } from './ledger/ledger.chat.ts';
+export { advanceLedger, findStates, type LedgerRow, moveLedger } from './ledger/ledger.chat.ts';
 export { type Outcome, type OutcomeListener, outcomeListeners } from './ledger/outcome.ts';
 export { findEntriesOf } from './receipt/receipts.ts';
 export { type RunMessage, toOutgoing } from './run/content.ts';
-export { type ChatLine, type ChatMessage, chatFailure, chatLine, toChatDraft, windowEnd } from './sending/chat-line.ts';
+export { type ChatLine, type ChatMessage, chatFailure, toChatDraft, windowEnd } from './sending/chat-line.ts';
 export { readSpeeds } from './sending/line.ts';
 export { listReach } from './sending/reach.ts';
 export { type Refusals, readRefusals } from './sending/refusals.ts';

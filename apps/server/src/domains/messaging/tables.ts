@@ -22,11 +22,15 @@ export const messagingTables = ownTables({
     'sendingSettings',
   ],
   grantedReads: {
-    messageCounts: { billing: 'consumption adds up counts by properties of their rates' },
+    messageCounts: { billing: 'consumption adds up counts by properties of their rates, and tiers ask how many units a month has' },
     messageCountChanges: { billing: 'the same, with what is not folded yet' },
-    costTotals: { billing: 'wallets with something to settle are found in one statement with their totals' },
+    costTotals: {
+      billing: 'a wallet is read in one statement with its totals, and wallets with something to settle are found with theirs',
+    },
     messageRefunds: { billing: 'the same, by what is given back' },
-    messageHandovers: { outreach: 'a click while its message is handed over is a previewer, and is written in one statement' },
+    messageHandovers: {
+      outreach: 'a click while its message is handed over is a previewer; a fallback adds those who left in some minutes in one statement',
+    },
     messages: {
       outreach: 'the deliveries of a broadcast are paged by the id of the message',
       insight: 'reports page and count the ledger by conditions of their own',

@@ -1,7 +1,6 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { BillingRateTable } from '#platform/db/schema.billing.ts';
-import { unitsOfMonth } from '../../messaging/door.figures.ts';
 import type { Rate } from './rate.rules.ts';
 
 export type RateRow = Selectable<BillingRateTable>;
@@ -31,6 +30,21 @@ export const insertRates = (tx: Tx, rows: readonly Insertable<BillingRateTable>[
     .onConflict((conflict) => conflict.doNothing())
     .returning('rateId')
     .execute();
+
+/**
+ * Units of a month (UTC) up to a moment by the rate that priced them, rows of (rate_id, units).
+ * @param isWanted where it is false the counts are not read at all
+ */
+const unitsOfMonth = (enterpriseId: string, at: Date, isWanted: RawBuilder<boolean>): RawBuilder<unknown> => {
+  const first = `${at.toISOString().slice(0, 7)}-01`;
+  const isHandedOver = sql`${isWanted} and direction = 'out' and status in ('QUEUED', 'UNKNOWN', 'SENT', 'DELIVERED', 'READ')`;
+  return sql`
+    select rate_id, sum(units) as units from (
+      select rate_id, units from message_counts where enterprise_id = ${enterpriseId} and day >= ${first}::date and ${isHandedOver}
+      union all
+      select rate_id, units from message_count_changes where enterprise_id = ${enterpriseId} and day >= ${first}::date and ${isHandedOver}) both_parts
+    group by rate_id`;
+};
 
 /**
  * Rates of these channel types that are in force. Units of the month are looked up for kinds with tiers alone, in the same statement, so a

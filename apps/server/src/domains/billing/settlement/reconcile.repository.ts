@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
-import { costsByClass, takenRefunds, waitingRefunds } from '../../messaging/door.figures.ts';
+import { takenRefunds } from '../../messaging/door.sql.ts';
+import { costsByClass } from '../wallet/balance.repository.ts';
 
 /**
  * Violation of a law that must hold at every moment (administration 7). W1: each account is the sum of its movements. W2: the available
@@ -33,7 +34,7 @@ export async function reconcile(tx: Read, enterpriseId: string): Promise<Differe
       select c.spent - a.spent + r.amount as charge, r.amount as refund,
         a.granted - g.unused - c.open - (c.spent - a.spent + r.amount) as release
       from account a, counted c,
-        (select coalesce(sum(cost), 0) as amount from (${waitingRefunds(enterpriseId)}) w) r,
+        (select coalesce(sum(cost), 0) as amount from message_refunds where enterprise_id = ${enterpriseId}) r,
         (select coalesce(sum(unused), 0) as unused from wallet_grants where enterprise_id = ${enterpriseId}) g
     ), found as (
       select 'W1' as law, b.name as what, b.amount as expected,

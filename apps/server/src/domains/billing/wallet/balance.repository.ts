@@ -1,10 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
-import { costsByClass } from '../../messaging/door.figures.ts';
 import type { Account } from './account.repository.ts';
 
 /** @property walletBalance what came in, less what was handed over. @property reserved taken ahead by runs, and paid for what waits */
 export type Balances = { walletBalance: number; reserved: number; available: number };
+
+/**
+ * Cost of the ledger's rows by what they are to the wallet, rows of (class, cost). Totals and what was not folded
+ * yet, so it is exact at the moment of the statement.
+ */
+export const costsByClass = (enterpriseId: string): RawBuilder<unknown> => sql`
+  select class, cost from cost_totals where enterprise_id = ${enterpriseId}
+  union all
+  select cost_class(status), cost from message_count_changes
+  where enterprise_id = ${enterpriseId} and cost <> 0 and cost_class(status) is not null`;
 
 /**
  * The wallet as it is at this moment, whatever is not booked yet: what came in stands in the account, the rest in the ledger. What

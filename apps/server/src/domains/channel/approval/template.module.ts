@@ -3,10 +3,11 @@ import { withBin, withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { fileHolds } from '../../file/door.sql.ts';
 import { fileUsers, sharedFiles } from '../../file/door.ts';
 import { templateBin } from '../template/template.bin.ts';
 import { templateRecord } from '../template/template.record.ts';
-import { listTemplateFiles, templateFiles } from '../template/template.repository.ts';
+import { isInTemplate, listTemplateFiles, templateFiles } from '../template/template.repository.ts';
 import {
   checkTemplateContent,
   cloneTemplate,
@@ -32,7 +33,7 @@ export const template: Module = {
       templateBin,
     ),
   ],
-  extensions: [extend(sharedFiles, listTemplateFiles), extend(fileUsers, templateFiles)],
+  extensions: [extend(sharedFiles, listTemplateFiles), extend(fileUsers, templateFiles), extend(fileHolds, isInTemplate)],
   routes(app, deps) {
     route(app, calls.list, (ctx, { query }) => listTemplates(ctx, query));
     route(app, calls.get, (ctx, { query }) => getTemplate(ctx, query));

@@ -1,5 +1,5 @@
 import type { TemplateComponent } from '@parley/contract';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
@@ -253,9 +253,12 @@ export const templateFiles: FileUser = {
     );
     return rows;
   },
-  holds: (enterpriseId, fileId) => sql`exists (select from templates t where t.enterprise_id = ${enterpriseId} and t.deleted_at is null
-    and position(${fileId}::text in t.components::text) > 0)`,
 };
+
+/** Matches files that templates name, in whatever state these are. */
+export const isInTemplate = (enterpriseId: RawBuilder<string>, fileId: RawBuilder<string | null>): RawBuilder<SqlBool> =>
+  sql`exists (select from templates t where t.enterprise_id = ${enterpriseId} and t.deleted_at is null
+    and position(${fileId}::text in t.components::text) > 0)`;
 
 export const samplesOf = (components: readonly TemplateComponent[]): Sample[] =>
   components.flatMap((component): Sample[] => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { holdsPermission } from '../../account/door.ts';
+import { holdsPermission } from '../../account/door.sql.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { countOpenChats } from '../record/chat.repository.ts';
 import { findSummary } from '../record/chat.summary.repository.ts';

@@ -5,7 +5,7 @@ import type { Module } from '../../../module.ts';
 import { personalData, personalTraces, retainedData } from '../../../personal-data.ts';
 import { departmentUses } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
-import { customerTraces } from '../../customer/door.ts';
+import { customerTraces } from '../../customer/door.sql.ts';
 import { inboundLocks, inboundNotes, inboundTakers, outcomeListeners } from '../../messaging/door.talk.ts';
 import { chatSettingsRecord, putChatConfigBack } from '../access/chat.config.ts';
 import { lockConcerned, receive } from '../conversation/chat.inbound.ts';

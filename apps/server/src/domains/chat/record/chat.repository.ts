@@ -2,7 +2,8 @@ import { chatStates } from '@parley/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { ChatActionTable, ChatOfferTable, ChatTable, Visit } from '#platform/db/schema.chat.ts';
-import { type ChatLine, chatLine, type LedgerRow, ledgerInsert } from '../../messaging/door.talk.ts';
+import { chatLine, ledgerInsert } from '../../messaging/door.sql.ts';
+import type { ChatLine, LedgerRow } from '../../messaging/door.talk.ts';
 
 type ChatRow = Selectable<ChatTable>;
 /** A chat under its lock, with the agents who take part. Fields are changed in memory and written by `recordChats`. */

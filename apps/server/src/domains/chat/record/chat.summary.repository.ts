@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
-import { chatLine } from '../../messaging/door.talk.ts';
+import { chatLine } from '../../messaging/door.sql.ts';
 import { isOffered, waitsAsMissed } from './chat.repository.ts';
 
 export type ChatUserRow = { userId: string; name: string; email: string; kind: 'owner' | 'invited' | 'left'; profileFileId: string | null };

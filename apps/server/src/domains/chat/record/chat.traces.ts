@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { DepartmentUse } from '../../account/door.ts';
 import type { ChannelUse } from '../../channel/door.ts';
-import type { CustomerTrace } from '../../customer/door.ts';
+import type { CustomerTrace } from '../../customer/door.sql.ts';
 import { moveLedger } from '../../messaging/door.talk.ts';
 
 async function assertMergeable(tx: Tx, enterpriseId: string, one: string, other: string): Promise<void> {

@@ -31,6 +31,12 @@ export const numberColumns = (number: string): { number: string; canonicalNumber
 /** True if the customer `c` may share a line with another one: one of two from before, or of a version without spellings. */
 export const isDouble = sql<boolean>`c.canonical_number is null and c.deleted_at is null and left(c.number, 3) in ('+52', '+54', '+55')`;
 
+/** Tells whether two customers of the phone book may share a line. */
+export async function hasDoubles(tx: Read, enterpriseId: string): Promise<boolean> {
+  const { rows } = await sql`select from customers c where c.enterprise_id = ${enterpriseId} and ${isDouble} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Another request has made a customer of the number meanwhile. */
 export const isNumberTaken = (error: unknown): boolean =>
   ['customers_by_number', 'customers_by_canonical'].includes(violatedConstraint(error) ?? '');

@@ -7,7 +7,7 @@ import type { ArtifactBucketTable, ArtifactTable } from '#platform/db/schema.lib
 import type { Database } from '#platform/db/schema.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
-import { fileUsers } from './artifact.uses.ts';
+import { fileHolds } from './artifact.uses.ts';
 
 export type ArtifactRow = Selectable<ArtifactTable>;
 export type BucketRow = Selectable<ArtifactBucketTable>;
@@ -50,10 +50,7 @@ export function matching({ actor, extensions }: Pick<Ctx, 'actor' | 'extensions'
             or artifacts.data->>'address' ilike ${pattern} or artifacts.data->>'message' ilike ${pattern} or artifacts.data->>'title' ilike ${pattern})`,
           ]),
       ...(filter.unused
-        ? extensions
-            .of(fileUsers)
-            .flatMap(({ holds }) => holds?.(sql`artifacts.enterprise_id`, sql`artifacts.file_id`) ?? [])
-            .map((isHeld) => sql<SqlBool>`not ${isHeld}`)
+        ? extensions.of(fileHolds).map((holds) => sql<SqlBool>`not ${holds(sql`artifacts.enterprise_id`, sql`artifacts.file_id`)}`)
         : []),
     ]);
   };

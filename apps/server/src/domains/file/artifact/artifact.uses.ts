@@ -9,10 +9,12 @@ export type FileUse = { fileId: string; name: string; isLive: boolean };
 export type FileUser = {
   /** Lists the users of these files, wherever in their content. */
   list: (tx: Read, enterpriseId: string, fileIds: readonly string[]) => Promise<FileUse[]>;
-  /** The condition that something holds a file for good, for a query that has both columns. */
-  holds?: (enterpriseId: RawBuilder<string>, fileId: RawBuilder<string | null>) => RawBuilder<SqlBool>;
 };
 export const fileUsers = defineExtensionPoint<FileUser>('file.use');
+
+/** The condition that something holds a file for good, for a query that has both columns. */
+export const fileHolds =
+  defineExtensionPoint<(enterpriseId: RawBuilder<string>, fileId: RawBuilder<string | null>) => RawBuilder<SqlBool>>('file.hold');
 
 /** Lists the users of files in the order of their names. */
 export async function listFileUses(

@@ -16,12 +16,12 @@ import { isUuid } from '#platform/db/uuid.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
-import { consumedRows } from '../../billing/door.ts';
 import { listChannelNames } from '../../channel/door.ts';
 import { countryOf, type Reading, readingOf, readNumber, shownAddress, shownName } from '../../customer/door.ts';
 import { countMessages, findHandedOver } from '../../messaging/door.figures.ts';
 import { findMessageDetail } from '../../messaging/door.run.ts';
 import { deliveryStatusOf } from '../../outreach/door.ts';
+import { consumedRows } from './consumed.repository.ts';
 import { findSources } from './report.sources.ts';
 
 const dayMs = 86_400_000;

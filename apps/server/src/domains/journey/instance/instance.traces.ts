@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
-import type { CustomerTrace } from '../../customer/door.ts';
+import type { CustomerTrace } from '../../customer/door.sql.ts';
 import { uncountWalks } from '../merge/instance.uncount.ts';
 import { countOnce } from '../merge/merged.rules.ts';
 import { stopNow } from '../start/instance.stop.ts';

@@ -1,6 +1,6 @@
 import { channelTypes } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { addressSql } from '../../customer/door.ts';
+import { addressSql } from '../../customer/door.sql.ts';
 
 /** Channel types with the customer's address in the phone book; on others only a customer's own message gives it. */
 const known: readonly number[] = [channelTypes.SMS, channelTypes.EMAIL, channelTypes.WHATSAPP, channelTypes.RCS];

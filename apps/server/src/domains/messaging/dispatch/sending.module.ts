@@ -5,7 +5,7 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData, personalTraces, retainedData } from '../../../personal-data.ts';
 import { channelUses } from '../../channel/door.ts';
-import { customerTraces } from '../../customer/door.ts';
+import { customerTraces } from '../../customer/door.sql.ts';
 import { fileUsers } from '../../file/door.ts';
 import { freezeRun } from '../freeze/freeze.ts';
 import { holdForTemplates, letGoOn } from '../hold/holds.ts';

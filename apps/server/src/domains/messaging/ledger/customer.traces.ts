@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CustomerTrace } from '../../customer/door.ts';
+import type { CustomerTrace } from '../../customer/door.sql.ts';
 
 /** Messages that left, or are to leave, for a customer. Looked for by address: by customer it would read every month's table. */
 export const messagesOfCustomer: CustomerTrace = {

@@ -2,38 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 
-/**
- * Cost of the ledger's rows by what they are to the wallet, for a statement of the wallet's: `class`, `cost`. Totals and what was not folded
- * yet, so it is exact at the moment of the statement.
- */
-export const costsByClass = (enterpriseId: string): RawBuilder<unknown> => sql`
-  select class, cost from cost_totals where enterprise_id = ${enterpriseId}
-  union all
-  select cost_class(status), cost from message_count_changes
-  where enterprise_id = ${enterpriseId} and cost <> 0 and cost_class(status) is not null`;
-
 /** Takes away what is to be given back, for a statement of the wallet's that books it: `cost`. */
 export const takenRefunds = (enterpriseId: string): RawBuilder<unknown> => sql`
   delete from message_refunds where enterprise_id = ${enterpriseId} returning cost`;
-
-/** The same without taking it away. */
-export const waitingRefunds = (enterpriseId: string): RawBuilder<unknown> => sql`
-  select cost from message_refunds where enterprise_id = ${enterpriseId}`;
-
-/**
- * Units of a month (UTC) up to a moment by the rate that priced them, for a statement of the rates': `rate_id`, `units`.
- * @param isWanted of the statement: where it is false the counts are not read at all
- */
-export const unitsOfMonth = (enterpriseId: string, at: Date, isWanted: RawBuilder<boolean>): RawBuilder<unknown> => {
-  const first = `${at.toISOString().slice(0, 7)}-01`;
-  const isHandedOver = sql`${isWanted} and direction = 'out' and status in ('QUEUED', 'UNKNOWN', 'SENT', 'DELIVERED', 'READ')`;
-  return sql`
-    select rate_id, sum(units) as units from (
-      select rate_id, units from message_counts where enterprise_id = ${enterpriseId} and day >= ${first}::date and ${isHandedOver}
-      union all
-      select rate_id, units from message_count_changes where enterprise_id = ${enterpriseId} and day >= ${first}::date and ${isHandedOver}) both_parts
-    group by rate_id`;
-};
 
 const unknownDays = 7;
 const step = 1000;

@@ -1,7 +1,7 @@
 import type { Audience } from '@parley/contract';
 import type { RawBuilder } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
-import { filterWhere } from '../../customer/door.ts';
+import { filterWhere } from '../../customer/door.sql.ts';
 import type { Lacks } from './audience.lacks.ts';
 
 /** An audience that names nobody, to be filled. */

@@ -2,7 +2,7 @@ import type { AudienceBreakdown } from '@parley/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { judgeAll } from '../../messaging/door.run.ts';
+import { judgeAll } from '../../messaging/door.sql.ts';
 import type { RunMessage } from '../../messaging/door.talk.ts';
 import type { AskedAudience } from './audience.ask.ts';
 import { askLacks } from './audience.lacks.ts';

@@ -1,8 +1,9 @@
 import { type Audience, channelTypes, numberSpellings } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
-import { addressSql, isDouble } from '../../customer/door.ts';
-import type { PeopleQuery } from '../../messaging/door.run.ts';
+import { addressSql } from '../../customer/door.sql.ts';
+import { hasDoubles } from '../../customer/door.ts';
+import type { PeopleQuery } from '../../messaging/door.sql.ts';
 import { type AskedAudience, setsOf } from './audience.ask.ts';
 import type { OwnColumns } from './audience.lacks.ts';
 import { isOfResult, resultFile, withResult } from './result.repository.ts';
@@ -61,8 +62,7 @@ export async function hasOwnAddresses(
   { audience, channelType, addresses = [] }: AskedAudience,
 ): Promise<boolean> {
   if (addresses.length > 0 || audience.fileId !== '' || audience.results.length > 0 || channelType === channelTypes.EMAIL) return false;
-  const doubles = await sql`select from customers c where c.enterprise_id = ${enterpriseId} and ${isDouble} limit 1`.execute(tx);
-  if (doubles.rows.length > 0) return false;
+  if (await hasDoubles(tx, enterpriseId)) return false;
   if (channelType !== channelTypes.WHATSAPP) return true;
   const { rows } = await sql`select from customers c
     where c.enterprise_id = ${enterpriseId} and c.profile->>'whatsAppNumber' <> '' and c.deleted_at is null limit 1`.execute(tx);

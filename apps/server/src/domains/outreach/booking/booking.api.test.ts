@@ -6,7 +6,7 @@ import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, makerRole, numberAt, type PlanChange } from '../../../../test/campaigns.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
-import type { PeopleQuery } from '../../messaging/door.run.ts';
+import type { PeopleQuery } from '../../messaging/door.sql.ts';
 import { countPressure, onePerson, sharedWith } from './pressure.repository.ts';
 import { withinItsTime } from './pressure.time.ts';
 

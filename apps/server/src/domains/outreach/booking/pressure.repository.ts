@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
-import { marketingSince, type PeopleQuery } from '../../messaging/door.run.ts';
+import { marketingSince, type PeopleQuery } from '../../messaging/door.sql.ts';
 
 /** The people of an audience and of bookings as rows of (person), and how often each of them is booked. */
 

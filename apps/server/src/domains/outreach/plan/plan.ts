@@ -4,7 +4,7 @@ import { fileIdOf } from '#platform/files/file-url.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
-import { filterWhere, listFilterNames, readingOf, seesAll } from '../../customer/door.ts';
+import { assertFilter, listFilterNames, readingOf, seesAll } from '../../customer/door.ts';
 import { accessUsable } from '../../file/door.ts';
 import { findFileName } from '../audience-file/file.repository.ts';
 import { findTemplateName } from '../message/message.repository.ts';
@@ -115,7 +115,7 @@ async function isUsable(ctx: Looking, tx: Read, ids: readonly string[], use: Fil
 async function assertMayAsk(ctx: Looking, tx: Read, { audience }: CampaignPlan, held: CampaignPlan | undefined): Promise<void> {
   const asks = ({ filterId, conditions }: CampaignPlan['audience']) => JSON.stringify({ filterId, conditions });
   if (seesAll(readingOf(ctx.actor)) || (held && asks(held.audience) === asks(audience))) return;
-  await filterWhere(tx, ctx.enterpriseId, audience, true);
+  await assertFilter(tx, ctx.enterpriseId, audience, true);
 }
 
 /**

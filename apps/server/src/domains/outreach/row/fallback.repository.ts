@@ -2,7 +2,7 @@ import { activityStates } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { uuids } from '#platform/db/arrays.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
-import { leftBetween } from '../../messaging/door.run.ts';
+import { firstIdAt } from '#platform/db/id-at.ts';
 
 /** Messages of first runs that did not reach, and what became of their people on the other channel. */
 
@@ -35,10 +35,16 @@ const addRows = (rows: RawBuilder<unknown>, { enterpriseId, activityId }: Open, 
   select ${enterpriseId}, ${activityId}, m.message_id, m.number, ${now} from (${rows}) m where ${where}
   order by m.message_id on conflict do nothing`;
 
+/** Selects rows of a run that were handed over behind `from` and up to `to`, however many runs there are: no other row is read. */
+const leftBetween = ({ enterpriseId, activityId, since }: Open, { from, to }: { from: Date; to: Date }): RawBuilder<unknown> => sql`
+  select m.* from message_handovers h join messages m
+    on m.enterprise_id = h.enterprise_id and m.message_id = h.message_id and m.created_at = h.created_at
+  where h.enterprise_id = ${enterpriseId} and h.at > ${from} and h.at <= ${to} and h.message_id >= ${firstIdAt(since)}
+    and m.created_at >= ${since} and m.resource_id = ${activityId} and m.direction = 'out'`;
+
 /** Adds messages that left after `from` and up to `to` and were not delivered. A second sweep adds nobody twice. */
 export async function addUndelivered(tx: Tx, open: Open, { from, to }: { from: Date; to: Date }, now: Date): Promise<void> {
-  const rows = leftBetween(open.enterpriseId, open.activityId, { startedAt: open.since, from, to });
-  await addRows(rows, open, isUndelivered, now).execute(tx);
+  await addRows(leftBetween(open, { from, to }), open, isUndelivered, now).execute(tx);
   await tx
     .updateTable('activities')
     .set({ fallbackSweptTo: to })
