@@ -1,4 +1,4 @@
-import { endpoints, type JourneyEntry, type JourneyInstance, type JourneyItem, type SandboxAct } from '@parley/contract';
+import { endpoints, type JourneyInstance, type JourneyItem, type JourneyRule, type SandboxAct } from '@parley/contract';
 import { Document, fingerprintOf } from '@parley/journey';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
@@ -101,7 +101,7 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
     const { name, version } = (await as(admin).get(at(journeys.get.path, journeyId))).json().data as JourneyItem;
     await write(scene, journeyId, name, written);
     const result = await publishNow(scene, journeyId, { moves: true });
-    const { entries } = (await as(admin).get(`${publishing.list.path}?journeyId=${journeyId}`)).json().data as { entries: JourneyEntry[] };
+    const { entries } = (await as(admin).get(`${publishing.list.path}?journeyId=${journeyId}`)).json().data as { entries: JourneyRule[] };
     for (const { id } of entries)
       expect(
         (await as(admin).put(publishing.change.path.replace(':entryId', id), { version: version + 1, isActive: true })).statusCode,

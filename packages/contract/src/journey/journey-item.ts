@@ -1,8 +1,8 @@
 import { Id, Instant } from '../fields.ts';
 import { z } from '../z.ts';
-import { journeyEntryKinds } from './entry-kinds.ts';
-import { JourneyEntrySettings } from './entry-settings.ts';
 import { journeyMoves, journeyStates, templateLosses } from './journey-kinds.ts';
+import { journeyRuleKinds } from './rule-kinds.ts';
+import { JourneyRuleSettings } from './rule-settings.ts';
 
 /** Template that paused a stream by itself. `isReady`: it can be sent again, and the stream waits to be resumed. */
 export const JourneyPausedBy = z.object({ templateId: Id, template: z.string(), why: z.enum(templateLosses), isReady: z.boolean() });
@@ -26,10 +26,10 @@ export const JourneyItem = z
     channels: z.array(z.object({ id: z.string(), name: z.string() })),
     entries: z.array(
       z.object({
-        kind: z.enum(journeyEntryKinds),
+        kind: z.enum(journeyRuleKinds),
         word: z.string(),
         about: z.string(),
-        settings: JourneyEntrySettings,
+        settings: JourneyRuleSettings,
         channelName: z.string(),
       }),
     ),

@@ -3,20 +3,20 @@ import { ClockTime } from '../clock-time.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formList, formNumber, Id, Instant, TimeZone, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { answerHours, journeyEntryKinds, longestAwaited, scheduleRepeats, valueChanges } from './entry-kinds.ts';
-import { JourneyEntrySettings, JourneyScheduleRun } from './entry-settings.ts';
 import { JourneyPausedBy } from './journey-item.ts';
 import { journeyEditors, journeyReaders } from './journey-shared.ts';
+import { answerHours, journeyRuleKinds, longestAwaited, scheduleRepeats, valueChanges } from './rule-kinds.ts';
+import { JourneyRuleSettings, JourneyScheduleRun } from './rule-settings.ts';
 
 const base = '/e/enterprise/publish';
 const tag = 'Publish';
-const EntryParams = z.object({ entryId: Id });
+const RuleParams = z.object({ entryId: Id });
 
 /**
  * Trigger that begins a stream on a channel. `word` is folded: case, accents and blanks make no difference. For `campaign` it is the
  * campaign's id, for `schedule` the group's or label's, for `attribute` the attribute's, or the name of a field that every customer has.
  */
-export const JourneyEntry = z
+export const JourneyRule = z
   .object({
     id: Id,
     journeyId: Id,
@@ -27,11 +27,11 @@ export const JourneyEntry = z
     channelId: Id,
     channelName: z.string(),
     channelType: z.number(),
-    kind: z.enum(journeyEntryKinds),
+    kind: z.enum(journeyRuleKinds),
     word: z.string(),
     /** The name of what the rule names by its id; '' where it names nothing, or what the caller may not see */
     about: z.string(),
-    settings: JourneyEntrySettings,
+    settings: JourneyRuleSettings,
     /** Next time of a `schedule`, null where it is due no more or off; the result of the last time, null before the first */
     nextAt: Instant.nullable(),
     lastRun: JourneyScheduleRun.nullable(),
@@ -46,7 +46,7 @@ export const JourneyEntry = z
     by: z.string(),
   })
   .meta({ id: 'JourneyEntry' });
-export type JourneyEntry = z.infer<typeof JourneyEntry>;
+export type JourneyRule = z.infer<typeof JourneyRule>;
 
 /** Connections of streams to channels: which words, buttons and links begin which version. */
 export const publishEndpoints = {
@@ -58,7 +58,7 @@ export const publishEndpoints = {
     access: journeyReaders,
     query: z.object({ journeyId: z.union([Id, z.literal('')]).default(''), channelId: z.union([Id, z.literal('')]).default('') }),
     answer: z.object({
-      entries: z.array(JourneyEntry),
+      entries: z.array(JourneyRule),
       skills: z.array(
         z.object({
           channelId: Id,
@@ -84,7 +84,7 @@ export const publishEndpoints = {
       /** 0: the newest one */
       version: formNumber(0, 1_000_000).default(0),
       channelId: Id,
-      kind: z.enum(journeyEntryKinds),
+      kind: z.enum(journeyRuleKinds),
       word: text(60).default(''),
       /** `campaign` only: which one, and how long its first answer is waited for */
       campaignId: z.union([Id, z.literal('')]).default(''),
@@ -102,7 +102,7 @@ export const publishEndpoints = {
       day: formNumber(1, 31).default(1),
       timeZone: z.union([TimeZone, z.literal('')]).default(''),
     }),
-    answer: JourneyEntry,
+    answer: JourneyRule,
   }),
   change: defineEndpoint({
     method: 'PUT',
@@ -111,9 +111,9 @@ export const publishEndpoints = {
     audit: leaves('journey', 'publish'),
     tag,
     access: journeyEditors,
-    params: EntryParams,
+    params: RuleParams,
     body: z.object({ version: formNumber(0, 1_000_000), isActive: formBoolean }),
-    answer: JourneyEntry,
+    answer: JourneyRule,
   }),
   detach: defineEndpoint({
     method: 'DELETE',
@@ -122,7 +122,7 @@ export const publishEndpoints = {
     audit: leaves('journey', 'publish'),
     tag,
     access: journeyEditors,
-    params: EntryParams,
+    params: RuleParams,
     answer: z.null(),
   }),
   pauseAll: defineEndpoint({

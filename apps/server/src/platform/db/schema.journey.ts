@@ -2,10 +2,10 @@ import type {
   ActJob,
   ActOutcome,
   ActReason,
-  JourneyEntryKind,
-  JourneyEntrySettings,
   JourneyInstanceState,
   JourneyReplay,
+  JourneyRuleKind,
+  JourneyRuleSettings,
   JourneyScheduleRun,
   JourneyState,
   MonitorAct,
@@ -96,10 +96,10 @@ export type JourneyEntryTable = {
   journeyId: string;
   version: number;
   channelId: string;
-  kind: JourneyEntryKind;
+  kind: JourneyRuleKind;
   word: Default<string>;
   /** Depends on its kind */
-  settings: ColumnType<JourneyEntrySettings, string | undefined, string>;
+  settings: ColumnType<JourneyRuleSettings, string | undefined, string>;
   priority: Default<number>;
   isActive: Default<boolean>;
   /** The next time of a schedule */

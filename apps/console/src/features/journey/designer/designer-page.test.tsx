@@ -7,7 +7,7 @@ import { openLine } from '../../../test-line.ts';
 import { good, idOf, openScreens, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { setBrand } from '../../account/shared/brand.ts';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
-import { at, makeDocument, makeEntry, makeFinding, makeJourney, makeRehearsal, makeVersion } from '../shared/journey.fixtures.ts';
+import { at, makeDocument, makeFinding, makeJourney, makeJourneyRule, makeRehearsal, makeVersion } from '../shared/journey.fixtures.ts';
 import { DesignerSearch } from './designer.search.ts';
 import { DesignerPage } from './designer-page.tsx';
 
@@ -33,7 +33,7 @@ const server = stubServer(() => ({
     }),
   [`GET ${one}/versions/2`]: () => good({ ...makeVersion(), document: makeDocument() }),
   [`POST ${one}/rehearse`]: () => good(makeRehearsal(true)),
-  'GET /e/enterprise/publish': () => good({ entries: [makeEntry({ environment: 'sandbox' })], skills: [] }),
+  'GET /e/enterprise/publish': () => good({ entries: [makeJourneyRule({ environment: 'sandbox' })], skills: [] }),
   'GET /e/enterprise/channels': () => ({ ...good(null), response: { channelConfig: [makeChannel({ id: idOf(8) })], more: false } }),
 }));
 const path = '/designer/journey/$journeyId';

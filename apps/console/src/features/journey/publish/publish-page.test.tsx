@@ -5,7 +5,7 @@ import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
 import { makeCampaignItem } from '../../outreach/shared/campaign.fixtures.ts';
-import { makeEntry, makeJourney, makeVersion } from '../shared/journey.fixtures.ts';
+import { makeJourney, makeJourneyRule, makeVersion } from '../shared/journey.fixtures.ts';
 import { PublishSearch } from './publish.search.ts';
 import { PublishPage } from './publish-page.tsx';
 
@@ -26,8 +26,16 @@ const server = stubServer(() => {
     [`GET ${base}`]: () =>
       good({
         entries: [
-          makeEntry(),
-          makeEntry({ id: idOf(82), channelId: idOf(9), channelName: 'Website', channelType: 12, link: '', version: 2, isActive: false }),
+          makeJourneyRule(),
+          makeJourneyRule({
+            id: idOf(82),
+            channelId: idOf(9),
+            channelName: 'Website',
+            channelType: 12,
+            link: '',
+            version: 2,
+            isActive: false,
+          }),
         ],
         skills: [
           { channelId: idOf(9), channelName: 'Website', channelType: 12, environment: 'production', botId: idOf(21), botName: 'Helper' },
@@ -66,7 +74,7 @@ test('rules stand with version, channel and environment; they change version, go
     expect(row.getByText(text), text).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Helper' })).toBeTruthy();
 
-  server.replies[`PUT ${one}`] = () => good(makeEntry(), 'The rule is changed.');
+  server.replies[`PUT ${one}`] = () => good(makeJourneyRule(), 'The rule is changed.');
   await act('Shop', 'Use version 2');
   await waitFor(() => expect(server.bodyOf(`PUT ${one}`)).toEqual({ version: '2', isActive: 'true' }));
   await act('Shop', 'Switch off');
@@ -99,7 +107,7 @@ test('a rule that another stream has is refused with its name, then attached wit
     refused('journey.entry_conflict', '“Loan” has this rule on this channel already.', { name: 'Loan' });
   await press('Attach');
   expect((await screen.findByRole('alert')).textContent).toContain('“Loan” has this rule on this channel already.');
-  server.replies[`POST ${base}`] = () => good(makeEntry(), 'The rule is attached.');
+  server.replies[`POST ${base}`] = () => good(makeJourneyRule(), 'The rule is attached.');
   await choose('What begins it', 'Any message');
   await press('Attach');
   await waitFor(() => expect(toastTexts()).toEqual(['The rule is attached.']));
@@ -112,8 +120,8 @@ test('a campaign is chosen with the hours for its answer, and the table says the
   server.replies[`GET ${base}`] = () =>
     good({
       entries: [
-        makeEntry({ kind: 'campaign', word: idOf(41), about: 'Diwali offer', settings: { hours: 24 }, link: '' }),
-        makeEntry({ id: idOf(83), kind: 'campaign', word: idOf(42), about: '', settings: { hours: 24 }, link: '' }),
+        makeJourneyRule({ kind: 'campaign', word: idOf(41), about: 'Diwali offer', settings: { hours: 24 }, link: '' }),
+        makeJourneyRule({ id: idOf(83), kind: 'campaign', word: idOf(42), about: '', settings: { hours: 24 }, link: '' }),
       ],
       skills: [],
     });
@@ -130,7 +138,7 @@ test('a campaign is chosen with the hours for its answer, and the table says the
   const hours = screen.getByRole('textbox', { name: /^Hours to answer/ });
   await userEvent.clear(hours);
   await userEvent.type(hours, '24');
-  server.replies[`POST ${base}`] = () => good(makeEntry(), 'The rule is attached.');
+  server.replies[`POST ${base}`] = () => good(makeJourneyRule(), 'The rule is attached.');
   await userEvent.click(attach);
   await waitFor(() => expect(toastTexts()).toEqual(['The rule is attached.']));
   expect(server.bodyOf(`POST ${base}`)).toMatchObject({
@@ -151,10 +159,10 @@ test('a value of a customer and its change are chosen, and the table says the ru
   server.replies[`GET ${base}`] = () =>
     good({
       entries: [
-        makeEntry({ ...rule, settings: { change: 'became', value: 'Gold' } }),
-        makeEntry({ ...rule, id: idOf(83), settings: { change: 'emptied' } }),
-        makeEntry({ ...rule, id: idOf(84), word: 'emailId', about: 'Email', settings: { change: 'changed' } }),
-        makeEntry({ ...rule, id: idOf(85), about: '', settings: { change: 'changed' } }),
+        makeJourneyRule({ ...rule, settings: { change: 'became', value: 'Gold' } }),
+        makeJourneyRule({ ...rule, id: idOf(83), settings: { change: 'emptied' } }),
+        makeJourneyRule({ ...rule, id: idOf(84), word: 'emailId', about: 'Email', settings: { change: 'changed' } }),
+        makeJourneyRule({ ...rule, id: idOf(85), about: '', settings: { change: 'changed' } }),
       ],
       skills: [],
     });
@@ -172,7 +180,7 @@ test('a value of a customer and its change are chosen, and the table says the ru
   await choose('Change', 'It becomes a value');
   expect(attach.disabled).toBe(true);
   await userEvent.type(screen.getByRole('textbox', { name: /^Becomes/ }), 'Gold');
-  server.replies[`POST ${base}`] = () => good(makeEntry(), 'The rule is attached.');
+  server.replies[`POST ${base}`] = () => good(makeJourneyRule(), 'The rule is attached.');
   await userEvent.click(attach);
   await waitFor(() => expect(toastTexts()).toEqual(['The rule is attached.']));
   expect(server.bodyOf(`POST ${base}`)).toMatchObject({
@@ -193,15 +201,15 @@ test('a time and whom it is for are chosen; the table says the rule in words, it
   server.replies[`GET ${base}`] = () =>
     good({
       entries: [
-        makeEntry({ ...rule, settings: { schedule: { ...at, repeat: 'daily' } }, nextAt: '2026-03-06T09:00:00.000Z', lastRun: run }),
-        makeEntry({
+        makeJourneyRule({ ...rule, settings: { schedule: { ...at, repeat: 'daily' } }, nextAt: '2026-03-06T09:00:00.000Z', lastRun: run }),
+        makeJourneyRule({
           ...rule,
           id: idOf(83),
           settings: { schedule: { ...at, repeat: 'weekly', weekdays: [1, 5], timeZone: 'Asia/Kolkata' } },
           lastRun: { ...run, people: 5001, started: 0, refused: {}, skipped: 'TOO_MANY' },
         }),
-        makeEntry({ ...rule, id: idOf(84), settings: { schedule: { ...at, repeat: 'monthly', day: 31 } } }),
-        makeEntry({ ...rule, id: idOf(85), about: '', settings: { schedule: { ...at, repeat: 'once', date: '2026-03-05' } } }),
+        makeJourneyRule({ ...rule, id: idOf(84), settings: { schedule: { ...at, repeat: 'monthly', day: 31 } } }),
+        makeJourneyRule({ ...rule, id: idOf(85), about: '', settings: { schedule: { ...at, repeat: 'once', date: '2026-03-05' } } }),
       ],
       skills: [],
     });

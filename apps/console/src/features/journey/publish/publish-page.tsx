@@ -23,18 +23,18 @@ import { useChannelOptions } from '../../channel/shared/channel-options.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { BackLink } from '../shared/back-link.tsx';
 import { ChannelFilter } from '../shared/channel-filter.tsx';
-import { EntryTable } from '../shared/entry-table.tsx';
-import { entriesQuery, journeyNamesQuery, useJourneyCall } from '../shared/journey.queries.ts';
+import { journeyNamesQuery, rulesQuery, useJourneyCall } from '../shared/journey.queries.ts';
+import { RuleTable } from '../shared/rule-table.tsx';
 import { noPublishSearch, PublishSearch } from './publish.search.ts';
 
-const EntryDialog = late(() => import('../shared/entry-dialog.tsx').then((module) => module.EntryDialog));
+const RuleDialog = late(() => import('../shared/rule-dialog.tsx').then((module) => module.RuleDialog));
 type Skill = CallAnswer<(typeof endpoints)['publishing']['list']>['skills'][number];
 
 /** Rules of streams and skills on channels: each begins one version (screens 4.3). */
 export function PublishPage() {
   const say = useWords(journeyWords.entry);
   const { search, change } = useAddressState(PublishSearch);
-  const list = useQuery(entriesQuery(search));
+  const list = useQuery(rulesQuery(search));
   const streams = useQuery(journeyNamesQuery);
   const canEdit = useCan(['JOURNEYS.EDIT']);
   const [isAttaching, setAttaching] = useState(false);
@@ -96,8 +96,8 @@ export function PublishPage() {
         <ChannelFilter value={search.channelId} onChange={(channelId) => change({ channelId })} />
       </FilterBar>
       <Stack gap="lg">
-        <EntryTable
-          entries={list.data?.entries}
+        <RuleTable
+          rules={list.data?.entries}
           error={list.error}
           isFiltered={search.journeyId !== '' || search.channelId !== ''}
           onClearFilters={() => change(noPublishSearch)}
@@ -106,7 +106,7 @@ export function PublishPage() {
         />
         {search.journeyId === '' && list.data ? <Skills skills={list.data.skills} /> : null}
       </Stack>
-      <Suspense>{isAttaching ? <EntryDialog open={{ dialog: 'attach', ...search }} onClose={() => setAttaching(false)} /> : null}</Suspense>
+      <Suspense>{isAttaching ? <RuleDialog open={{ dialog: 'attach', ...search }} onClose={() => setAttaching(false)} /> : null}</Suspense>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type {
-  JourneyEntry,
   JourneyFinding,
   JourneyItem,
   JourneyReplay,
+  JourneyRule,
   JourneyTest,
   JourneyVersion,
   RehearsalDifference,
@@ -38,7 +38,7 @@ export const makeJourney = (change: Partial<JourneyItem> = {}): JourneyItem => (
   ...change,
 });
 
-export const makeEntry = (change: Partial<JourneyEntry> = {}): JourneyEntry => ({
+export const makeJourneyRule = (change: Partial<JourneyRule> = {}): JourneyRule => ({
   id: idOf(81),
   journeyId: idOf(71),
   journeyName: 'Appointment',

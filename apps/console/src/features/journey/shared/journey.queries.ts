@@ -6,7 +6,7 @@ export const journeyKeys = {
   all: ['journeys'] as const,
   list: ['journeys', 'list'] as const,
   one: (id: string) => ['journeys', 'one', id] as const,
-  entries: ['journeys', 'entries'] as const,
+  rules: ['journeys', 'rules'] as const,
 };
 
 export const journeyQuery = (journeyId: string) =>
@@ -49,9 +49,9 @@ export const versionQuery = (journeyId: string, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const entriesQuery = (filter: { journeyId: string; channelId: string }) =>
+export const rulesQuery = (filter: { journeyId: string; channelId: string }) =>
   queryOptions({
-    queryKey: [...journeyKeys.entries, filter],
+    queryKey: [...journeyKeys.rules, filter],
     queryFn: ({ signal }) => api.publishing.list({ query: filter }, { signal }),
   });
 
@@ -67,8 +67,8 @@ export function useJourneyCall<I, O>(call: (input: I) => Promise<O>) {
 
 export const useAttachRule = () => useJourneyCall((body: Rule) => api.told.publishing.attach({ body }));
 
-type EntryChange = { entryId: string; version: number; isActive: boolean };
-export const useEntryCalls = () => ({
-  change: useJourneyCall(({ entryId, ...body }: EntryChange) => api.told.publishing.change({ params: { entryId }, body })),
+type RuleChange = { entryId: string; version: number; isActive: boolean };
+export const useRuleCalls = () => ({
+  change: useJourneyCall(({ entryId, ...body }: RuleChange) => api.told.publishing.change({ params: { entryId }, body })),
   detach: useJourneyCall((entryId: string) => api.told.publishing.detach({ params: { entryId } })),
 });

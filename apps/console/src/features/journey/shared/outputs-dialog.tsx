@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
-import type { JourneyEntry } from '@parley/contract';
+import type { JourneyRule } from '@parley/contract';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,27 +11,27 @@ import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { QrCode } from '../../account/shared/two-factor/qr-code.tsx';
 import { channelNamesQuery } from '../../channel/shared/channel-options.ts';
-import classes from './entries.module.css';
-import { isOnWeb, isWritten } from './entry-outputs.ts';
-import { useEntryRule } from './entry-rule.ts';
 import { qrPng, qrSvg } from './qr-picture.ts';
+import { isOnWeb, isWritten } from './rule-outputs.ts';
+import { useRuleText } from './rule-text.ts';
+import classes from './rules.module.css';
 
 /** Ways into a rule: a link, its QR code for print, a card with the word, the widget of a website. */
-export function OutputsDialog({ entry, onClose }: { entry: JourneyEntry; onClose: () => void }) {
+export function OutputsDialog({ rule, onClose }: { rule: JourneyRule; onClose: () => void }) {
   const say = useWords(journeyWords.entry);
-  const toRule = useEntryRule();
+  const toRule = useRuleText();
   const channels = useQuery(channelNamesQuery);
-  const channel = channels.data?.find(({ id }) => id === entry.channelId);
-  const fileName = `${entry.journeyName}-${entry.word}`;
-  const handlePng = () => void qrPng(entry.link).then((picture) => saveBlob(`${fileName}.png`, picture), tellFailure);
+  const channel = channels.data?.find(({ id }) => id === rule.channelId);
+  const fileName = `${rule.journeyName}-${rule.word}`;
+  const handlePng = () => void qrPng(rule.link).then((picture) => saveBlob(`${fileName}.png`, picture), tellFailure);
   return (
-    <Modal opened onClose={onClose} size="lg" title={say('outputsTitle', { rule: toRule(entry), channel: entry.channelName })}>
+    <Modal opened onClose={onClose} size="lg" title={say('outputsTitle', { rule: toRule(rule), channel: rule.channelName })}>
       <Stack gap="lg">
-        {entry.link === '' ? null : (
+        {rule.link === '' ? null : (
           <Part title={say('link')}>
-            <Copied text={entry.link} />
+            <Copied text={rule.link} />
             <Group gap="md" align="flex-end" mt="xs">
-              <QrCode text={entry.link} label={say('qrOf', { word: entry.word })} size={150} />
+              <QrCode text={rule.link} label={say('qrOf', { word: rule.word })} size={150} />
               <Stack gap="xs">
                 <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />} onClick={handlePng}>
                   {say('png')}
@@ -40,7 +40,7 @@ export function OutputsDialog({ entry, onClose }: { entry: JourneyEntry; onClose
                   size="xs"
                   variant="default"
                   leftSection={<IconDownload size={14} aria-hidden />}
-                  onClick={() => saveText(`${fileName}.svg`, qrSvg(entry.link), 'image/svg+xml')}
+                  onClick={() => saveText(`${fileName}.svg`, qrSvg(rule.link), 'image/svg+xml')}
                 >
                   {say('svg')}
                 </Button>
@@ -48,7 +48,7 @@ export function OutputsDialog({ entry, onClose }: { entry: JourneyEntry; onClose
             </Group>
           </Part>
         )}
-        {isOnWeb(entry) && channel ? (
+        {isOnWeb(rule) && channel ? (
           <Part title={say('snippet')}>
             <Text size="sm" c="dimmed">
               {say('snippetHint')}
@@ -71,16 +71,16 @@ export function OutputsDialog({ entry, onClose }: { entry: JourneyEntry; onClose
             </Group>
           </Part>
         ) : null}
-        {isWritten(entry) ? (
+        {isWritten(rule) ? (
           <Part title={say('card')}>
             <div className={classes.card} data-print>
-              <strong className={classes.cardTitle}>{entry.journeyName}</strong>
+              <strong className={classes.cardTitle}>{rule.journeyName}</strong>
               <span>{say('cardText')}</span>
-              <span className={classes.cardWord}>{entry.word}</span>
-              <span>{say('cardTo', { channel: channel?.contactId || entry.channelName })}</span>
-              {entry.link === '' ? null : (
+              <span className={classes.cardWord}>{rule.word}</span>
+              <span>{say('cardTo', { channel: channel?.contactId || rule.channelName })}</span>
+              {rule.link === '' ? null : (
                 <>
-                  <QrCode text={entry.link} label={say('qrOf', { word: entry.word })} size={170} />
+                  <QrCode text={rule.link} label={say('qrOf', { word: rule.word })} size={170} />
                   <span>{say('cardScan')}</span>
                 </>
               )}

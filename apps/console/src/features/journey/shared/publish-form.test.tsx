@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
-import { at, makeDocument, makeEntry, makeFinding, makeJourney, makeRehearsal, makeTest, makeVersion } from './journey.fixtures.ts';
+import { at, makeDocument, makeFinding, makeJourney, makeJourneyRule, makeRehearsal, makeTest, makeVersion } from './journey.fixtures.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 
 const one = `/e/enterprise/journey/${idOf(71)}`;
@@ -31,7 +31,7 @@ const server = stubServer(() => {
     [`GET ${one}/tests`]: () => good({ tests: [makeTest()] }),
     [`POST ${one}/rehearse`]: () => good(makeRehearsal(true)),
     [`GET ${one}/versions/2`]: () => good({ ...makeVersion(), document: makeDocument() }),
-    [rules]: () => good({ entries: [makeEntry()], skills: [] }),
+    [rules]: () => good({ entries: [makeJourneyRule()], skills: [] }),
     [publish]: () => published(),
     'GET /e/enterprise/channels': () => ({
       ...good(null),
@@ -118,7 +118,7 @@ test('a version that was never rehearsed is not begun by rules on production cha
 
 test('a version that was never rehearsed is begun by rules on sandbox channels', async () => {
   server.replies[`POST ${one}/rehearse`] = () => good({ ...makeRehearsal(true), tests: [] });
-  server.replies[rules] = () => good({ entries: [makeEntry({ environment: 'sandbox' })], skills: [] });
+  server.replies[rules] = () => good({ entries: [makeJourneyRule({ environment: 'sandbox' })], skills: [] });
   const dialog = await open();
   const renews = await dialog.findByRole<HTMLInputElement>('switch', { name: /^Its rules begin this version/ });
   expect([renews.disabled, renews.checked]).toEqual([false, true]);
@@ -161,7 +161,7 @@ test('a first version has nothing to move or to compare, and is published withou
 
 test('a first version is published and its rule attached', async () => {
   server.replies[rules] = () => good({ entries: [], skills: [] });
-  server.replies['POST /e/enterprise/publish'] = () => good(makeEntry(), 'The rule is attached.');
+  server.replies['POST /e/enterprise/publish'] = () => good(makeJourneyRule(), 'The rule is attached.');
   const dialog = await open({ version: 0, state: 'DRAFT', entries: [] });
   await userEvent.type(await dialog.findByRole('textbox', { name: /^Word/ }), ' book ');
   await userEvent.click(dialog.getByRole('combobox', { name: /^Channel/ }));

@@ -1,12 +1,12 @@
 import { Switch, Text } from '@mantine/core';
-import type { JourneyEntry } from '@parley/contract';
+import type { JourneyRule } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
-import { useEntryRule } from './entry-rule.ts';
+import { useRuleText } from './rule-text.ts';
 import classes from './stream.module.css';
 
 type PublishRulesProps = {
-  rules: readonly JourneyEntry[];
+  rules: readonly JourneyRule[];
   /** The version that is to be published */
   next: number;
   renews: boolean;
@@ -17,7 +17,7 @@ type PublishRulesProps = {
 /** Version that newcomers begin, independent of moved walks: the one that each rule names, or the new one if the rules take it. */
 export function PublishRules({ rules, next, renews, canRenew, onRenew }: PublishRulesProps) {
   const say = useWords(journeyWords.publishing);
-  const toRule = useEntryRule();
+  const toRule = useRuleText();
   const on = rules.filter(({ isActive }) => isActive);
   return (
     <>

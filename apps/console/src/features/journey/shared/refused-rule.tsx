@@ -14,7 +14,7 @@ import type { Refused } from './use-publishing.ts';
 /** The version is there, and its rule was refused: it is mended and attached, or left. */
 export function RefusedRule({ refused, onAttached, onClose }: { refused: Refused; onAttached: () => void; onClose: () => void }) {
   const say = useWords(journeyWords.publishing);
-  const sayEntry = useWords(journeyWords.entry);
+  const sayRule = useWords(journeyWords.entry);
   const form = useForm({ initial: refused.rule });
   const { draft: rule, change } = form;
   const attach = useAttachRule();
@@ -27,7 +27,7 @@ export function RefusedRule({ refused, onAttached, onClose }: { refused: Refused
     });
   return (
     <DialogForm
-      submit={sayEntry('attach')}
+      submit={sayRule('attach')}
       cancel={say('close')}
       isBusy={attach.isPending}
       isDisabled={!isRuleWhole(rule)}

@@ -1,5 +1,5 @@
 import { Select, Text, TextInput } from '@mantine/core';
-import { journeyEntryKinds } from '@parley/contract';
+import { journeyRuleKinds } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
@@ -40,9 +40,9 @@ export function RuleFields({ rule, isOptional = false, onChange }: RuleFieldsPro
         label={say('kind')}
         description={say(`kindHint_${rule.kind}`)}
         allowDeselect={false}
-        data={journeyEntryKinds.map((kind) => ({ value: kind, label: say(`kind_${kind}`) }))}
+        data={journeyRuleKinds.map((kind) => ({ value: kind, label: say(`kind_${kind}`) }))}
         value={rule.kind}
-        onChange={(next) => onChange({ kind: journeyEntryKinds.find((kind) => kind === next) ?? rule.kind })}
+        onChange={(next) => onChange({ kind: journeyRuleKinds.find((kind) => kind === next) ?? rule.kind })}
       />
       {worded.includes(rule.kind) ? (
         <TextInput

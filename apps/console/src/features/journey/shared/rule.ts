@@ -1,4 +1,4 @@
-import { answerHours, type JourneyEntryKind, type ScheduleRepeat, type ValueChangeKind } from '@parley/contract';
+import { answerHours, type JourneyRuleKind, type ScheduleRepeat, type ValueChangeKind } from '@parley/contract';
 
 /** Audience of a scheduled rule, and its times. */
 export type Planned = {
@@ -20,7 +20,7 @@ export type Rule = {
   journeyId: string;
   version: number;
   channelId: string;
-  kind: JourneyEntryKind;
+  kind: JourneyRuleKind;
   word: string;
   campaignId: string;
   hours: number;
@@ -30,7 +30,7 @@ export type Rule = {
 } & Planned;
 
 /** Kinds for which a word decides. */
-export const worded: readonly JourneyEntryKind[] = ['keyword', 'contains', 'payload', 'link'];
+export const worded: readonly JourneyRuleKind[] = ['keyword', 'contains', 'payload', 'link'];
 
 /** A keyword that is not written yet, of the newest version. */
 export const makeRule = (journeyId: string, channelId = ''): Rule => ({

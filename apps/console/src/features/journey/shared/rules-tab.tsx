@@ -9,15 +9,15 @@ import { late } from '../../../lib/late.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { useCan } from '../../account/shared/me.ts';
-import { EntryTable } from './entry-table.tsx';
-import { entriesQuery } from './journey.queries.ts';
+import { rulesQuery } from './journey.queries.ts';
+import { RuleTable } from './rule-table.tsx';
 
-const EntryDialog = late(() => import('./entry-dialog.tsx').then((module) => module.EntryDialog));
+const RuleDialog = late(() => import('./rule-dialog.tsx').then((module) => module.RuleDialog));
 
 /** Rules that begin this stream. */
 export function RulesTab({ journey }: { journey: JourneyItem }) {
   const say = useWords(journeyWords.stream);
-  const list = useQuery(entriesQuery({ journeyId: journey.id, channelId: '' }));
+  const list = useQuery(rulesQuery({ journeyId: journey.id, channelId: '' }));
   const canEdit = useCan(['JOURNEYS.EDIT']);
   const [isAttaching, setAttaching] = useState(false);
   const attach =
@@ -29,8 +29,8 @@ export function RulesTab({ journey }: { journey: JourneyItem }) {
   return (
     <Panel title={say('tab_rules')} text={say('rulesText')} actions={attach}>
       <Stack gap="sm">
-        <EntryTable
-          entries={list.data?.entries}
+        <RuleTable
+          rules={list.data?.entries}
           error={list.error}
           isOfOne
           onRetry={() => void list.refetch()}
@@ -40,7 +40,7 @@ export function RulesTab({ journey }: { journey: JourneyItem }) {
         />
       </Stack>
       <Suspense>
-        {isAttaching ? <EntryDialog open={{ dialog: 'attach', journeyId: journey.id }} onClose={() => setAttaching(false)} /> : null}
+        {isAttaching ? <RuleDialog open={{ dialog: 'attach', journeyId: journey.id }} onClose={() => setAttaching(false)} /> : null}
       </Suspense>
     </Panel>
   );

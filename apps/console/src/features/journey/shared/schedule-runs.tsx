@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import { type JourneyEntry, startRefusals } from '@parley/contract';
+import { type JourneyRule, startRefusals } from '@parley/contract';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 
 /** Next due time of a rule, and the outcome of its last run. */
-export function ScheduleRuns({ nextAt, lastRun }: Pick<JourneyEntry, 'nextAt' | 'lastRun'>) {
+export function ScheduleRuns({ nextAt, lastRun }: Pick<JourneyRule, 'nextAt' | 'lastRun'>) {
   const say = useWords(journeyWords.entry);
   return (
     <Text size="xs" c="dimmed">
@@ -20,7 +20,7 @@ export function ScheduleRuns({ nextAt, lastRun }: Pick<JourneyEntry, 'nextAt' | 
   );
 }
 
-function LastRun({ run }: { run: NonNullable<JourneyEntry['lastRun']> }) {
+function LastRun({ run }: { run: NonNullable<JourneyRule['lastRun']> }) {
   const say = useWords(journeyWords.entry);
   if (run.skipped !== '') return say(`skip_${run.skipped}`, { count: run.people });
   const refused = startRefusals.flatMap((reason) => {

@@ -4,7 +4,7 @@ import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { channelNamesQuery } from '../../channel/shared/channel-options.ts';
-import { entriesQuery, useAttachRule } from './journey.queries.ts';
+import { rulesQuery, useAttachRule } from './journey.queries.ts';
 import { checkQuery, rehearsalQuery, usePublishJourney } from './publishing.queries.ts';
 import { isRuleWhole, makeRule, type Rule, toRuleBody } from './rule.ts';
 
@@ -20,7 +20,7 @@ export const fresh = { staleTime: 0, gcTime: 0 } as const;
 export function usePublishing({ id }: JourneyItem, onDone: (left: Left, refused?: Refused) => void) {
   const check = useQuery({ ...checkQuery(id), ...fresh });
   const rehearsal = useQuery({ ...rehearsalQuery(id), ...fresh });
-  const entries = useQuery(entriesQuery({ journeyId: id, channelId: '' }));
+  const list = useQuery(rulesQuery({ journeyId: id, channelId: '' }));
   const channels = useQuery(channelNamesQuery);
   const form = useForm({ initial: () => ({ note: '', waiver: '', moves: false, renews: true, rule: makeRule(id) }) });
   const publish = usePublishJourney();
@@ -33,12 +33,12 @@ export function usePublishing({ id }: JourneyItem, onDone: (left: Left, refused?
   const played = rehearsal.data?.tests ?? [];
   const hasFailed = played.some(({ isPassed }) => !isPassed);
   const lacksReason = hasFailed && waiver.trim() === '';
-  const rules = entries.data?.entries ?? [];
+  const rules = list.data?.entries ?? [];
   // Production takes only what was rehearsed, or was let through with a reason.
   const canRenew = (hasFailed ? !lacksReason : played.length > 0) || rules.every(({ environment }) => environment === 'sandbox');
   const [only, another] = channels.data ?? [];
   const rule = { ...written, channelId: written.channelId || (only && !another ? only.id : '') };
-  const isFirstRule = entries.isSuccess && rules.length === 0;
+  const isFirstRule = list.isSuccess && rules.length === 0;
   const attaches = isFirstRule && isRuleWhole(rule);
   const isPartial = isFirstRule && !attaches && (written.channelId !== '' || written.kind !== 'keyword' || written.word !== '');
 
@@ -72,7 +72,7 @@ export function usePublishing({ id }: JourneyItem, onDone: (left: Left, refused?
       void check.refetch();
       void rehearsal.refetch();
     },
-    isLooking: !check.data || entries.isPending || channels.isPending,
+    isLooking: !check.data || list.isPending || channels.isPending,
     findings,
     rehearsal: rehearsal.data,
     hasErrors,

@@ -1,5 +1,5 @@
 import { Modal, Radio, Stack } from '@mantine/core';
-import type { JourneyEntry } from '@parley/contract';
+import type { JourneyRule } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -10,18 +10,18 @@ import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { AttachFailure } from './attach-failure.tsx';
-import { useEntryCalls, versionsQuery } from './journey.queries.ts';
+import { useRuleCalls, versionsQuery } from './journey.queries.ts';
 
 /** Another version begins where this one did: a newer one, or back to an older one. */
-export function VersionDialog({ entry, onClose }: { entry: JourneyEntry; onClose: () => void }) {
+export function VersionDialog({ rule, onClose }: { rule: JourneyRule; onClose: () => void }) {
   const say = useWords(journeyWords.entry);
-  const versions = useQuery(versionsQuery(entry.journeyId));
-  const form = useForm({ initial: { version: entry.version } });
+  const versions = useQuery(versionsQuery(rule.journeyId));
+  const form = useForm({ initial: { version: rule.version } });
   const { version } = form.draft;
-  const { change } = useEntryCalls();
+  const { change } = useRuleCalls();
   const handleSubmit = (draft: typeof form.draft) =>
     change.mutate(
-      { entryId: entry.id, ...draft, isActive: entry.isActive },
+      { entryId: rule.id, ...draft, isActive: rule.isActive },
       {
         onSuccess: ({ message }) => {
           showToast('success', sayDone(message, 'saved'));
@@ -30,18 +30,18 @@ export function VersionDialog({ entry, onClose }: { entry: JourneyEntry; onClose
       },
     );
   return (
-    <Modal opened onClose={onClose} title={say('versionTitle', { name: entry.journeyName })}>
+    <Modal opened onClose={onClose} title={say('versionTitle', { name: rule.journeyName })}>
       {versions.isError ? (
         <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
       ) : (
         <DialogForm
           submit={say('useVersion', { version })}
           isBusy={change.isPending}
-          isDisabled={version === entry.version}
+          isDisabled={version === rule.version}
           onCancel={onClose}
           onSubmit={form.submit(handleSubmit)}
         >
-          {change.error ? <AttachFailure error={change.error} journeyId={entry.journeyId} /> : null}
+          {change.error ? <AttachFailure error={change.error} journeyId={rule.journeyId} /> : null}
           <Radio.Group
             label={say('version')}
             description={say('versionHint')}
@@ -53,7 +53,7 @@ export function VersionDialog({ entry, onClose }: { entry: JourneyEntry; onClose
                 <Radio
                   key={one.version}
                   value={String(one.version)}
-                  label={one.version === entry.version ? say('versionNow', { version: one.version }) : String(one.version)}
+                  label={one.version === rule.version ? say('versionNow', { version: one.version }) : String(one.version)}
                   description={[formatReportDate(one.at), one.by, one.note].filter(Boolean).join(' · ')}
                 />
               ))}

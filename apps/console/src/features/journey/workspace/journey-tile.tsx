@@ -8,9 +8,9 @@ import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { designerLink } from '../shared/designer-link.ts';
-import { useEntryRule } from '../shared/entry-rule.ts';
 import { JourneyStanding } from '../shared/journey-state.tsx';
 import { usePausedReason } from '../shared/paused-by.tsx';
+import { useRuleText } from '../shared/rule-text.ts';
 import classes from '../shared/stream.module.css';
 import { completionOf } from './completion.ts';
 import { RunningLink } from './running-link.tsx';
@@ -18,9 +18,9 @@ import { RunningLink } from './running-link.tsx';
 /** One stream of the list; its name opens it, what is done with it stands apart. */
 export function JourneyTile({ journey, actions }: { journey: JourneyItem; actions: readonly RowAction[] }) {
   const say = useWords(journeyWords.list);
-  const toRule = useEntryRule();
+  const toRule = useRuleText();
   const toReason = usePausedReason();
-  const entries = journey.entries.map((entry) => `${toRule(entry)} · ${entry.channelName}`);
+  const rules = journey.entries.map((rule) => `${toRule(rule)} · ${rule.channelName}`);
   return (
     <Tile
       icon={IconSitemap}
@@ -60,8 +60,8 @@ export function JourneyTile({ journey, actions }: { journey: JourneyItem; action
           <dd>{completionOf(journey)}</dd>
         </div>
       </dl>
-      <Text size="xs" c="dimmed" lineClamp={2} title={entries.join('\n')} className={classes.words}>
-        {entries.length === 0 ? say('noEntries') : entries.join(', ')}
+      <Text size="xs" c="dimmed" lineClamp={2} title={rules.join('\n')} className={classes.words}>
+        {rules.length === 0 ? say('noEntries') : rules.join(', ')}
       </Text>
       <div className={classes.tileFoot}>
         <Text size="xs" c="dimmed" className={classes.updated}>

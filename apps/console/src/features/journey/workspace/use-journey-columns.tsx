@@ -7,15 +7,15 @@ import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { designerLink } from '../shared/designer-link.ts';
-import { useEntryRule } from '../shared/entry-rule.ts';
 import { JourneyStanding } from '../shared/journey-state.tsx';
+import { useRuleText } from '../shared/rule-text.ts';
 import classes from '../shared/stream.module.css';
 import { completionOf } from './completion.ts';
 import { RunningLink } from './running-link.tsx';
 
 export function useJourneyColumns(toActions: (journey: JourneyItem) => RowAction[]): DataColumn<JourneyItem>[] {
   const say = useWords(journeyWords.list);
-  const toRule = useEntryRule();
+  const toRule = useRuleText();
   return [
     {
       id: 'name',
@@ -40,7 +40,7 @@ export function useJourneyColumns(toActions: (journey: JourneyItem) => RowAction
       id: 'entries',
       header: say('entries'),
       cell: (row) => {
-        const [first, ...more] = row.entries.map((entry) => `${toRule(entry)} · ${entry.channelName}`);
+        const [first, ...more] = row.entries.map((rule) => `${toRule(rule)} · ${rule.channelName}`);
         if (first === undefined) return '–';
         return (
           <div className={classes.nameCell} title={[first, ...more].join('\n')}>

@@ -8,9 +8,9 @@ import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
 import {
   at,
   makeDocument,
-  makeEntry,
   makeFinding,
   makeJourney,
+  makeJourneyRule,
   makeRehearsal,
   makeReplay,
   makeTest,
@@ -47,7 +47,7 @@ const server = stubServer(() => {
     [`GET ${one}/versions`]: () => good({ versions: [makeVersion(), makeVersion({ version: 1, note: 'First', running: 0 })] }),
     [`GET ${one}/replay`]: () => good(null),
     [`GET ${one}/versions/2`]: () => good({ ...makeVersion(), document: makeDocument({ settings: { priority: 7 }, edges: [] }) }),
-    'GET /e/enterprise/publish': () => good({ entries: [makeEntry()], skills: [] }),
+    'GET /e/enterprise/publish': () => good({ entries: [makeJourneyRule()], skills: [] }),
     'GET /e/enterprise/channels': () => ({ ...good(null), response: { channelConfig: [makeChannel({ id: idOf(8) })], more: false } }),
   };
 });
@@ -291,7 +291,7 @@ test('a stream that nothing begins is published with its first rule; one that is
     word: 'visit',
   });
 
-  server.replies['POST /e/enterprise/publish'] = () => good(makeEntry(), 'The rule is attached.');
+  server.replies['POST /e/enterprise/publish'] = () => good(makeJourneyRule(), 'The rule is attached.');
   await userEvent.clear(dialog.getByRole('textbox', { name: /^Word/ }));
   await userEvent.type(dialog.getByRole('textbox', { name: /^Word/ }), 'book');
   await userEvent.click(dialog.getByRole('button', { name: 'Attach' }));
@@ -301,7 +301,7 @@ test('a stream that nothing begins is published with its first rule; one that is
 });
 
 test('a stream without a rule that is on says that nobody new begins it', async () => {
-  server.replies['GET /e/enterprise/publish'] = () => good({ entries: [makeEntry({ isActive: false })], skills: [] });
+  server.replies['GET /e/enterprise/publish'] = () => good({ entries: [makeJourneyRule({ isActive: false })], skills: [] });
   open('');
   await act('Publish');
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish Appointment' }));

@@ -23,7 +23,7 @@ export async function findInside(tx: Read, enterpriseId: string, journeyId: stri
 }
 
 /** Takes away everything that begins a stream on channels. */
-export async function deleteEntries(tx: Tx, enterpriseId: string, journeyId: string): Promise<void> {
+export async function deleteRules(tx: Tx, enterpriseId: string, journeyId: string): Promise<void> {
   await tx.deleteFrom('journeyEntries').where('enterpriseId', '=', enterpriseId).where('journeyId', '=', journeyId).execute();
 }
 

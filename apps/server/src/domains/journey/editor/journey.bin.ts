@@ -8,7 +8,7 @@ import { journeyRecord } from '../document/journey.record.ts';
 import { freeName } from '../journey/journey.service.ts';
 import { nameStreamsNaming, useNameOf } from '../reference/journey.uses.ts';
 import { stopNow } from '../start/instance.stop.ts';
-import { countInside, deleteEntries, findInside, markDeleted, markRestored, purgeDeleted } from './bin.repository.ts';
+import { countInside, deleteRules, findInside, markDeleted, markRestored, purgeDeleted } from './bin.repository.ts';
 
 /** Moves a stream to the bin with its versions and its saved conversations; what began it on channels is taken away. */
 export const deleteJourney = (ctx: Ctx, journeyId: string, stopInstances: boolean): Promise<void> =>
@@ -26,7 +26,7 @@ export const deleteJourney = (ctx: Ctx, journeyId: string, stopInstances: boolea
       );
     const before = await journeyRecord.read(tx, enterpriseId, journeyId);
     await stopNow(ctx, tx, await findInside(tx, enterpriseId, journeyId), 'OPERATOR');
-    await deleteEntries(tx, enterpriseId, journeyId);
+    await deleteRules(tx, enterpriseId, journeyId);
     await markDeleted(tx, enterpriseId, journeyId, ctx.now());
     await ctx.bin.put(tx, ctx.actor.userId, [{ kind: 'journey', recordId: journeyId, name }]);
     recordChange(ctx, tx, { record: journeyRecord, id: journeyId, action: 'delete', before });

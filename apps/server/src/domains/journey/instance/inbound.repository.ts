@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { goesOnFor } from '../merge/merged.repository.ts';
 import { startOf } from '../row/instance.keys.ts';
-import type { Entry } from '../start/entry.rules.ts';
+import type { Rule } from '../start/start.rules.ts';
 
 type Holder = { instanceId: string; priority: number; mayBeInterrupted: boolean };
 
@@ -27,7 +27,7 @@ export async function findHolder(tx: Read, enterpriseId: string, channelId: stri
 }
 
 /** Rules of a channel whose streams are published and not paused. */
-const entriesOf = (tx: Read, enterpriseId: string, channelId: string) =>
+const rulesOf = (tx: Read, enterpriseId: string, channelId: string) =>
   tx
     .selectFrom('journeyEntries as e')
     .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))
@@ -49,12 +49,12 @@ const entriesOf = (tx: Read, enterpriseId: string, channelId: string) =>
     .where('j.deletedAt', 'is', null);
 
 /** Finds the rules of a channel that begin a stream. */
-export const findBeginningEntries = (tx: Read, enterpriseId: string, channelId: string): Promise<Entry[]> =>
-  entriesOf(tx, enterpriseId, channelId).execute();
+export const findBeginningRules = (tx: Read, enterpriseId: string, channelId: string): Promise<Rule[]> =>
+  rulesOf(tx, enterpriseId, channelId).execute();
 
 /** Finds the rules of a channel for exactly one of these words. */
-export const findRequestEntries = (tx: Read, enterpriseId: string, channelId: string, words: readonly string[]): Promise<Entry[]> =>
-  entriesOf(tx, enterpriseId, channelId)
+export const findRequestRules = (tx: Read, enterpriseId: string, channelId: string, words: readonly string[]): Promise<Rule[]> =>
+  rulesOf(tx, enterpriseId, channelId)
     .where('e.kind', 'in', ['payload', 'link', 'keyword'])
     .where(sql<boolean>`e.word = any(${[...words]}::text[])`)
     .execute();
@@ -133,7 +133,7 @@ export async function findByAddresses(tx: Read, enterpriseId: string, addresses:
 }
 
 /** Finds the rule that lets calls begin a stream on a channel. */
-export const findCallEntry = (
+export const findCallRule = (
   tx: Read,
   enterpriseId: string,
   journeyId: string,

@@ -16,7 +16,7 @@ import { putInputs } from '../inbox/instance.inputs.ts';
 import { wakeKeyOf } from '../row/instance.keys.ts';
 import type { Stream } from '../start/begun.repository.ts';
 import { admitAll, type Beginning, type Begun, beginInstance } from '../start/instance.start.ts';
-import { findCallEntry } from './inbound.repository.ts';
+import { findCallRule } from './inbound.repository.ts';
 import { findRequest, insertRequest, lockRequest } from './request.repository.ts';
 
 /** The same request within a week is answered as it was, and done once. */
@@ -46,7 +46,7 @@ export function startByCall(ctx: Ctx, journeyId: string, { channelId, address, r
     const { name, state } = await accessJourney(tx, enterpriseId, journeyId);
     const { type } = await accessChannel(tx, enterpriseId, channelId);
     return once(ctx, tx, journeyId, requestKey, async (): Promise<Started> => {
-      const rule = await findCallEntry(tx, enterpriseId, journeyId, channelId);
+      const rule = await findCallRule(tx, enterpriseId, journeyId, channelId);
       if (!rule || state !== 'PUBLISHED') {
         excuse(tx, 'nothing has begun');
         return { instanceId: '', refused: rule ? 'PAUSED' : 'NO_RULE' };

@@ -9,14 +9,14 @@ import { putInputs } from '../inbox/instance.inputs.ts';
 import { resumeWalk } from '../inbox/instance.suspend.ts';
 import { followMerged } from '../merge/instance.merged.ts';
 import { findLive } from '../row/instance.repository.ts';
-import { chooseEntry, type Entry, type Lost, type Said } from '../start/entry.rules.ts';
 import { beginInstance } from '../start/instance.start.ts';
+import { chooseRule, type Lost, type Rule, type Said } from '../start/start.rules.ts';
 import {
-  findBeginningEntries,
+  findBeginningRules,
   findByAddresses,
   findHolder,
   findPressed,
-  findRequestEntries,
+  findRequestRules,
   findSuspendedIn,
   hasSpokenIn,
 } from './inbound.repository.ts';
@@ -77,22 +77,22 @@ async function take(ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival): Pro
     ]);
     return 'taken';
   }
-  const [seated, entries] = await Promise.all([
+  const [seated, rules] = await Promise.all([
     findHolder(tx, enterpriseId, chat.channelId, customer.customerId),
-    findBeginningEntries(tx, enterpriseId, chat.channelId),
+    findBeginningRules(tx, enterpriseId, chat.channelId),
   ]);
   const holder =
     seated ?? ((await followMerged(ctx, tx, chat)) ? await findHolder(tx, enterpriseId, chat.channelId, customer.customerId) : undefined);
   const said: Said = { text: fold(saidOf(arrival).text), payload: payloadOf(arrival), campaigns: [] };
   if (holder) {
-    const higher = entries.filter(({ kind, priority }) => (kind === 'keyword' || kind === 'payload') && priority > holder.priority);
-    const { chosen, lost } = holder.mayBeInterrupted ? chooseEntry(higher, said) : { chosen: undefined, lost: [] };
+    const higher = rules.filter(({ kind, priority }) => (kind === 'keyword' || kind === 'payload') && priority > holder.priority);
+    const { chosen, lost } = holder.mayBeInterrupted ? chooseRule(higher, said) : { chosen: undefined, lost: [] };
     if (!chosen || !(await begin(ctx, tx, arrival, { chosen, lost })))
       await putInputs(ctx, tx, [{ instanceId: holder.instanceId, input: toInput(arrival), key, isSecret }]);
     return 'taken';
   }
-  const campaigns = entries.some(({ kind }) => kind === 'campaign') ? await campaignsReaching(ctx, tx, message) : [];
-  const { chosen, lost } = chooseEntry(entries, { ...said, campaigns });
+  const campaigns = rules.some(({ kind }) => kind === 'campaign') ? await campaignsReaching(ctx, tx, message) : [];
+  const { chosen, lost } = chooseRule(rules, { ...said, campaigns });
   return chosen && (await begin(ctx, tx, arrival, { chosen, lost })) ? 'taken' : 'left';
 }
 
@@ -103,21 +103,21 @@ async function begin(
   ctx: EnterpriseContext,
   tx: Tx,
   arrival: StreamArrival,
-  { chosen: entry, lost }: { chosen: Entry; lost: readonly Lost[] },
+  { chosen: rule, lost }: { chosen: Rule; lost: readonly Lost[] },
 ): Promise<boolean> {
   const { chat, customer, message } = arrival;
-  const stream = { journeyId: entry.journeyId, version: entry.version, channelId: chat.channelId };
+  const stream = { journeyId: rule.journeyId, version: rule.version, channelId: chat.channelId };
   const begun = await beginInstance(ctx, tx, stream, {
     customerId: customer.customerId,
     address: chat.address,
     chatId: chat.chatId,
-    entryId: entry.entryId,
+    entryId: rule.entryId,
     entry: {
-      kind: entry.kind,
-      word: entry.word,
+      kind: rule.kind,
+      word: rule.word,
       text: message.text,
       channel: chat.channelId,
-      lost: lost.slice(0, mostLost).map((one) => ({ journeyName: one.entry.journeyName, reason: one.reason })),
+      lost: lost.slice(0, mostLost).map((one) => ({ journeyName: one.rule.journeyName, reason: one.reason })),
     },
     // An answer to another stream's sensitive question is given to no other stream.
     said: message.secret ? null : { text: message.text, media: mediaOf(arrival) },
@@ -132,8 +132,8 @@ async function begin(
 async function meant({ enterpriseId }: EnterpriseContext, tx: Tx, { channelId, messages }: HeardByPeople): Promise<string[]> {
   const all = messages.map((message): Said => ({ text: fold(saidOf({ message }).text), payload: payloadOf({ message }), campaigns: [] }));
   const words = new Set(all.flatMap(({ text, payload }) => [text, payload]).filter((word) => word !== ''));
-  const entries = words.size === 0 ? [] : await findRequestEntries(tx, enterpriseId, channelId, [...words]);
-  return all.map((said) => chooseEntry(entries, said).chosen?.journeyName ?? '');
+  const rules = words.size === 0 ? [] : await findRequestRules(tx, enterpriseId, channelId, [...words]);
+  return all.map((said) => chooseRule(rules, said).chosen?.journeyName ?? '');
 }
 
 export const journeyInbound: StreamInbound = { take, meant };
@@ -155,9 +155,9 @@ export async function beginAtEnd(
   tx: Tx,
   { chatId, channelId, customerId, address }: { chatId: string; channelId: string; customerId: string; address: string },
 ): Promise<void> {
-  const entry = (await findBeginningEntries(tx, ctx.enterpriseId, channelId)).find(({ kind }) => kind === 'ended');
-  if (!entry || (await hasSpokenIn(tx, ctx.enterpriseId, entry.journeyId, { customerId, chatId }))) return;
-  const { journeyId, version } = entry;
+  const rule = (await findBeginningRules(tx, ctx.enterpriseId, channelId)).find(({ kind }) => kind === 'ended');
+  if (!rule || (await hasSpokenIn(tx, ctx.enterpriseId, rule.journeyId, { customerId, chatId }))) return;
+  const { journeyId, version } = rule;
   await beginInstance(
     ctx,
     tx,
@@ -166,8 +166,8 @@ export async function beginAtEnd(
       customerId,
       address,
       chatId,
-      entryId: entry.entryId,
-      entry: { kind: entry.kind, word: '', text: '', channel: channelId, lost: [] },
+      entryId: rule.entryId,
+      entry: { kind: rule.kind, word: '', text: '', channel: channelId, lost: [] },
       said: null,
     },
   );

@@ -8,7 +8,7 @@ import { customerTraces } from '../../customer/door.sql.ts';
 import { customerChanges } from '../../customer/door.ts';
 import { inboundSecrets, marketingStops, outcomeListeners } from '../../messaging/door.talk.ts';
 import { journeyOutcomes } from '../inbox/instance.receipts.ts';
-import { journeyChanges } from '../start/entry.changes.ts';
+import { journeyChanges } from '../start/rule.changes.ts';
 import { forgetJourneys, tendJourneys } from './due.repository.ts';
 import { startByCall, tellEvent } from './instance.api.ts';
 import { beginAtEnd, journeyInbound, journeyReturns, stopByWish } from './instance.inbound.ts';

@@ -3,10 +3,10 @@ import type { Read } from '#platform/db/database.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { journeyNotFound } from '../document/journey.access.ts';
 import { presentPaused } from '../document/journey.paused.ts';
-import { nameAbout } from '../reference/entry.about.ts';
+import { nameAbout } from '../reference/rule.about.ts';
 import {
   countInstances,
-  findActiveEntries,
+  findActiveRules,
   findListed,
   findListedById,
   type JourneyFilter,
@@ -17,19 +17,19 @@ import {
 const mostShown = 200;
 const week = 7 * 86_400_000;
 
-async function listEntryWords(
+async function listRuleWords(
   { enterpriseId, actor }: Ctx,
   tx: Read,
   journeyIds: readonly string[],
 ): Promise<Map<string, JourneyItem['entries']>> {
   if (journeyIds.length === 0) return new Map();
-  const rows = await findActiveEntries(tx, enterpriseId, journeyIds);
+  const rows = await findActiveRules(tx, enterpriseId, journeyIds);
   const about = await nameAbout(tx, actor, rows);
   const byJourney = Map.groupBy(rows, ({ journeyId }) => journeyId);
   return new Map(
-    [...byJourney].map(([id, entries]) => [
+    [...byJourney].map(([id, rules]) => [
       id,
-      entries.map(({ kind, word, settings, channelName }) => ({
+      rules.map(({ kind, word, settings, channelName }) => ({
         kind,
         word,
         about: about.get(word) ?? '',
@@ -54,7 +54,7 @@ function movesOf(actor: Actor, { state, version }: Pick<Listed, 'state' | 'versi
 async function present(ctx: Ctx, tx: Read, rows: readonly Listed[]): Promise<JourneyItem[]> {
   const ids = rows.map(({ journeyId }) => journeyId);
   const figures = await countInstances(tx, ctx.enterpriseId, ids, new Date(ctx.now().getTime() - week));
-  const entries = await listEntryWords(ctx, tx, ids);
+  const rules = await listRuleWords(ctx, tx, ids);
   return rows.map((row) => ({
     id: row.journeyId,
     name: row.name,
@@ -66,7 +66,7 @@ async function present(ctx: Ctx, tx: Read, rows: readonly Listed[]): Promise<Jou
     hasChanges: row.fingerprint !== row.publishedFingerprint,
     revision: row.revision,
     channels: row.channels.map(({ id, name }) => ({ id, name })),
-    entries: entries.get(row.journeyId) ?? [],
+    entries: rules.get(row.journeyId) ?? [],
     ...(figures.get(row.journeyId) ?? { running: 0, started: 0, completed: 0 }),
     updatedBy: row.updaterName ?? '',
     updatedOn: row.updatedAt.toISOString(),

@@ -1,15 +1,15 @@
-import type { JourneyEntryKind } from '@parley/contract';
+import type { JourneyRuleKind } from '@parley/contract';
 import { fold } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { insertJourney, type NewJourney } from './journey.service.ts';
-import { insertEntry, insertVersion, numberNodes, publishFirst } from './published.repository.ts';
+import { insertRule, insertVersion, numberNodes, publishFirst } from './published.repository.ts';
 
-type Entry = { channelId: string; kind: JourneyEntryKind; word: string };
+type Rule = { channelId: string; kind: JourneyRuleKind; word: string };
 
 /** A stream with its first version and what begins it, for an enterprise that is being made: its conversations are known to pass. */
-export async function addPublished(ctx: EnterpriseContext, tx: Tx, made: NewJourney, { channelId, kind, word }: Entry): Promise<void> {
+export async function addPublished(ctx: EnterpriseContext, tx: Tx, made: NewJourney, { channelId, kind, word }: Rule): Promise<void> {
   const { enterpriseId } = ctx;
   const journeyId = await insertJourney(ctx, tx, made);
   const fingerprint = await publishFirst(tx, enterpriseId, journeyId);
@@ -25,7 +25,7 @@ export async function addPublished(ctx: EnterpriseContext, tx: Tx, made: NewJour
     publishedAt: at,
   });
   await numberNodes(tx, enterpriseId, journeyId, made.document);
-  await insertEntry(tx, {
+  await insertRule(tx, {
     enterpriseId,
     entryId: newId(),
     journeyId,

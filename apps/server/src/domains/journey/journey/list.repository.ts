@@ -89,7 +89,7 @@ export async function listFolders(tx: Read, enterpriseId: string): Promise<strin
 }
 
 /** Finds the rules of streams that are on, the oldest first. */
-export const findActiveEntries = (tx: Read, enterpriseId: string, journeyIds: readonly string[]) =>
+export const findActiveRules = (tx: Read, enterpriseId: string, journeyIds: readonly string[]) =>
   tx
     .selectFrom('journeyEntries as e')
     .leftJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 'e.enterpriseId').onRef('c.channelId', '=', 'e.channelId'))

@@ -80,6 +80,6 @@ export async function publishFirst(tx: Tx, enterpriseId: string, journeyId: stri
 }
 
 /** Adds a rule that begins a version. */
-export async function insertEntry(tx: Tx, entry: Insertable<JourneyEntryTable>): Promise<void> {
-  await tx.insertInto('journeyEntries').values(entry).execute();
+export async function insertRule(tx: Tx, rule: Insertable<JourneyEntryTable>): Promise<void> {
+  await tx.insertInto('journeyEntries').values(rule).execute();
 }

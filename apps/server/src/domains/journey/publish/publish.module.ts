@@ -3,8 +3,8 @@ import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { phoneBookUses } from '../../customer/door.ts';
-import { attachEntry, changeEntry, detachEntry, listEntries, pauseEntries } from './entry.service.ts';
-import { listRulesNaming } from './entry.uses.ts';
+import { attachRule, changeRule, detachRule, listRules, pauseRules } from './rule.service.ts';
+import { listRulesNaming } from './rule.uses.ts';
 
 const { publishing } = endpoints;
 
@@ -13,15 +13,15 @@ export const publish: Module = {
   name: 'publish',
   extensions: [extend(phoneBookUses, listRulesNaming)],
   routes(app) {
-    route(app, publishing.list, (ctx, { query }) => listEntries(ctx, query));
-    route(app, publishing.attach, async (ctx, { body }) => answer(await attachEntry(ctx, body), 'The rule is attached.'));
+    route(app, publishing.list, (ctx, { query }) => listRules(ctx, query));
+    route(app, publishing.attach, async (ctx, { body }) => answer(await attachRule(ctx, body), 'The rule is attached.'));
     route(app, publishing.change, async (ctx, { params, body }) =>
-      answer(await changeEntry(ctx, params.entryId, body), 'The rule is changed.'),
+      answer(await changeRule(ctx, params.entryId, body), 'The rule is changed.'),
     );
     route(app, publishing.detach, async (ctx, { params }) => {
-      await detachEntry(ctx, params.entryId);
+      await detachRule(ctx, params.entryId);
       return answer(null, 'The rule is taken away.');
     });
-    route(app, publishing.pauseAll, (ctx, { body }) => pauseEntries(ctx, body.channelId));
+    route(app, publishing.pauseAll, (ctx, { body }) => pauseRules(ctx, body.channelId));
   },
 };

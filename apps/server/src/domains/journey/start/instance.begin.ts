@@ -2,9 +2,9 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { onStarts } from '../row/instance.wake.ts';
-import { findDueSchedules } from './entry.repository.ts';
 import { startDue } from './instance.schedule.ts';
 import { beginWaiting } from './instance.starts.ts';
+import { findDueSchedules } from './rule.repository.ts';
 import { findWaitingEnterprises } from './waiting.repository.ts';
 
 const sweepMs = 1000;

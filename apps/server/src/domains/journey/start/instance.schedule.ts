@@ -3,7 +3,7 @@ import { latestDue, nextDue } from '@parley/journey';
 import type { EnterpriseContext } from '../../../context.ts';
 import { notify, readTimeZone } from '../../account/door.ts';
 import { wakeStarts } from '../row/instance.wake.ts';
-import { type Audience, type Due, findAudience, lockDue, noteSchedule } from './entry.repository.ts';
+import { type Audience, type Due, findAudience, lockDue, noteSchedule } from './rule.repository.ts';
 import { keepPeople } from './waiting.repository.ts';
 
 /** Returns the reason why nobody begins now. */

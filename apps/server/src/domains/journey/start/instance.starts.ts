@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { openStreamChats } from '../../chat/door.ts';
 import { keepAddresses } from '../../customer/door.ts';
-import { updateLastRun } from './entry.repository.ts';
 import { admitAll, type Beginning, beginInstances } from './instance.start.ts';
+import { updateLastRun } from './rule.repository.ts';
 import { deleteStarts, findAddresses, findWaitingStarts, lockNextRule, type StartRule, type Waiting } from './waiting.repository.ts';
 
 /** Reason why it has not begun; '': it has */

@@ -1,8 +1,8 @@
-import type { JourneyEntryKind, JourneyScheduleRun } from '@parley/contract';
+import type { JourneyRuleKind, JourneyScheduleRun } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { addressOn } from '../row/reach.repository.ts';
-import type { Due } from './entry.repository.ts';
+import type { Due } from './rule.repository.ts';
 
 /** Keeps everybody of the group or label to begin. @returns how many */
 export async function keepPeople(tx: Tx, enterpriseId: string, { entryId, audienceId }: Due, dueAt: Date, now: Date): Promise<number> {
@@ -26,7 +26,7 @@ export type StartRule = {
   version: number;
   channelId: string;
   channelType: number;
-  kind: JourneyEntryKind;
+  kind: JourneyRuleKind;
   word: string;
   lastRun: JourneyScheduleRun | null;
   /** It is on, and its stream neither paused nor in the bin */

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Used } from '../../customer/door.ts';
-import { findStreamsOfWord } from './entry.repository.ts';
+import { findStreamsOfWord } from './rule.repository.ts';
 
 /** Rules that name an attribute, group or label of the phone book. */
 export async function listRulesNaming(tx: Tx, enterpriseId: string, used: Used) {

@@ -1,8 +1,8 @@
 import type { EnterpriseContext } from '../../../context.ts';
 import type { ChangeListener } from '../../customer/door.ts';
 import { wakeStarts } from '../row/instance.wake.ts';
-import { findListeningRules } from './entry.repository.ts';
-import { isMeant } from './entry.rules.ts';
+import { findListeningRules } from './rule.repository.ts';
+import { isMeant } from './start.rules.ts';
 import { keepChanged, settleHeld } from './waiting.repository.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type CallAnswer, type endpoints, fieldError, type JourneyEntry } from '@parley/contract';
+import { type CallAnswer, type endpoints, fieldError, type JourneyRule } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
@@ -10,32 +10,32 @@ import { versionNotFound } from '../document/journey.compiled.ts';
 import { presentPaused } from '../document/journey.paused.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { isRehearsed } from '../journey/journey.versions.ts';
-import { insertEntry } from '../journey/published.repository.ts';
-import { nameAbout } from '../reference/entry.about.ts';
-import { linkOf } from './entry.link.ts';
+import { insertRule } from '../journey/published.repository.ts';
+import { nameAbout } from '../reference/rule.about.ts';
+import { linkOf } from './rule.link.ts';
 import {
-  deleteEntry,
+  deleteRule,
   findChannelBots,
-  findEntries,
-  findEntry,
   findRehearsal,
-  findSameEntry,
-  type ListedEntry,
+  findRule,
+  findRules,
+  findSameRule,
+  type ListedRule,
   lockActive,
-  lockEntry,
   lockOtherVersions,
-  updateEntries,
-  updateEntry,
-} from './entry.repository.ts';
-import { nextOf } from './entry.schedule.ts';
-import { type Attached, assertNamed, ruleOf } from './entry.settings.ts';
+  lockRule,
+  updateRule,
+  updateRules,
+} from './rule.repository.ts';
+import { nextOf } from './rule.schedule.ts';
+import { type Attached, assertNamed, ruleOf } from './rule.settings.ts';
 
-const entryNotFound = () => new DomainError('journey.entry_not_found', 'No such rule.', {});
+const ruleNotFound = () => new DomainError('journey.entry_not_found', 'No such rule.', {});
 
 const present = (
-  { entryId, contactId, createdAt, by, journeyState, pausedBy, isTemplateReady, nextAt, ...row }: ListedEntry,
+  { entryId, contactId, createdAt, by, journeyState, pausedBy, isTemplateReady, nextAt, ...row }: ListedRule,
   about: ReadonlyMap<string, string>,
-): JourneyEntry => ({
+): JourneyRule => ({
   ...row,
   isPaused: journeyState === 'PAUSED',
   pausedBy: presentPaused({ pausedBy, isTemplateReady }),
@@ -47,18 +47,18 @@ const present = (
   by: by ?? '',
 });
 
-async function readEntry(ctx: Ctx, tx: Tx, entryId: string): Promise<JourneyEntry> {
-  const row = await findEntry(tx, ctx.enterpriseId, entryId);
-  if (!row) throw entryNotFound();
+async function readRule(ctx: Ctx, tx: Tx, entryId: string): Promise<JourneyRule> {
+  const row = await findRule(tx, ctx.enterpriseId, entryId);
+  if (!row) throw ruleNotFound();
   return present(row, await nameAbout(tx, ctx.actor, [row]));
 }
 
 type Listed = CallAnswer<typeof endpoints.publishing.list>;
 
 /** Lists the rules that begin streams, and the bots that answer messages that begin none. */
-export const listEntries = (ctx: Ctx, { journeyId, channelId }: { journeyId: string; channelId: string }): Promise<Listed> =>
+export const listRules = (ctx: Ctx, { journeyId, channelId }: { journeyId: string; channelId: string }): Promise<Listed> =>
   ctx.read(async (tx) => {
-    const rows = await findEntries(tx, ctx.enterpriseId, { journeyId, channelId });
+    const rows = await findRules(tx, ctx.enterpriseId, { journeyId, channelId });
     const about = await nameAbout(tx, ctx.actor, rows);
     const bots = await findChannelBots(tx, ctx.enterpriseId, channelId);
     return { entries: rows.map((row) => present(row, about)), skills: journeyId === '' ? bots : [] };
@@ -87,7 +87,7 @@ const isConflict = (constraint: string | undefined): boolean =>
  * @throws DomainError journey.not_found, journey.version_not_found, channel.not_found, campaign.not_found, journey.not_rehearsed or
  * journey.entry_conflict
  */
-export async function attachEntry(ctx: Ctx, attached: Attached): Promise<JourneyEntry> {
+export async function attachRule(ctx: Ctx, attached: Attached): Promise<JourneyRule> {
   const { journeyId, version: asked, channelId, kind } = attached;
   const { word: folded, settings } = ruleOf(attached);
   const entryId = newId();
@@ -101,7 +101,7 @@ export async function attachEntry(ctx: Ctx, attached: Attached): Promise<Journey
     const version = asked === 0 ? row.version : asked;
     await assertVersionFit(tx, enterpriseId, journeyId, version, channel.environment);
     await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
-      insertEntry(tx, {
+      insertRule(tx, {
         enterpriseId,
         entryId,
         journeyId,
@@ -116,14 +116,14 @@ export async function attachEntry(ctx: Ctx, attached: Attached): Promise<Journey
         createdAt: ctx.now(),
       }),
     );
-    return readEntry(ctx, tx, entryId);
+    return readRule(ctx, tx, entryId);
   });
   return write.catch(async (error: unknown) => {
     const taken = violatedConstraint(error);
     if (!isConflict(taken)) throw error;
     const isOwn = taken !== 'journey_entries_by_word';
     const other = await ctx.read((tx) =>
-      findSameEntry(tx, enterpriseId, { channelId, kind, word: folded, journeyId: isOwn ? journeyId : '' }),
+      findSameRule(tx, enterpriseId, { channelId, kind, word: folded, journeyId: isOwn ? journeyId : '' }),
     );
     const name = other?.journeyName ?? '';
     throw new DomainError('journey.entry_conflict', `“${name}” has this rule on this channel already.`, { name }, { cause: error });
@@ -131,42 +131,42 @@ export async function attachEntry(ctx: Ctx, attached: Attached): Promise<Journey
 }
 
 async function accessLocked(tx: Tx, enterpriseId: string, entryId: string) {
-  const row = await lockEntry(tx, enterpriseId, entryId);
-  if (!row) throw entryNotFound();
+  const row = await lockRule(tx, enterpriseId, entryId);
+  if (!row) throw ruleNotFound();
   return row;
 }
 
 /** Another version, forward or back, or off and on. */
-export const changeEntry = (
+export const changeRule = (
   ctx: Ctx,
   entryId: string,
   { version, isActive }: { version: number; isActive: boolean },
-): Promise<JourneyEntry> =>
+): Promise<JourneyRule> =>
   ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
-    const entry = await accessLocked(tx, enterpriseId, entryId);
-    const channel = await accessChannel(tx, enterpriseId, entry.channelId);
-    if (version !== entry.version) await assertVersionFit(tx, enterpriseId, entry.journeyId, version, channel.environment);
+    const rule = await accessLocked(tx, enterpriseId, entryId);
+    const channel = await accessChannel(tx, enterpriseId, rule.channelId);
+    if (version !== rule.version) await assertVersionFit(tx, enterpriseId, rule.journeyId, version, channel.environment);
     // One that is switched on again begins with the next time; what it has missed meanwhile nobody wanted.
-    const nextAt = !isActive ? null : entry.isActive ? entry.nextAt : await nextOf(ctx, tx, entry.settings);
-    await changing(ctx, tx, journeyRecord, entry.journeyId, 'publish', () =>
-      updateEntry(tx, enterpriseId, entryId, { version, isActive, nextAt }),
+    const nextAt = !isActive ? null : rule.isActive ? rule.nextAt : await nextOf(ctx, tx, rule.settings);
+    await changing(ctx, tx, journeyRecord, rule.journeyId, 'publish', () =>
+      updateRule(tx, enterpriseId, entryId, { version, isActive, nextAt }),
     );
-    return readEntry(ctx, tx, entryId);
+    return readRule(ctx, tx, entryId);
   });
 
 /**
  * Lets every rule of a stream begin this version, those that are switched off too. The caller has locked the stream.
  * @throws DomainError journey.not_rehearsed where one of them is on a production channel
  */
-export async function renewEntries(ctx: Ctx, tx: Tx, journeyId: string, version: number): Promise<void> {
+export async function renewRules(ctx: Ctx, tx: Tx, journeyId: string, version: number): Promise<void> {
   const { enterpriseId } = ctx;
   const rows = await lockOtherVersions(tx, enterpriseId, journeyId, version);
   if (rows.length === 0) return;
   for (const environment of new Set(rows.map((row) => row.environment)))
     await assertVersionFit(tx, enterpriseId, journeyId, version, environment);
   await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
-    updateEntries(
+    updateRules(
       tx,
       enterpriseId,
       rows.map(({ entryId }) => entryId),
@@ -175,24 +175,24 @@ export async function renewEntries(ctx: Ctx, tx: Tx, journeyId: string, version:
   );
 }
 
-export const detachEntry = (ctx: Ctx, entryId: string): Promise<void> =>
+export const detachRule = (ctx: Ctx, entryId: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { journeyId } = await accessLocked(tx, ctx.enterpriseId, entryId);
-    await changing(ctx, tx, journeyRecord, journeyId, 'publish', () => deleteEntry(tx, ctx.enterpriseId, entryId));
+    await changing(ctx, tx, journeyRecord, journeyId, 'publish', () => deleteRule(tx, ctx.enterpriseId, entryId));
   });
 
 /** Switches every rule of a channel off: its messages go to the bot or the queue. */
-export const pauseEntries = (ctx: Ctx, channelId: string): Promise<{ paused: number }> =>
+export const pauseRules = (ctx: Ctx, channelId: string): Promise<{ paused: number }> =>
   ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
     await accessChannel(tx, enterpriseId, channelId);
     const rows = await lockActive(tx, enterpriseId, channelId);
-    for (const [journeyId, entries] of Map.groupBy(rows, (row) => row.journeyId))
+    for (const [journeyId, rules] of Map.groupBy(rows, (row) => row.journeyId))
       await changing(ctx, tx, journeyRecord, journeyId, 'publish', () =>
-        updateEntries(
+        updateRules(
           tx,
           enterpriseId,
-          entries.map(({ entryId }) => entryId),
+          rules.map(({ entryId }) => entryId),
           { isActive: false, nextAt: null },
         ),
       );

@@ -1,17 +1,17 @@
-import type { JourneyEntry } from '@parley/contract';
+import type { JourneyRule } from '@parley/contract';
 import { type ReactNode, Suspense, useState } from 'react';
 import { DataTable } from '../../../components/data-table.tsx';
 import { late } from '../../../lib/late.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
-import type { OpenEntryDialog } from './entry-dialog.tsx';
-import { useEntryActions } from './use-entry-actions.ts';
-import { useEntryColumns } from './use-entry-columns.tsx';
+import type { OpenRuleDialog } from './rule-dialog.tsx';
+import { useRuleActions } from './use-rule-actions.ts';
+import { useRuleColumns } from './use-rule-columns.tsx';
 
-const EntryDialog = late(() => import('./entry-dialog.tsx').then((module) => module.EntryDialog));
+const RuleDialog = late(() => import('./rule-dialog.tsx').then((module) => module.RuleDialog));
 
-type EntryTableProps = {
-  entries: readonly JourneyEntry[] | undefined;
+type RuleTableProps = {
+  rules: readonly JourneyRule[] | undefined;
   error: unknown;
   isFiltered?: boolean;
   /** True for the rules of one stream, whose name stands above already */
@@ -22,16 +22,16 @@ type EntryTableProps = {
 };
 
 /** Rules with their channels and the versions that they begin, and the actions on each. */
-export function EntryTable({ entries, error, isFiltered = false, isOfOne = false, empty, onRetry, onClearFilters }: EntryTableProps) {
+export function RuleTable({ rules, error, isFiltered = false, isOfOne = false, empty, onRetry, onClearFilters }: RuleTableProps) {
   const say = useWords(journeyWords.entry);
-  const [open, setOpen] = useState<OpenEntryDialog>();
-  const columns = useEntryColumns(isOfOne, useEntryActions(setOpen));
+  const [open, setOpen] = useState<OpenRuleDialog>();
+  const columns = useRuleColumns(isOfOne, useRuleActions(setOpen));
   return (
     <>
       <DataTable
         label={say('title')}
         columns={columns}
-        rows={entries}
+        rows={rules}
         getRowId={({ id }) => id}
         error={error}
         onRetry={onRetry}
@@ -39,7 +39,7 @@ export function EntryTable({ entries, error, isFiltered = false, isOfOne = false
         {...(onClearFilters ? { onClearFilters } : {})}
         empty={empty}
       />
-      <Suspense>{open ? <EntryDialog open={open} onClose={() => setOpen(undefined)} /> : null}</Suspense>
+      <Suspense>{open ? <RuleDialog open={open} onClose={() => setOpen(undefined)} /> : null}</Suspense>
     </>
   );
 }

@@ -1,17 +1,17 @@
-import { type endpoints, fieldError, type JourneyEntryKind, type JourneyEntrySettings, type z } from '@parley/contract';
+import { type endpoints, fieldError, type JourneyRuleKind, type JourneyRuleSettings, type z } from '@parley/contract';
 import { fold } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import { invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessCampaign } from '../../outreach/door.ts';
-import { nameValues } from '../reference/entry.about.ts';
-import { assertAudience, scheduleOf } from './entry.schedule.ts';
+import { nameValues } from '../reference/rule.about.ts';
+import { assertAudience, scheduleOf } from './rule.schedule.ts';
 
 export type Attached = z.output<typeof endpoints.publishing.attach.body>;
-type Rule = { word: string; settings: JourneyEntrySettings };
+type Rule = { word: string; settings: JourneyRuleSettings };
 
 /** Kinds for which a word decides. */
-const worded: ReadonlySet<JourneyEntryKind> = new Set(['keyword', 'contains', 'payload', 'link']);
+const worded: ReadonlySet<JourneyRuleKind> = new Set(['keyword', 'contains', 'payload', 'link']);
 
 function mandatory(field: string, value: string): string {
   if (value === '') throw invalidRequest(fieldError(field, 'field.mandatory'));
@@ -44,7 +44,7 @@ export function ruleOf(attached: Attached): Rule {
  * Checks that the records a rule names exist, and that its maker may see them.
  * @throws DomainError campaign.not_found, group.not_found, journey.audience_too_large or request.invalid
  */
-export async function assertNamed(ctx: Ctx, tx: Tx, kind: JourneyEntryKind, word: string): Promise<void> {
+export async function assertNamed(ctx: Ctx, tx: Tx, kind: JourneyRuleKind, word: string): Promise<void> {
   if (kind === 'campaign') await accessCampaign(tx, ctx.actor, word);
   if (kind === 'schedule') await assertAudience(tx, ctx.enterpriseId, word);
   if (kind === 'attribute' && (await nameValues(tx, ctx.enterpriseId, [word])).size === 0)

@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core';
-import type { JourneyEntry } from '@parley/contract';
+import type { JourneyRule } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import type { DataColumn } from '../../../components/data-table.tsx';
 import { type RowAction, RowMenu } from '../../../components/row-menu.tsx';
@@ -7,16 +7,16 @@ import { formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
-import classes from './entries.module.css';
-import { useEntryRule } from './entry-rule.ts';
 import { usePausedReason } from './paused-by.tsx';
+import { useRuleText } from './rule-text.ts';
+import classes from './rules.module.css';
 import { ScheduleRuns } from './schedule-runs.tsx';
 
 /** @param isOfOne for the rules of one stream, whose name stands above already */
-export function useEntryColumns(isOfOne: boolean, toActions: (entry: JourneyEntry) => RowAction[]): DataColumn<JourneyEntry>[] {
+export function useRuleColumns(isOfOne: boolean, toActions: (rule: JourneyRule) => RowAction[]): DataColumn<JourneyRule>[] {
   const say = useWords(journeyWords.entry);
   const sayCommon = useWords(journeyWords.common);
-  const toRule = useEntryRule();
+  const toRule = useRuleText();
   const toReason = usePausedReason();
   return [
     ...(isOfOne
@@ -26,7 +26,7 @@ export function useEntryColumns(isOfOne: boolean, toActions: (entry: JourneyEntr
             id: 'item',
             header: say('item'),
             isHideable: false,
-            cell: (row: JourneyEntry) => (
+            cell: (row: JourneyRule) => (
               <Link
                 to="/journey/workspace/$journeyId"
                 params={{ journeyId: row.journeyId }}

@@ -7,7 +7,7 @@ import type { CustomerFieldName } from '../customer/customer.ts';
  * link or QR code writes; `campaign`: an answer to a message of the campaign. `ended`: an agent has ended a chat; `attribute`: an attribute
  * of a customer has changed; `schedule`: a time of the calendar, for a group or label.
  */
-export const journeyEntryKinds = [
+export const journeyRuleKinds = [
   'keyword',
   'contains',
   'any',
@@ -19,7 +19,7 @@ export const journeyEntryKinds = [
   'schedule',
   'api',
 ] as const;
-export type JourneyEntryKind = (typeof journeyEntryKinds)[number];
+export type JourneyRuleKind = (typeof journeyRuleKinds)[number];
 
 /** Hours after a campaign's message in which its recipient's first message is taken for an answer, where the channel does not tell. */
 export const answerHours = { least: 1, most: 168, usual: 72 } as const;

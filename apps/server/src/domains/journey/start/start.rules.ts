@@ -1,16 +1,16 @@
-import { answerHours, type JourneyEntryKind, type JourneyEntrySettings } from '@parley/contract';
+import { answerHours, type JourneyRuleKind, type JourneyRuleSettings } from '@parley/contract';
 import type { ValueChange } from '../../customer/door.ts';
 import type { CampaignReached } from '../../outreach/door.ts';
 
-export type Entry = {
+export type Rule = {
   entryId: string;
   journeyId: string;
   journeyName: string;
   version: number;
-  kind: JourneyEntryKind;
+  kind: JourneyRuleKind;
   /** Folded; of `payload` as it is, of `campaign` and `attribute` what they name */
   word: string;
-  settings: JourneyEntrySettings;
+  settings: JourneyRuleSettings;
   priority: number;
   createdAt: Date;
 };
@@ -19,18 +19,18 @@ export type Said = { text: string; payload: string; campaigns: readonly Campaign
 const hourMs = 3_600_000;
 
 /** A stream that had a rule for what was said, and did not begin. */
-export type Lost = { entry: Entry; reason: 'LATER_RULE' | 'PRIORITY' | 'AGE' | 'LONGER_WORD' };
+export type Lost = { rule: Rule; reason: 'LATER_RULE' | 'PRIORITY' | 'AGE' | 'LONGER_WORD' };
 
 /**
  * Precedence of rules (journeys.md 2, who gets a message): a button's payload, an answer to a campaign, a link, an exact word, a word in
  * the text, any message.
  */
-const order: readonly JourneyEntryKind[] = ['payload', 'campaign', 'link', 'keyword', 'contains', 'any'];
+const order: readonly JourneyRuleKind[] = ['payload', 'campaign', 'link', 'keyword', 'contains', 'any'];
 const isWithin = (text: string, word: string): boolean => ` ${text} `.includes(` ${word} `);
 
 /** Tells whether a message answers the campaign: by what the vendor tells, or as the first one within the hours. */
 const answers = (
-  { word, settings: { hours = answerHours.usual } }: Pick<Entry, 'word' | 'settings'>,
+  { word, settings: { hours = answerHours.usual } }: Pick<Rule, 'word' | 'settings'>,
   campaigns: readonly CampaignReached[],
 ): boolean =>
   campaigns.some(
@@ -38,13 +38,13 @@ const answers = (
       campaignId === word && (isAnswered || (isFirst && at.getTime() <= leftAt.getTime() + hours * hourMs)),
   );
 
-export function matches(entry: Pick<Entry, 'kind' | 'word' | 'settings'>, { text, payload, campaigns }: Said): boolean {
-  const { kind, word } = entry;
+export function matches(rule: Pick<Rule, 'kind' | 'word' | 'settings'>, { text, payload, campaigns }: Said): boolean {
+  const { kind, word } = rule;
   switch (kind) {
     case 'payload':
       return payload !== '' && payload === word;
     case 'campaign':
-      return answers(entry, campaigns);
+      return answers(rule, campaigns);
     case 'link':
     case 'keyword':
       return text !== '' && text === word;
@@ -60,7 +60,7 @@ export function matches(entry: Pick<Entry, 'kind' | 'word' | 'settings'>, { text
   }
 }
 
-export type ValueRule = Pick<Entry, 'word' | 'settings'>;
+export type ValueRule = Pick<Rule, 'word' | 'settings'>;
 
 /** Tells whether a rule means that a value changes from this to that. Case makes no difference: “gold” is no other plan than “Gold”. */
 export function isMeant({ word, settings: { change = 'changed', value = '' } }: ValueRule, { field, from, to }: ValueChange): boolean {
@@ -77,10 +77,10 @@ export function isMeant({ word, settings: { change = 'changed', value = '' } }: 
 }
 
 /** Chooses the rule that begins its stream for a message, and says why the other matching rules did not. One start for one message. */
-export function chooseEntry(entries: readonly Entry[], said: Said): { chosen: Entry | undefined; lost: Lost[] } {
-  const matching = entries.filter((entry) => matches(entry, said));
-  const rank = ({ kind }: Entry) => order.indexOf(kind);
-  const length = ({ kind, word }: Entry) => (kind === 'contains' ? word.length : 0);
+export function chooseRule(rules: readonly Rule[], said: Said): { chosen: Rule | undefined; lost: Lost[] } {
+  const matching = rules.filter((rule) => matches(rule, said));
+  const rank = ({ kind }: Rule) => order.indexOf(kind);
+  const length = ({ kind, word }: Rule) => (kind === 'contains' ? word.length : 0);
   const [chosen, ...others] = matching.toSorted(
     (one, other) =>
       rank(one) - rank(other) ||
@@ -90,10 +90,10 @@ export function chooseEntry(entries: readonly Entry[], said: Said): { chosen: En
       (one.entryId < other.entryId ? -1 : 1),
   );
   if (!chosen) return { chosen: undefined, lost: [] };
-  const reasonOf = (entry: Entry): Lost['reason'] => {
-    if (rank(entry) !== rank(chosen)) return 'LATER_RULE';
-    if (length(entry) !== length(chosen)) return 'LONGER_WORD';
-    return entry.priority === chosen.priority ? 'AGE' : 'PRIORITY';
+  const reasonOf = (rule: Rule): Lost['reason'] => {
+    if (rank(rule) !== rank(chosen)) return 'LATER_RULE';
+    if (length(rule) !== length(chosen)) return 'LONGER_WORD';
+    return rule.priority === chosen.priority ? 'AGE' : 'PRIORITY';
   };
-  return { chosen, lost: others.map((entry) => ({ entry, reason: reasonOf(entry) })) };
+  return { chosen, lost: others.map((rule) => ({ rule, reason: reasonOf(rule) })) };
 }

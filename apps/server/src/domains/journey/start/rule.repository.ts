@@ -1,14 +1,14 @@
-import type { JourneyEntrySettings, JourneyScheduleRun } from '@parley/contract';
+import type { JourneyRuleSettings, JourneyScheduleRun } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
-import type { ValueRule } from './entry.rules.ts';
+import type { ValueRule } from './start.rules.ts';
 
 export type Due = {
   entryId: string;
   journeyId: string;
   journeyName: string;
   audienceId: string;
-  settings: JourneyEntrySettings;
+  settings: JourneyRuleSettings;
   nextAt: Date;
   createdBy: string | null;
   isOpen: boolean;

@@ -1,10 +1,10 @@
-import { fieldError, type JourneyEntrySettings, type JourneySchedule, mostStartsAtOnce, showNumber } from '@parley/contract';
+import { fieldError, type JourneyRuleSettings, type JourneySchedule, mostStartsAtOnce, showNumber } from '@parley/contract';
 import { nextDue } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { lockAudience } from './entry.repository.ts';
+import { lockAudience } from './rule.repository.ts';
 
 type Asked = { repeat: JourneySchedule['repeat']; time: string; date: string; weekdays: number[]; day: number; timeZone: string };
 
@@ -35,7 +35,7 @@ export function scheduleOf({ repeat, time, date, weekdays, day, timeZone }: Aske
 export async function nextOf(
   ctx: Pick<EnterpriseContext, 'enterpriseId' | 'now'>,
   tx: Tx,
-  { schedule }: JourneyEntrySettings,
+  { schedule }: JourneyRuleSettings,
 ): Promise<Date | null> {
   if (!schedule) return null;
   const at = nextDue(schedule, ctx.now().getTime(), schedule.timeZone || (await readTimeZone(tx, ctx.enterpriseId)));

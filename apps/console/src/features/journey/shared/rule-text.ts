@@ -1,14 +1,14 @@
-import { type JourneyEntry, type JourneySchedule, watchedFields } from '@parley/contract';
+import { type JourneyRule, type JourneySchedule, watchedFields } from '@parley/contract';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDay } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { nameWeekday } from './weekday.ts';
 
-type Rule = Pick<JourneyEntry, 'kind' | 'word' | 'about' | 'settings'>;
+type Rule = Pick<JourneyRule, 'kind' | 'word' | 'about' | 'settings'>;
 
 /** Returns the function that describes a rule in words. */
-export function useEntryRule(): (rule: Rule) => string {
+export function useRuleText(): (rule: Rule) => string {
   const say = useWords(journeyWords.common);
   const { i18n } = useTranslation();
   const sayWhen = ({ repeat, time, timeZone, date = '', weekdays = [], day = 1 }: JourneySchedule, about: string) => {

@@ -1,11 +1,11 @@
-import { customerFields, type JourneyEntryKind } from '@parley/contract';
+import { customerFields, type JourneyRuleKind } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { Actor } from '../../../context.ts';
 import { nameCampaigns } from '../../outreach/door.ts';
 import { findRefs } from './ref.repository.ts';
 
-type Rule = { kind: JourneyEntryKind; word: string };
-const wordsOf = (rules: readonly Rule[], kind: JourneyEntryKind) => rules.flatMap((rule) => (rule.kind === kind ? [rule.word] : []));
+type Rule = { kind: JourneyRuleKind; word: string };
+const wordsOf = (rules: readonly Rule[], kind: JourneyRuleKind) => rules.flatMap((rule) => (rule.kind === kind ? [rule.word] : []));
 
 /** The names of what rules name by their word, as far as the actor may see it. */
 export async function nameAbout(tx: Read, actor: Actor, rules: readonly Rule[]): Promise<Map<string, string>> {

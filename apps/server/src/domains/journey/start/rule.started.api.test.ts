@@ -1,4 +1,4 @@
-import { endpoints, type JourneyEntry, type JourneyItem } from '@parley/contract';
+import { endpoints, type JourneyItem, type JourneyRule } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
@@ -209,9 +209,9 @@ const minuteIn = (minutes: number) => new Date(Math.floor((Date.now() + clock.ah
 const travel = (to: number) => {
   clock.ahead = to - Date.now();
 };
-const ruleOf = async ({ admin }: StreamScene, entryId: string): Promise<JourneyEntry> => {
-  const { entries } = (await as(admin).get(publishing.list.path)).json().data as { entries: JourneyEntry[] };
-  return entries.find(({ id }) => id === entryId) as JourneyEntry;
+const ruleOf = async ({ admin }: StreamScene, entryId: string): Promise<JourneyRule> => {
+  const { entries } = (await as(admin).get(publishing.list.path)).json().data as { entries: JourneyRule[] };
+  return entries.find(({ id }) => id === entryId) as JourneyRule;
 };
 
 /** People of a group by rows alone: as many as nobody makes by hand. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CampaignReached } from '../../outreach/door.ts';
-import { chooseEntry, type Entry, isMeant } from './entry.rules.ts';
+import { chooseRule, isMeant, type Rule } from './start.rules.ts';
 
-const entry = (entryId: string, kind: Entry['kind'], word = '', more: Partial<Entry> = {}): Entry => ({
+const rule = (entryId: string, kind: Rule['kind'], word = '', more: Partial<Rule> = {}): Rule => ({
   entryId,
   journeyId: entryId,
   journeyName: entryId,
@@ -19,13 +19,13 @@ const said = (text: string, payload = '', campaigns: CampaignReached[] = []) => 
 
 test('a payload comes before a link, that before an exact word, that before a word in the text, and any message last', () => {
   const all = [
-    entry('any', 'any'),
-    entry('contains', 'contains', 'loan'),
-    entry('keyword', 'keyword', 'loan'),
-    entry('link', 'link', 'loan'),
-    entry('payload', 'payload', 'P1'),
+    rule('any', 'any'),
+    rule('contains', 'contains', 'loan'),
+    rule('keyword', 'keyword', 'loan'),
+    rule('link', 'link', 'loan'),
+    rule('payload', 'payload', 'P1'),
   ];
-  const chosen = (...which: Parameters<typeof chooseEntry>) => chooseEntry(...which).chosen?.entryId;
+  const chosen = (...which: Parameters<typeof chooseRule>) => chooseRule(...which).chosen?.entryId;
   expect(chosen(all, said('loan', 'P1'))).toBe('payload');
   expect(chosen(all, said('loan'))).toBe('link');
   expect(
@@ -37,30 +37,30 @@ test('a payload comes before a link, that before an exact word, that before a wo
   expect(chosen(all, said('a loan please'))).toBe('contains');
   expect(chosen(all, said('loans'))).toBe('any');
   expect(chosen(all, said(''))).toBe('any');
-  expect(chooseEntry(all.slice(1), said('hello'))).toEqual({ chosen: undefined, lost: [] });
+  expect(chooseRule(all.slice(1), said('hello'))).toEqual({ chosen: undefined, lost: [] });
 });
 
 test('ties are decided by the longest word, then priority, then age, and the others say why they lost', () => {
-  const long = entry('long', 'contains', 'home loan');
-  const short = entry('short', 'contains', 'loan', { priority: 9 });
-  const older = entry('older', 'contains', 'home loan', { createdAt: new Date(-1) });
-  const { chosen, lost } = chooseEntry([short, long, older], said('a home loan'));
-  expect([chosen?.entryId, lost.map(({ entry: { entryId }, reason }) => [entryId, reason])]).toEqual([
+  const long = rule('long', 'contains', 'home loan');
+  const short = rule('short', 'contains', 'loan', { priority: 9 });
+  const older = rule('older', 'contains', 'home loan', { createdAt: new Date(-1) });
+  const { chosen, lost } = chooseRule([short, long, older], said('a home loan'));
+  expect([chosen?.entryId, lost.map(({ rule: { entryId }, reason }) => [entryId, reason])]).toEqual([
     'older',
     [
       ['long', 'AGE'],
       ['short', 'LONGER_WORD'],
     ],
   ]);
-  const high = entry('high', 'keyword', 'loan', { priority: 6 });
-  expect(chooseEntry([entry('low', 'keyword', 'loan'), high], said('loan'))).toMatchObject({
+  const high = rule('high', 'keyword', 'loan', { priority: 6 });
+  expect(chooseRule([rule('low', 'keyword', 'loan'), high], said('loan'))).toMatchObject({
     chosen: { entryId: 'high' },
     lost: [{ reason: 'PRIORITY' }],
   });
 });
 
 test('the order in which rules are looked at decides nothing', () => {
-  const kinds = fc.constantFrom<Entry['kind']>('payload', 'link', 'keyword', 'contains', 'any', 'campaign', 'ended', 'attribute', 'api');
+  const kinds = fc.constantFrom<Rule['kind']>('payload', 'link', 'keyword', 'contains', 'any', 'campaign', 'ended', 'attribute', 'api');
   const some = fc.uniqueArray(
     fc.record({
       entryId: fc.string({ minLength: 1, maxLength: 3 }),
@@ -72,12 +72,12 @@ test('the order in which rules are looked at decides nothing', () => {
   );
   fc.assert(
     fc.property(some, fc.constantFrom('a', 'b', 'a b', 'c', ''), fc.infiniteStream(fc.nat()), (made, text, chance) => {
-      const entries = made.map(({ entryId, kind, word, priority }) => entry(entryId, kind, word, { priority }));
-      const shuffled = entries
+      const rules = made.map(({ entryId, kind, word, priority }) => rule(entryId, kind, word, { priority }));
+      const shuffled = rules
         .map((one) => ({ one, at: chance.next().value }))
         .sort((a, b) => a.at - b.at)
         .map(({ one }) => one);
-      expect(chooseEntry(shuffled, said(text)).chosen).toEqual(chooseEntry(entries, said(text)).chosen);
+      expect(chooseRule(shuffled, said(text)).chosen).toEqual(chooseRule(rules, said(text)).chosen);
     }),
   );
 });
@@ -93,12 +93,12 @@ test('an answer to a campaign comes behind a payload and before a link: the mess
     ...more,
   });
   const rules = [
-    entry('link', 'link', 'loan'),
-    entry('campaign', 'campaign', 'c1', { settings: { hours: 5 } }),
-    entry('usual', 'campaign', 'c2'),
-    entry('payload', 'payload', 'P1'),
+    rule('link', 'link', 'loan'),
+    rule('campaign', 'campaign', 'c1', { settings: { hours: 5 } }),
+    rule('usual', 'campaign', 'c2'),
+    rule('payload', 'payload', 'P1'),
   ];
-  const chosen = (one: CampaignReached, payload = '') => chooseEntry(rules, said('loan', payload, [one])).chosen?.entryId;
+  const chosen = (one: CampaignReached, payload = '') => chooseRule(rules, said('loan', payload, [one])).chosen?.entryId;
   expect(chosen(reached(5))).toBe('campaign');
   expect(chosen(reached(5.1))).toBe('link');
   expect(chosen(reached(900, { isAnswered: true, isFirst: false }))).toBe('campaign');
@@ -106,7 +106,7 @@ test('an answer to a campaign comes behind a payload and before a link: the mess
   expect(chosen(reached(1), 'P1')).toBe('payload');
   expect([72, 72.1].map((hours) => chosen(reached(hours, { campaignId: 'c2' })))).toEqual(['usual', 'link']);
   expect(chosen(reached(1, { campaignId: 'another' }))).toBe('link');
-  expect(chooseEntry(rules, said('loan', '', [reached(1)])).lost.map(({ entry: { entryId }, reason }) => [entryId, reason])).toEqual([
+  expect(chooseRule(rules, said('loan', '', [reached(1)])).lost.map(({ rule: { entryId }, reason }) => [entryId, reason])).toEqual([
     ['link', 'LATER_RULE'],
   ]);
 });
@@ -120,7 +120,7 @@ test('a rule means any change of its value, that it becomes another by more than
     ['Gold', ''],
     ['Gold', 'Gold'],
   ] as const;
-  const meant = (settings: Entry['settings'], field = 'plan') =>
+  const meant = (settings: Rule['settings'], field = 'plan') =>
     changes.map(([from, to]) => (isMeant({ word: 'plan', settings }, { field, from, to }) ? 1 : 0)).join('');
   expect(meant({ change: 'changed' })).toBe('111110');
   expect(meant({})).toBe('111110');

@@ -1,6 +1,6 @@
 import { Instant } from '../fields.ts';
 import { z } from '../z.ts';
-import { answerHours, scheduleRepeats, scheduleSkips, startRefusals, valueChanges } from './entry-kinds.ts';
+import { answerHours, scheduleRepeats, scheduleSkips, startRefusals, valueChanges } from './rule-kinds.ts';
 
 /** Schedule by which a stream begins, on the clock of a zone. */
 export const JourneySchedule = z.object({
@@ -30,7 +30,7 @@ export const JourneyScheduleRun = z.object({
 export type JourneyScheduleRun = z.infer<typeof JourneyScheduleRun>;
 
 /** Settings that a rule needs beside its word, by its kind; other kinds need none. */
-export const JourneyEntrySettings = z.object({
+export const JourneyRuleSettings = z.object({
   /** `campaign` only */
   hours: z.number().int().min(answerHours.least).max(answerHours.most).optional(),
   /** `attribute` only */
@@ -40,4 +40,4 @@ export const JourneyEntrySettings = z.object({
   /** `schedule` only */
   schedule: JourneySchedule.optional(),
 });
-export type JourneyEntrySettings = z.infer<typeof JourneyEntrySettings>;
+export type JourneyRuleSettings = z.infer<typeof JourneyRuleSettings>;

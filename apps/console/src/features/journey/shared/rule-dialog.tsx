@@ -1,25 +1,25 @@
-import type { JourneyEntry } from '@parley/contract';
+import type { JourneyRule } from '@parley/contract';
 import { AttachDialog } from './attach-dialog.tsx';
 import { OutputsDialog } from './outputs-dialog.tsx';
 import { VersionDialog } from './version-dialog.tsx';
 
-export type OpenEntryDialog =
+export type OpenRuleDialog =
   | { dialog: 'attach'; journeyId?: string; channelId?: string }
-  | { dialog: 'outputs' | 'version'; entry: JourneyEntry };
+  | { dialog: 'outputs' | 'version'; rule: JourneyRule };
 
 /**
  * Dialogs that ask before something is done with rules, and the ones that begin it. All of them load together, once the first one is
  * opened.
  */
-export function EntryDialog({ open, onClose }: { open: OpenEntryDialog; onClose: () => void }) {
+export function RuleDialog({ open, onClose }: { open: OpenRuleDialog; onClose: () => void }) {
   switch (open.dialog) {
     case 'attach': {
       const { dialog: _, ...known } = open;
       return <AttachDialog {...known} onClose={onClose} />;
     }
     case 'outputs':
-      return <OutputsDialog entry={open.entry} onClose={onClose} />;
+      return <OutputsDialog rule={open.rule} onClose={onClose} />;
     case 'version':
-      return <VersionDialog entry={open.entry} onClose={onClose} />;
+      return <VersionDialog rule={open.rule} onClose={onClose} />;
   }
 }

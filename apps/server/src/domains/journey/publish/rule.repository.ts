@@ -1,9 +1,9 @@
-import type { JourneyEntryKind } from '@parley/contract';
+import type { JourneyRuleKind } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { readyTemplate } from '../document/journey.repository.ts';
 
-const selectEntries = (tx: Read, enterpriseId: string) =>
+const selectRules = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('journeyEntries as e')
     .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))
@@ -35,18 +35,18 @@ const selectEntries = (tx: Read, enterpriseId: string) =>
     .where('e.enterpriseId', '=', enterpriseId)
     .where('j.deletedAt', 'is', null);
 
-export type ListedEntry = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
+export type ListedRule = Awaited<ReturnType<ReturnType<typeof selectRules>['execute']>>[number];
 
-export const findEntry = (tx: Read, enterpriseId: string, entryId: string): Promise<ListedEntry | undefined> =>
-  selectEntries(tx, enterpriseId).where('e.entryId', '=', entryId).executeTakeFirst();
+export const findRule = (tx: Read, enterpriseId: string, entryId: string): Promise<ListedRule | undefined> =>
+  selectRules(tx, enterpriseId).where('e.entryId', '=', entryId).executeTakeFirst();
 
 /** Finds rules with what a list shows of them. @param journeyId '': of any stream @param channelId '': on any channel */
-export const findEntries = (
+export const findRules = (
   tx: Read,
   enterpriseId: string,
   { journeyId, channelId }: { journeyId: string; channelId: string },
-): Promise<ListedEntry[]> =>
-  selectEntries(tx, enterpriseId)
+): Promise<ListedRule[]> =>
+  selectRules(tx, enterpriseId)
     .$if(journeyId !== '', (query) => query.where('e.journeyId', '=', journeyId))
     .$if(channelId !== '', (query) => query.where('e.channelId', '=', channelId))
     .orderBy(sql`lower(c.name)`)
@@ -56,12 +56,12 @@ export const findEntries = (
     .execute();
 
 /** Finds the rule that another one is in conflict with. @param journeyId '': of any stream */
-export const findSameEntry = (
+export const findSameRule = (
   tx: Read,
   enterpriseId: string,
-  { channelId, kind, word, journeyId }: { channelId: string; kind: JourneyEntryKind; word: string; journeyId: string },
-): Promise<ListedEntry | undefined> =>
-  selectEntries(tx, enterpriseId)
+  { channelId, kind, word, journeyId }: { channelId: string; kind: JourneyRuleKind; word: string; journeyId: string },
+): Promise<ListedRule | undefined> =>
+  selectRules(tx, enterpriseId)
     .where('e.channelId', '=', channelId)
     .where('e.kind', '=', kind)
     .where('e.word', '=', word)
@@ -93,7 +93,7 @@ export const findRehearsal = (tx: Read, enterpriseId: string, journeyId: string,
     .executeTakeFirst();
 
 /** Finds a rule and locks it. */
-export const lockEntry = (tx: Tx, enterpriseId: string, entryId: string) =>
+export const lockRule = (tx: Tx, enterpriseId: string, entryId: string) =>
   tx
     .selectFrom('journeyEntries')
     .selectAll()
@@ -102,17 +102,17 @@ export const lockEntry = (tx: Tx, enterpriseId: string, entryId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-type EntryChange = { version?: number; isActive?: boolean; nextAt?: Date | null };
+type RuleChange = { version?: number; isActive?: boolean; nextAt?: Date | null };
 
-export async function updateEntry(tx: Tx, enterpriseId: string, entryId: string, change: EntryChange): Promise<void> {
+export async function updateRule(tx: Tx, enterpriseId: string, entryId: string, change: RuleChange): Promise<void> {
   await tx.updateTable('journeyEntries').set(change).where('enterpriseId', '=', enterpriseId).where('entryId', '=', entryId).execute();
 }
 
-export async function updateEntries(tx: Tx, enterpriseId: string, entryIds: readonly string[], change: EntryChange): Promise<void> {
+export async function updateRules(tx: Tx, enterpriseId: string, entryIds: readonly string[], change: RuleChange): Promise<void> {
   await tx.updateTable('journeyEntries').set(change).where('enterpriseId', '=', enterpriseId).where('entryId', 'in', entryIds).execute();
 }
 
-export async function deleteEntry(tx: Tx, enterpriseId: string, entryId: string): Promise<void> {
+export async function deleteRule(tx: Tx, enterpriseId: string, entryId: string): Promise<void> {
   await tx.deleteFrom('journeyEntries').where('enterpriseId', '=', enterpriseId).where('entryId', '=', entryId).execute();
 }
 
@@ -142,7 +142,7 @@ export const lockActive = (tx: Tx, enterpriseId: string, channelId: string) =>
     .execute();
 
 /** Finds the streams of rules that name something by their word, each once, by name. */
-export const findStreamsOfWord = (tx: Read, enterpriseId: string, kind: JourneyEntryKind, word: string): Promise<{ name: string }[]> =>
+export const findStreamsOfWord = (tx: Read, enterpriseId: string, kind: JourneyRuleKind, word: string): Promise<{ name: string }[]> =>
   tx
     .selectFrom('journeyEntries as e')
     .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'e.enterpriseId').onRef('j.journeyId', '=', 'e.journeyId'))

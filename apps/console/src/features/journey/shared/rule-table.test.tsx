@@ -1,4 +1,4 @@
-import type { JourneyEntry } from '@parley/contract';
+import type { JourneyRule } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
@@ -7,9 +7,9 @@ import { ApiError } from '../../../lib/api.ts';
 import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
-import { EntryDialog } from './entry-dialog.tsx';
-import { EntryTable } from './entry-table.tsx';
-import { makeEntry, makeVersion } from './journey.fixtures.ts';
+import { makeJourneyRule, makeVersion } from './journey.fixtures.ts';
+import { RuleDialog } from './rule-dialog.tsx';
+import { RuleTable } from './rule-table.tsx';
 
 const base = '/e/enterprise/publish';
 const one = `${base}/${idOf(81)}`;
@@ -26,12 +26,12 @@ const server = stubServer(() => {
 });
 const editor = { ...sampleMe, permissions: ['JOURNEYS.VIEW', 'JOURNEYS.EDIT'] };
 const reader = { ...sampleMe, permissions: ['JOURNEYS.VIEW'] };
-type Props = ComponentProps<typeof EntryTable>;
-const open = (props: Partial<Props> & { entries: Props['entries'] }, me = editor) =>
+type Props = ComponentProps<typeof RuleTable>;
+const open = (props: Partial<Props> & { rules: Props['rules'] }, me = editor) =>
   openScreens(
     '/rules',
     (root) => [
-      screenAt(root, '/rules', () => <EntryTable error={null} empty={<p>Nothing begins anything.</p>} onRetry={() => {}} {...props} />),
+      screenAt(root, '/rules', () => <RuleTable error={null} empty={<p>Nothing begins anything.</p>} onRetry={() => {}} {...props} />),
     ],
     me,
   );
@@ -51,32 +51,34 @@ const cells = () => {
 
 test('the table says of a rule its stream, version, channel, words, state and who attached it', async () => {
   const rest = ['12 is published', 'ShopWHATSAPP', 'Keyword “book”', 'Production', 'On', '5 Mar 2026 10:30 AM', 'Priya', ''];
-  open({ entries: [makeEntry()] });
+  open({ rules: [makeJourneyRule()] });
   expect(await screen.findByRole('link', { name: 'Appointment' })).toBeTruthy();
   expect(cells()).toEqual([['Appointment', ...rest]]);
 });
 
 test('the table of one stream leaves its name out', async () => {
-  open({ entries: [makeEntry({ version: 2, environment: 'sandbox', isActive: false, by: '' })], isOfOne: true });
+  open({ rules: [makeJourneyRule({ version: 2, environment: 'sandbox', isActive: false, by: '' })], isOfOne: true });
   await screen.findByRole('table', { name: 'Rules' });
   expect(cells()).toEqual([['2', 'ShopWHATSAPP', 'Keyword “book”', 'Sandbox', 'Off', '5 Mar 2026 10:30 AM', '–', '']]);
 });
 
 test('a rule of a stream that has paused by itself says so, and by which template', async () => {
-  const pausedBy: JourneyEntry['pausedBy'] = { templateId: idOf(95), template: 'reminder', why: 'PAUSED', isReady: false };
-  open({ entries: [makeEntry({ isPaused: true, pausedBy }), makeEntry({ id: idOf(82), isPaused: true, pausedBy, isActive: false })] });
+  const pausedBy: JourneyRule['pausedBy'] = { templateId: idOf(95), template: 'reminder', why: 'PAUSED', isReady: false };
+  open({
+    rules: [makeJourneyRule({ isPaused: true, pausedBy }), makeJourneyRule({ id: idOf(82), isPaused: true, pausedBy, isActive: false })],
+  });
   await screen.findByRole('table', { name: 'Rules' });
   expect(cells().map((row) => row[5])).toEqual(['PausedTemplate reminder was paused by its vendor.', 'Off']);
 });
 
 test('a table without rules shows what it was given for that', async () => {
-  open({ entries: [] });
+  open({ rules: [] });
   expect(await screen.findByText('Nothing begins anything.')).toBeTruthy();
 });
 
 test('a table that is filtered to nothing offers to clear the filters', async () => {
   const onClearFilters = vi.fn();
-  open({ entries: [], isFiltered: true, onClearFilters });
+  open({ rules: [], isFiltered: true, onClearFilters });
   expect(await screen.findByRole('heading', { name: 'Nothing matches' })).toBeTruthy();
   expect(screen.queryByText('Nothing begins anything.')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -85,7 +87,7 @@ test('a table that is filtered to nothing offers to clear the filters', async ()
 
 test('a table that could not be loaded says why and asks again', async () => {
   const onRetry = vi.fn();
-  open({ entries: undefined, error: new ApiError('server.unexpected', 'The server failed.', 500, {}, 'r-1'), onRetry });
+  open({ rules: undefined, error: new ApiError('server.unexpected', 'The server failed.', 500, {}, 'r-1'), onRetry });
   const alert = within(await screen.findByRole('alert'));
   expect([alert.getByRole('heading').textContent, alert.getByText(/^The server failed\./).textContent]).toEqual([
     'This could not be loaded',
@@ -96,7 +98,7 @@ test('a table that could not be loaded says why and asks again', async () => {
 });
 
 test('a rule offers the versions that it has: the newest one, and others where there are several', async () => {
-  open({ entries: [makeEntry(), makeEntry({ id: idOf(82), word: 'new', newestVersion: 1, isActive: false })] });
+  open({ rules: [makeJourneyRule(), makeJourneyRule({ id: idOf(82), word: 'new', newestVersion: 1, isActive: false })] });
   expect(await openMenu()).toEqual(['Link, code and card', 'Use version 2', 'Change the version', 'Switch off', 'Detach']);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
@@ -104,18 +106,18 @@ test('a rule offers the versions that it has: the newest one, and others where t
 });
 
 test('a user who may not edit streams takes links and codes away, and does nothing with a rule that has none', async () => {
-  open({ entries: [makeEntry(), makeEntry({ id: idOf(82), kind: 'ended', word: '', link: '' })] }, reader);
+  open({ rules: [makeJourneyRule(), makeJourneyRule({ id: idOf(82), kind: 'ended', word: '', link: '' })] }, reader);
   expect(await openMenu()).toEqual(['Link, code and card']);
   expect(screen.queryByRole('button', { name: 'Actions of After a chat, Shop', hidden: true })).toBeNull();
 });
 
 test('a rule is switched on with the version that it names; why that is refused is told', async () => {
   server.replies[`PUT ${one}`] = () => refused('journey.entry_conflict', '“Loan” has this rule.', { name: 'Loan' });
-  open({ entries: [makeEntry({ isActive: false })] });
+  open({ rules: [makeJourneyRule({ isActive: false })] });
   await openMenu();
   await choose('Switch on');
   await waitFor(() => expect(toastTexts()).toEqual(['“Loan” has this rule.']));
-  server.replies[`PUT ${one}`] = () => good(makeEntry(), 'The rule is on.');
+  server.replies[`PUT ${one}`] = () => good(makeJourneyRule(), 'The rule is on.');
   await openMenu();
   await choose('Switch on');
   await waitFor(() => expect(toastTexts()).toEqual(['The rule is on.']));
@@ -124,7 +126,7 @@ test('a rule is switched on with the version that it names; why that is refused 
 
 test('a rule is detached after the question alone', async () => {
   server.replies[`DELETE ${one}`] = () => good(null, 'The rule is taken away.');
-  open({ entries: [makeEntry()] });
+  open({ rules: [makeJourneyRule()] });
   await openMenu();
   await choose('Detach');
   const question = within(await screen.findByRole('dialog', { name: 'Detach this rule?' }));
@@ -141,7 +143,7 @@ test('a rule is detached after the question alone', async () => {
 
 test('another version is chosen in the dialog of a rule, which stays while it is refused', async () => {
   server.replies[`PUT ${one}`] = () => refused('journey.entry_not_found', 'The rule is gone.');
-  open({ entries: [makeEntry()] });
+  open({ rules: [makeJourneyRule()] });
   await openMenu();
   await choose('Change the version');
   const dialog = within(await screen.findByRole('dialog', { name: 'Version of Appointment' }));
@@ -150,7 +152,7 @@ test('another version is chosen in the dialog of a rule, which stays while it is
   await userEvent.click(dialog.getByRole('radio', { name: '2' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Use version 2' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('The rule is gone.');
-  server.replies[`PUT ${one}`] = () => good(makeEntry({ version: 2 }), 'The rule is changed.');
+  server.replies[`PUT ${one}`] = () => good(makeJourneyRule({ version: 2 }), 'The rule is changed.');
   await userEvent.click(dialog.getByRole('button', { name: 'Use version 2' }));
   await waitFor(() => expect(toastTexts()).toEqual(['The rule is changed.']));
   expect(server.bodyOf(`PUT ${one}`)).toEqual({ version: '2', isActive: 'true' });
@@ -159,7 +161,7 @@ test('another version is chosen in the dialog of a rule, which stays while it is
 
 test('the versions that could not be loaded say why and are asked for again', async () => {
   server.replies[versions] = () => refused('journey.not_found', 'There is no such stream.');
-  open({ entries: [makeEntry()] });
+  open({ rules: [makeJourneyRule()] });
   await openMenu();
   await choose('Change the version');
   const dialog = within(await screen.findByRole('dialog', { name: 'Version of Appointment' }));
@@ -172,10 +174,10 @@ test('the versions that could not be loaded say why and are asked for again', as
 test('a rule of a known stream is attached once its channel and word are there, and is sent whole', async () => {
   const onClose = vi.fn();
   const attach = `POST ${base}`;
-  server.replies[attach] = () => good(makeEntry(), 'The rule is attached.');
+  server.replies[attach] = () => good(makeJourneyRule(), 'The rule is attached.');
   openScreens(
     '/rules',
-    (root) => [screenAt(root, '/rules', () => <EntryDialog open={{ dialog: 'attach', journeyId: idOf(71) }} onClose={onClose} />)],
+    (root) => [screenAt(root, '/rules', () => <RuleDialog open={{ dialog: 'attach', journeyId: idOf(71) }} onClose={onClose} />)],
     editor,
   );
   const dialog = within(await screen.findByRole('dialog', { name: 'Attach a rule' }));
@@ -218,7 +220,7 @@ test('a stream without a version is not attached, and the dialog says what comes
     '/rules',
     (root) => [
       screenAt(root, '/rules', () => (
-        <EntryDialog open={{ dialog: 'attach', journeyId: idOf(71), channelId: idOf(8) }} onClose={() => {}} />
+        <RuleDialog open={{ dialog: 'attach', journeyId: idOf(71), channelId: idOf(8) }} onClose={() => {}} />
       )),
     ],
     editor,
