@@ -37,7 +37,7 @@ export class RevisionConflict extends Error {
 export class Held extends Error {}
 /** The access has ended, or whoever had it has signed out. */
 export class SessionOut extends Error {}
-/** Thrown for a document that this designer cannot read, such as one of a newer format. */
+/** Thrown for a document that the designer cannot read, such as one of a newer format. */
 export class FormatError extends Error {}
 /** Nobody answered: what is unsent stays in the browser. */
 export class Offline extends Error {}

@@ -14,7 +14,7 @@ import { makeStream } from './test-stream.ts';
 const stream = (title: string): Document =>
   makeStream({ text0001: { type: 'message.text', name: title, config: { text: { en: 'Hi' } } } }, { layout: { text0001: [0, 0] } });
 
-/** A designer whose draft somebody else holds, and the page around it. */
+/** The designer with a draft that somebody else holds, and the page around it. */
 function watch() {
   const server = {
     revision: 4,

@@ -44,7 +44,7 @@ import { relay } from './domains/integration/relay/relay.module.ts';
 import { integration } from './domains/integration/service/integration.module.ts';
 import { webhook } from './domains/integration/webhook/webhook.module.ts';
 import { journeyCalls } from './domains/journey/call/call.module.ts';
-import { designer } from './domains/journey/designer/designer.module.ts';
+import { designerAccess } from './domains/journey/designer-access/access.module.ts';
 import { journey } from './domains/journey/editor/journey.module.ts';
 import { journeyInstances } from './domains/journey/instance/instance.module.ts';
 import { monitor as journeyMonitor } from './domains/journey/monitor/monitor.module.ts';
@@ -127,7 +127,7 @@ export const modules: readonly Module[] = [
   journeyInstances,
   journeyMonitor,
   journeyReplays,
-  designer,
+  designerAccess,
   widget,
   inbound,
   dashboard,

@@ -44,7 +44,7 @@ type Shape = {
   proof?: true;
   /** Open also to a session whose user must first get a second factor. */
   isForEnrolment?: true;
-  /** A designer's frame may call it by its access, for the one document that the access is for. */
+  /** The designer may call it from its frame, by the access to one document. */
   isForDesigner?: true;
   /** Calls in a minute from one address, and for a signed-in user from one session; the default is the server's. */
   perMinute?: number;

@@ -13,7 +13,7 @@ export const designerEndpoints = {
   access: defineEndpoint({
     method: 'GET',
     path: '/e/enterprise/designer/access',
-    summary: 'An access id for the frame of a designer: one user, one session, one document, 15 minutes (DESIGN-017)',
+    summary: 'An access id for a frame of the designer: one user, one session, one document, 15 minutes (DESIGN-017)',
     tag,
     access: journeyReaders,
     perMinute: 120,

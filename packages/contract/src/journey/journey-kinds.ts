@@ -53,7 +53,7 @@ export const journeyPage = 24;
 /** Limits of the forecast of streams: days ahead; waits counted at most, the earliest; and the load from which on an hour is a peak. */
 export const forecast = { days: 7, mostCounted: 1_000_000, peakSeconds: 300 } as const;
 
-/** The header by which a designer's frame says which document it was opened for. */
+/** The header by which a frame of the designer says which document it was opened for. */
 export const designerAccessHeader = 'x-designer-access';
 
 /** Days that input of walks is kept, for replays alone. */

@@ -1,7 +1,7 @@
 /** Exports of streams for other domains. */
 
-// The frames of designers are let in by the access that each was given.
-export { authenticateFrame } from './designer/designer.service.ts';
+// Each frame of the designer is let in by the access that it was given.
+export { authenticateFrame } from './designer-access/access.service.ts';
 
 // Reports lead from a message to the walk that has sent it.
 export { walksOfMessages } from './row/send.repository.ts';

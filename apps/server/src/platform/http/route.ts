@@ -34,7 +34,7 @@ declare module 'fastify' {
     authenticate: (request: FastifyRequest) => Promise<Actor | undefined>;
     /** The actor of an API key; undefined: the call carries none. */
     authenticateKey: (request: FastifyRequest) => Promise<Actor | undefined> | undefined;
-    /** The user behind the frame of a designer, for calls of its own document. */
+    /** The user behind a frame of the designer, for calls of its own document. */
     authenticateFrame: (request: FastifyRequest) => Promise<Actor | undefined>;
     /** @throws DomainError proof.needed unless the user has proved within the last minutes who they are */
     assertProved: (actor: Actor) => Promise<void>;

@@ -3,8 +3,8 @@ import { IconChecklist, IconChevronDown, IconChevronRight, IconHeadset } from '@
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import classes from './designer.module.css';
 import type { MapIntent, MapStory } from './map-filter.ts';
+import classes from './story-map.module.css';
 import { mapStop } from './use-map-keys.ts';
 
 export type MapStoryBranchProps = { botId: string; story: MapStory; isFolded: boolean; onFold: (isFolded: boolean) => void };

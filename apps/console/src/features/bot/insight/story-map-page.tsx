@@ -8,20 +8,20 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
-import classes from './designer.module.css';
 import { mapQuery } from './insight.queries.ts';
 import { countCoverage, filterMap, foldAtFirst, type MapStory } from './map-filter.ts';
 import { MapStoryBranch } from './map-story.tsx';
+import classes from './story-map.module.css';
 import { useMapKeys } from './use-map-keys.ts';
 
 /** The map of a bot, to read: it leads to the intents. */
-export function DesignerPage() {
+export function StoryMapPage() {
   const say = useWords(botWords.designer);
   const { botId = '' } = useParams({ strict: false });
   const map = useQuery(mapQuery(botId));
   if (map.data) {
     return map.data.length > 0 ? (
-      <DesignerMap key={botId} botId={botId} stories={map.data} />
+      <StoryMap key={botId} botId={botId} stories={map.data} />
     ) : (
       <EmptyState
         order={2}
@@ -40,7 +40,7 @@ export function DesignerPage() {
   return <Skeleton height={320} radius="md" />;
 }
 
-function DesignerMap({ botId, stories }: { botId: string; stories: readonly MapStory[] }) {
+function StoryMap({ botId, stories }: { botId: string; stories: readonly MapStory[] }) {
   const say = useWords(botWords.designer);
   const [text, setText] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => foldAtFirst(stories));

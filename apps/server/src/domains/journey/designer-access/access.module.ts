@@ -1,10 +1,10 @@
 import { endpoints } from '@parley/contract';
 import { route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
-import { openAccess, renewAccess } from './designer.service.ts';
+import { openAccess, renewAccess } from './access.service.ts';
 
-/** Frames in which documents are edited: each has an access of its own, and nothing else of its user's. */
-export const designer: Module = {
+/** Accesses of the designer: each frame has one to its document, and nothing else of its user's. */
+export const designerAccess: Module = {
   name: 'designer',
   routes(app) {
     route(app, endpoints.designer.access, (ctx, { query }) => openAccess(ctx, query.id));

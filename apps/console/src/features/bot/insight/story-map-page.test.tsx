@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { good, idOf, openScreens, screenAt, stubServer } from '../../../test-screens.tsx';
 import { botBase, botId } from '../shared/bot.fixtures.ts';
-import { DesignerPage } from './designer-page.tsx';
+import { StoryMapPage } from './story-map-page.tsx';
 
 const intent = (number: number, name: string, fields: object = {}) => ({
   id: idOf(number),
@@ -30,7 +30,7 @@ stubServer(() => {
   stories = [shop, small];
   return { [`GET ${botBase}/map`]: () => good({ stories }) };
 });
-const open = () => openScreens(`/bots/${botId}/conversation`, (root) => [screenAt(root, '/bots/$botId/conversation', DesignerPage)]);
+const open = () => openScreens(`/bots/${botId}/conversation`, (root) => [screenAt(root, '/bots/$botId/conversation', StoryMapPage)]);
 const story = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} \\d+ intent`) });
 const shownIntents = () => screen.queryAllByRole('link').map((link) => link.querySelector('span')?.textContent);
 
