@@ -1,5 +1,7 @@
 import { errorCatalog } from '@parley/contract';
 import { caseOperators, exitNames, findingCodes, rowOperators } from '@parley/journey';
+import exitsEn from '@parley/ui/exits/en.json' with { type: 'json' };
+import exitsHi from '@parley/ui/exits/hi.json' with { type: 'json' };
 import findingsEn from '@parley/ui/findings/en.json' with { type: 'json' };
 import findingsHi from '@parley/ui/findings/hi.json' with { type: 'json' };
 import type { Catalogue } from '@parley/ui/i18n';
@@ -11,12 +13,10 @@ import en from './en/designer.json';
 /** Keys that no source spells, because they are the values of something: by group, what they are. */
 const dynamic: Readonly<Record<string, readonly string[]>> = {
   group: nodeGroups,
-  exit: exitNames,
   operator: [...rowOperators, ...caseOperators],
   unit: ['days', 'hours', 'minutes', 'seconds'],
   bar: ['waiting', 'conflict'],
   refusal: Object.keys(errorCatalog).map((code) => code.replaceAll('.', '_')),
-  finding: findingCodes,
 };
 
 type Words = Readonly<Record<string, string>>;
@@ -50,8 +50,14 @@ test.each(languages.filter(({ code }) => code !== 'en'))(
   },
 );
 
-test('the findings are said in Hindi with the same values', () => {
+test('findings and exits are said in Hindi with the same values', () => {
   expect(slotsOf(flat(findingsHi))).toEqual(slotsOf(flat(findingsEn)));
+  expect(slotsOf(flat(exitsHi))).toEqual(slotsOf(flat(exitsEn)));
+});
+
+test('each code of a finding has a title, and each exit that nodes of every stream have a word', () => {
+  expect(Object.keys(findingsEn.title).toSorted()).toEqual([...findingCodes].toSorted());
+  expect(Object.keys(exitsEn.exit).toSorted()).toEqual([...exitNames, 'goesTo'].toSorted());
 });
 
 test('no word is kept that nothing says', () => {

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
 import type { Finding } from '@parley/journey';
-import { useFindingText } from '@parley/ui/findings';
+import { findingTitles, useFindingText } from '@parley/ui/findings';
 import { useWords } from '@parley/ui/words';
 import { IconAlertCircle, IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx';
 
 /** A finding in words. */
 export function FindingText({ finding }: { finding: Finding }) {
-  const say = useWords(designerWords.finding);
+  const say = useWords(findingTitles);
   const textOf = useFindingText();
   return <Text size="sm">{textOf(finding) || say(finding.code)}</Text>;
 }
@@ -23,7 +23,7 @@ export function FindingText({ finding }: { finding: Finding }) {
 /** Findings of the stream, while it is edited. */
 export function CheckPanel({ onClose }: { onClose: () => void }) {
   const say = useWords(designerWords.check);
-  const sayFinding = useWords(designerWords.finding);
+  const sayFinding = useWords(findingTitles);
   const textOf = useFindingText();
   const document = useDocument();
   const { findings, goTo, setPanel } = useShell();

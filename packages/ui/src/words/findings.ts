@@ -8,6 +8,9 @@ addWordFiles({ 'hi/finding.json': async () => (await import('./findings/hi/findi
 /** Findings of a stream's check. English is the check's own text; a test keeps the two equal. */
 const words = defineWords('finding', en);
 
+/** Titles of findings by their codes. */
+export const findingTitles = words.title;
+
 type FindingWords = { text: string; what: string; slots: Readonly<Record<string, string | number>> };
 const has = <G extends object>(group: G, key: string): key is keyof G & string => Object.hasOwn(group, key);
 

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { exitWords } from '@parley/ui/exits';
 import { useWords } from '@parley/ui/words';
 import { exitLabel } from '../../nodes/exit-label.ts';
 import type { Play } from '../../play/play.ts';
@@ -23,7 +24,7 @@ export function Talk({ play, act }: { play: Play; act: Act }) {
         <Outside
           text={say('withAgent')}
           choices={(['returned', 'missed', 'outOfHours'] as const).map((exit) => ({
-            label: designerWords.exit(exit),
+            label: exitWords(exit),
             onClick: () => act((one) => one.agent(exit)),
           }))}
         />
@@ -66,7 +67,7 @@ function CallAnswers({ play, act }: { play: Play; act: Act }) {
         })),
         { label: say('botGoesOn'), onClick: () => act((one) => one.skill('goesOn')) },
         ...(['notUnderstood', 'handOver'] as const).map((outcome) => ({
-          label: designerWords.exit(outcome),
+          label: exitWords(outcome),
           onClick: () => act((one) => one.skill(outcome)),
         })),
       ]}

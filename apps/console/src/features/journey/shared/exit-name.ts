@@ -1,6 +1,6 @@
 import { type Document, type ExitName, exitNames, exitTitle } from '@parley/journey';
+import { exitWords } from '@parley/ui/exits';
 import { useWords } from '../../../lib/words.ts';
-import { journeyWords } from '../../../locales/journey.ts';
 
 const isNamed = (exit: string): exit is ExitName => (exitNames as readonly string[]).includes(exit);
 
@@ -12,10 +12,10 @@ export function exitTitleIn(document: Document | undefined, nodeId: string, exit
 
 /** Returns the function that names an exit: by its author's name, or else by its word. */
 export function useExitName(): (exit: string, title: string) => string {
-  const say = useWords(journeyWords.part);
+  const say = useWords(exitWords);
   return (exit, title) => {
     if (title !== '') return title;
-    if (exit === '') return say('exit_goesTo');
-    return isNamed(exit) ? say(`exit_${exit}`) : exit;
+    if (exit === '') return say('goesTo');
+    return isNamed(exit) ? say(exit) : exit;
   };
 }

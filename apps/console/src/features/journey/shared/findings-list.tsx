@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { JourneyFinding } from '@parley/contract';
 import type { Document } from '@parley/journey';
-import { useFindingText } from '@parley/ui/findings';
+import { findingTitles, useFindingText } from '@parley/ui/findings';
 import { Link } from '@tanstack/react-router';
 import { useWords, type WordOf } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
@@ -22,7 +22,7 @@ type FindingsListProps = {
 /** Findings of a draft's check: errors before warnings, each with a link to its node. */
 export function FindingsList({ journeyId, findings, document, toNodeName, onOpenNode }: FindingsListProps) {
   const say = useWords(journeyWords.publishing);
-  const sayPart = useWords(journeyWords.part);
+  const sayTitle = useWords(findingTitles);
   const textOf = useFindingText();
   const toExitName = useExitName();
   const groups = (['error', 'warning'] as const).map((level) => ({ level, found: findings.filter((one) => one.level === level) }));
@@ -50,7 +50,7 @@ export function FindingsList({ journeyId, findings, document, toNodeName, onOpen
                         {': '}
                       </>
                     )}
-                    <strong>{sayPart(`finding_${code}` as WordOf<typeof journeyWords.part>)}.</strong> {textOf(one)}
+                    <strong>{sayTitle(code as WordOf<typeof findingTitles>)}.</strong> {textOf(one)}
                     {way.length > 1 ? ` ${say('findingWay', { way: way.map(toNodeName).join(' → ') })}` : null}
                   </li>
                 );
