@@ -38,9 +38,8 @@ export async function openChats(world: World) {
   const { url } = world.running;
   await world.ctx.transaction((tx) =>
     tx
-      .updateTable('enterprises')
-      .set({ settings: JSON.stringify({ chat: { maxOpenChats: 200 } }) })
-      .where('enterpriseId', '=', world.enterpriseId)
+      .insertInto('chatSettings')
+      .values({ enterpriseId: world.enterpriseId, settingsNo: 1, deptId: null, own: JSON.stringify({ maxOpenChats: 200 }) })
       .execute(),
   );
   const { token } = await world.makeAgent([3]);

@@ -692,6 +692,8 @@ const elsewhere: Record<string, string> = {
   'chats.waiting': 'chat-notification-modal.test.tsx',
   'chats.userDetails': 'no screen asks',
   'chats.agents': 'chat.queries.test.ts',
+  'chats.chatConfig': 'settings, no list',
+  'chats.configuration': 'settings, no list',
   'chatLabels.list.deptId': 'for programs: a screen asks for the labels of a chat',
   'chatLabels.list.chatId': 'one chat, no list',
   'chatLabels.details': 'one chat, no list',

@@ -69,6 +69,7 @@ const impersonal: Record<string, readonly string[]> = {
       'webhooks',
       'sending_settings',
       'chat_labels',
+      'chat_settings',
       'bots',
       'stories',
       'intents',

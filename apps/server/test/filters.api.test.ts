@@ -1048,6 +1048,8 @@ const elsewhere: Record<string, string> = {
   'chats.get': 'chat.calls.api.test.ts',
   'chats.waiting': 'chat.calls.api.test.ts',
   'chats.userDetails': 'chat.calls.api.test.ts',
+  'chats.chatConfig': 'settings.api.test.ts',
+  'chats.configuration': 'settings.api.test.ts',
   'chatLabels.details': 'no list',
   'phoneBook.lookup': 'no list',
   'phoneBook.doubles': 'spellings.api.test.ts',

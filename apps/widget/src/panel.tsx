@@ -32,7 +32,9 @@ export function Panel({ session, state, say }: { session: Session; state: Sessio
         {state.connection === 'lost' ? <p>{say('offline')}</p> : null}
       </div>
       <ThreadView session={session} state={state} say={say} />
-      {!thread.isOpen && thread.canRate && !isRated ? <Rating key={thread.chatId} onRate={session.rate} say={say} /> : null}
+      {!thread.isOpen && thread.canRate && !isRated ? (
+        <Rating key={thread.chatId} asksComment={thread.asksComment} onRate={session.rate} say={say} />
+      ) : null}
       <div role="status">{isRated && !thread.isOpen ? <p class="thanks">{say('rated')}</p> : null}</div>
       <Composer session={session} state={state} say={say} />
     </div>

@@ -3,7 +3,7 @@ import { StarIcon } from './icons.tsx';
 import type { Say } from './words.ts';
 
 /** Radio buttons drawn as stars: arrow keys, labels and the group come from the browser. */
-export function Rating({ onRate, say }: { onRate: (stars: number, comment: string) => void; say: Say }) {
+export function Rating({ asksComment, onRate, say }: { asksComment: boolean; onRate: (stars: number, comment: string) => void; say: Say }) {
   const [stars, setStars] = useState(0);
   const [comment, setComment] = useState('');
   const handleSubmit = (event: Event) => {
@@ -32,10 +32,12 @@ export function Rating({ onRate, say }: { onRate: (stars: number, comment: strin
       </fieldset>
       {stars > 0 ? (
         <>
-          <label class="comment">
-            <span>{say('comment')}</span>
-            <textarea rows={2} maxLength={500} value={comment} onInput={(event) => setComment(event.currentTarget.value)} />
-          </label>
+          {asksComment ? (
+            <label class="comment">
+              <span>{say('comment')}</span>
+              <textarea rows={2} maxLength={500} value={comment} onInput={(event) => setComment(event.currentTarget.value)} />
+            </label>
+          ) : null}
           <button type="submit" class="text-button is-filled">
             {say('rate')}
           </button>

@@ -56,6 +56,7 @@ const thread = (entries: WidgetEntry[], over: object = {}) => ({
   entries,
   readUpTo: 0,
   canRate: false,
+  asksComment: true,
   ...over,
 });
 

@@ -22,7 +22,15 @@ const entry = (number: number, author: WidgetEntry['author'] = 'agent', key = ''
   at: '2026-01-01T10:00:00.000Z',
   key,
 });
-const state = { chatId: 'chat-1', isOpen: true, handledBy: 'agent' as const, agentName: 'Asha', readUpTo: 0, canRate: false };
+const state = {
+  chatId: 'chat-1',
+  isOpen: true,
+  handledBy: 'agent' as const,
+  agentName: 'Asha',
+  readUpTo: 0,
+  canRate: false,
+  asksComment: true,
+};
 const welcomed = (...entries: WidgetEntry[]): Thread => applyWelcome(emptyThread, { ...state, entries });
 const numbers = (thread: Thread) => currentSegment(thread)?.entries.map(({ number }) => number);
 

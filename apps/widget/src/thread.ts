@@ -11,6 +11,8 @@ export type Thread = {
   handledBy: 'bot' | 'queue' | 'agent' | 'stream' | null;
   agentName: string;
   canRate: boolean;
+  /** A rating may have words beside its stars */
+  asksComment: boolean;
   /** The highest number of theirs that the visitor has read. */
   readUpTo: number;
   /** The highest number of the visitor's that an agent has read. */
@@ -26,6 +28,7 @@ export const emptyThread: Thread = {
   handledBy: null,
   agentName: '',
   canRate: false,
+  asksComment: true,
   readUpTo: 0,
   agentReadUpTo: 0,
   syncedUpTo: 0,

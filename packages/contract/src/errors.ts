@@ -338,6 +338,8 @@ export const errorCatalog = {
   'chat.department_empty': { status: 409, data: z.object({ departmentName: z.string() }) },
   'chat.transfer_over': { status: 409, data: nothing },
   'chat.agent_offline': { status: 409, data: nothing },
+  'chat.label_needed': { status: 409, data: nothing },
+  'chat.note_needed': { status: 409, data: nothing },
   'chat.empty_message': { status: 400, data: nothing },
   'chat.not_failed': { status: 409, data: nothing },
   'chat.visitor_unknown': { status: 401, data: nothing },

@@ -32,6 +32,7 @@ export const faultTexts = {
   'text.too_short': 'Use at least {{minimum}} characters.',
   'text.null_character': 'The character U+0000 is not allowed.',
   'text.half_character': 'The text contains half a character (a lone surrogate).',
+  'text.placeholder': 'This cannot be filled: {{placeholder}}. There are {{variables}}.',
   'text.unstorable': 'The text contains a character that cannot be stored.',
   'text.not_kept': 'The text contains a character that cannot be stored.',
   'number.type': 'Enter a number.',

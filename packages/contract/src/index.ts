@@ -46,6 +46,7 @@ export * from './channel/vendor-fields.ts';
 export * from './chat/chat.ts';
 export * from './chat/chat-kinds.ts';
 export * from './chat/chat-label.ts';
+export * from './chat/settings.ts';
 export * from './chat/widget.ts';
 export * from './customer/attribute.ts';
 export * from './customer/attribute-rules.ts';

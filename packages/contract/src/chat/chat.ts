@@ -3,9 +3,10 @@ import { screens } from '../account/screens.ts';
 import { agentLanguages } from '../account/user.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
-import { formBoolean, formList, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
+import { formList, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { agentNamesPage, agentsPage, waitingKinds } from './chat-kinds.ts';
+import { ChatConfig, ChatSettingSources, chatSettingKeys } from './settings.ts';
 
 export const Attachment = z.object({
   id: Id,
@@ -228,33 +229,9 @@ export const Agent = z.object({
 });
 export type Agent = z.infer<typeof Agent>;
 
-export const ChatConfig = z
-  .object({
-    /** Agents may choose a chat from the list (NOTIF-010). */
-    customChatSelection: formBoolean,
-    maxOpenChats: z.coerce.number().int().min(1).max(200),
-    /** Seconds a chat waits in the queue before it is missed. */
-    missedAfterSeconds: z.coerce.number().int().min(5).max(86_400),
-    /** Seconds within which a transfer, invitation or assignment is accepted. */
-    acceptWithinSeconds: z.coerce.number().int().min(5).max(3600),
-    ratingEnabled: formBoolean,
-    welcomeMessage: text(500),
-    missedMessage: text(500),
-    closingMessage: text(500),
-  })
-  .meta({ id: 'ChatConfig' });
-export type ChatConfig = z.infer<typeof ChatConfig>;
-
-export const defaultChatConfig: ChatConfig = {
-  customChatSelection: true,
-  maxOpenChats: 40,
-  missedAfterSeconds: 600,
-  acceptWithinSeconds: 60,
-  ratingEnabled: true,
-  welcomeMessage: 'Thank you. A colleague will be with you shortly.',
-  missedMessage: 'Sorry, nobody was free to answer. We have kept your message and will get back to you.',
-  closingMessage: 'Thank you for talking to us.',
-};
+/** Empty: the enterprise. */
+const Scope = z.object({ deptId: z.union([Id, z.literal('')]).default('') });
+const ScopedConfig = z.object({ chat: ChatConfig, sources: ChatSettingSources, version: z.number() });
 
 const tag = 'Chat';
 const ChatParams = z.object({ chatId: Id });
@@ -447,28 +424,31 @@ export const chatEndpoints = {
   chatConfig: defineEndpoint({
     method: 'GET',
     path: '/e/enterprise/chat_config',
-    summary: 'Chat settings in force',
+    summary: 'Chat settings in force for the chats of a department; without one, for the caller, whose departments may allow more',
     tag,
     access: handle,
+    query: Scope,
     answer: ChatConfig,
   }),
   configuration: defineEndpoint({
     method: 'GET',
     path: '/e/enterprise/configuration',
-    summary: 'Settings of the enterprise',
+    summary: 'Settings of the enterprise or of a department, with the origin of each value',
     tag,
     access: ['CHAT.CHAT_CONFIG'],
-    answer: z.object({ chat: ChatConfig, version: z.number() }),
+    query: Scope,
+    answer: ScopedConfig,
   }),
   saveConfiguration: defineEndpoint({
     method: 'POST',
     path: '/e/enterprise/configuration',
-    summary: 'Change settings of the enterprise',
+    summary: 'Change settings of the enterprise or of a department, or let it inherit them again',
     audit: leaves('chat_settings', 'edit'),
     tag,
     access: ['CHAT.CHAT_CONFIG'],
-    body: z.object({ chat: ChatConfig.partial(), version: Version.optional() }),
-    answer: z.object({ chat: ChatConfig, version: z.number() }),
+    /** `reset`: what is inherited from now on, by the department or from the defaults */
+    body: Scope.extend({ chat: ChatConfig.partial().default({}), reset: formList(z.enum(chatSettingKeys)), version: Version.optional() }),
+    answer: ScopedConfig,
   }),
   sendTranscript: defineEndpoint({
     method: 'POST',

@@ -51,6 +51,8 @@ export const WidgetThread = z.object({
   /** The highest number of ours that the visitor has read. */
   readUpTo: z.number(),
   canRate: z.boolean(),
+  /** A rating may have words beside its stars */
+  asksComment: z.boolean(),
 });
 export type WidgetThread = z.infer<typeof WidgetThread>;
 

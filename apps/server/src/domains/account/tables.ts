@@ -51,11 +51,13 @@ export const accountTables = ownTables({
   ],
   grantedReads: {
     enterprises: {
+      chat: 'a text to a customer is filled with the time and country of the enterprise, in the statement that reads it',
       billing: 'the operator of an installation lists the wallets of all enterprises by name',
       journey: 'days of streams are cut by the time zone of their enterprise, for many enterprises in one statement',
     },
     sessions: { chat: 'sockets of a process are put off in one statement, those of ended sessions left out' },
     departments: {
+      chat: 'a text to a customer names the department of the chat, in the statement that reads it',
       outreach: 'a campaign names the departments of its maker',
       journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',
     },

@@ -1,9 +1,8 @@
 /** Exports of chats for other domains. */
 
-// Read access to a chat, and its settings.
+// Read access to a chat.
 
 export { accessChat, chatNotFound, viewerOf } from './access/chat.access.ts';
-export { readChatConfig } from './access/chat.config.ts';
 
 // Writing into a chat: its lock, its record, its way to the queue. Nobody else writes a chat's entries.
 

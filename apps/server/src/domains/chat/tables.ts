@@ -1,7 +1,17 @@
 import { ownTables } from '../domain.ts';
 
 export const chatTables = ownTables({
-  tables: ['chats', 'chatParticipants', 'chatOffers', 'agentSockets', 'chatActions', 'messageKeys', 'chatTranscripts', 'chatLabels'],
+  tables: [
+    'chats',
+    'chatParticipants',
+    'chatOffers',
+    'agentSockets',
+    'chatActions',
+    'messageKeys',
+    'chatTranscripts',
+    'chatLabels',
+    'chatSettings',
+  ],
   grantedReads: {
     chats: {
       bot: 'conversations that are over are found in one statement with their chats',

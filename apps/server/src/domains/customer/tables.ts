@@ -29,7 +29,6 @@ export const customerTables = ownTables({
       chat: 'chats are listed and searched by the name and number of their customer',
       outreach: 'the audience of a broadcast is read in pages of a thousand',
       journey: 'a turn reads a batch of customers with all that a stream may ask',
-      bot: 'a hand-over names the customer in the transaction that holds the chat',
       insight: 'reports join the customer of each message, and the dashboard that of each missed chat',
     },
     customerAddresses: {

@@ -1,4 +1,4 @@
-import type { LedgerStatus, MessageSource, WebChannelData } from '@parley/contract';
+import type { ChatConfig, LedgerStatus, MessageSource, WebChannelData } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -78,7 +78,10 @@ export type ChatTable = {
   queuePriority: Default<number>;
   /** The walk through a stream that goes on when people have ended the chat */
   returnsTo: Default<string | null>;
+  /** Its ending asks for a rating */
   asksRating: Default<boolean>;
+  /** Settings that it keeps: the last number when it first waited for people */
+  settingsNo: Default<number | null>;
   botState: Json<Record<string, unknown>>;
   botNumber: Default<number>;
   visit: Json<Visit>;
@@ -97,6 +100,17 @@ export type ChatLabelTable = {
   isActive: Default<boolean>;
   version: Default<number>;
   createdAt: CreatedAt;
+};
+
+/** One save of a scope: the newest counts, and a chat that keeps an older number the newest up to that. */
+export type ChatSettingsTable = {
+  enterpriseId: string;
+  settingsNo: number;
+  /** Null: of the enterprise */
+  deptId: string | null;
+  /** Values of the scope's own; what is not there is inherited */
+  own: Json<Partial<ChatConfig>>;
+  savedAt: CreatedAt;
 };
 
 export type ChatParticipantTable = {
@@ -200,6 +214,7 @@ export type ChatTables = {
   agentSockets: AgentSocketTable;
   chatOffers: ChatOfferTable;
   chatLabels: ChatLabelTable;
+  chatSettings: ChatSettingsTable;
   chatActions: ChatActionTable;
   messages: MessageTable;
   messageKeys: MessageKeyTable;

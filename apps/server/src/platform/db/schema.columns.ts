@@ -610,6 +610,13 @@ export type Columns = {
     readNumber: { type: number; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  chatSettings: {
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    own: { type: unknown; isNullable: false; hasDefault: false };
+    savedAt: { type: Date; isNullable: false; hasDefault: true };
+    settingsNo: { type: number; isNullable: false; hasDefault: false };
+  };
   chatTranscripts: {
     chatId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
@@ -656,6 +663,7 @@ export type Columns = {
     rating: { type: number; isNullable: true; hasDefault: false };
     ratingComment: { type: string; isNullable: false; hasDefault: true };
     returnsTo: { type: string; isNullable: true; hasDefault: false };
+    settingsNo: { type: number; isNullable: true; hasDefault: false };
     state: { type: number; isNullable: false; hasDefault: true };
     tag: { type: string; isNullable: false; hasDefault: true };
     textsErasedAt: { type: Date; isNullable: true; hasDefault: false };

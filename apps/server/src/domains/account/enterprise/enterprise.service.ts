@@ -44,7 +44,7 @@ export const readPlace = (tx: Read, enterpriseId: string): Promise<{ timeZone: s
   tx.selectFrom('enterprises').select(['timeZone', 'country']).where('enterpriseId', '=', enterpriseId).executeTakeFirstOrThrow();
 
 /** `demo`: how far the demo enterprise's history is made. */
-type SettingsPart = 'chat' | 'company' | 'demo';
+type SettingsPart = 'company' | 'demo';
 
 /** Reads an enterprise's settings of one part of the product; each part knows its own defaults. */
 export async function readSettings(tx: Read, enterpriseId: string, part: SettingsPart): Promise<Record<string, unknown>> {

@@ -2,16 +2,7 @@ import { chatActionTypes } from '@parley/contract';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { readTimeZone } from '../../account/door.ts';
-import {
-  answerChat,
-  ChatRecording,
-  isOpen,
-  listActions,
-  lockChats,
-  queueChat,
-  readChatConfig,
-  tellPartialAnswer,
-} from '../../chat/door.ts';
+import { answerChat, ChatRecording, isOpen, listActions, lockChats, queueChat, tellPartialAnswer } from '../../chat/door.ts';
 import { createPartialAnswer, type PartialAnswer } from '../answer/partial.answer.ts';
 import type { BotRuntime } from '../runtime/runtime.ts';
 import { readServing } from '../runtime/serving.ts';
@@ -75,14 +66,7 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
       await recordTurns(tx, ctx.enterpriseId, turns);
     }
     if (answered.handsOver) {
-      const customer = await tx
-        .selectFrom('customers')
-        .select('name')
-        .where('enterpriseId', '=', ctx.enterpriseId)
-        .where('customerId', '=', current.customerId)
-        .executeTakeFirstOrThrow();
-      const config = await readChatConfig(tx, ctx.enterpriseId);
-      await queueChat(ctx, tx, recording, current, { customerName: customer.name, lastMessage: texts.at(-1) ?? '', config }, now);
+      await queueChat(ctx, tx, recording, current, texts.at(-1) ?? '', now);
     } else if (!hasMore) {
       current.waitingSince = null;
     }

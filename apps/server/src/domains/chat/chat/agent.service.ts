@@ -5,13 +5,14 @@ import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../../context.ts';
 import { noteAgentStatus } from '../../account/door.ts';
-import { readChatConfig } from '../access/chat.config.ts';
 import { handlesChats } from '../access/chat.people.ts';
 import { returnOffers } from '../offer/chat.return.ts';
 import { agentStatusRecord } from '../record/agent.record.ts';
 import { agentStatusChanged } from '../record/chat.events.ts';
 import { presentAgent } from '../record/chat.present.ts';
 import { seeByCall } from '../routing/agent.presence.ts';
+import { departmentLimit } from '../settings/settings.repository.ts';
+import { readChatConfig } from '../settings/settings.service.ts';
 
 export type AgentStatus = { agentStatus: number; reason: string };
 
@@ -56,7 +57,7 @@ export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agen
       .selectFrom('users as u')
       .select(['u.userId', 'u.name', 'u.email', 'u.profileFileId', 'u.agentStatus', 'u.languages'])
       .select((eb) => [
-        eb.fn.coalesce('u.maxChats', sql<number>`${maxOpenChats}::integer`).as('maxChats'),
+        eb.fn.coalesce('u.maxChats', departmentLimit('u'), sql<number>`${maxOpenChats}::integer`).as('maxChats'),
         eb
           .selectFrom('chats as c')
           .select((inner) => inner.fn.countAll<number>().as('count'))

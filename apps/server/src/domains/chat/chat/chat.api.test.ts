@@ -5,7 +5,6 @@ import { startApp } from '../../../../test/app.ts';
 import { createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
-import { saveChatConfig } from '../access/chat.config.ts';
 
 const app = await startApp();
 const { makeScene, connect, visit } = createScenes(app);
@@ -341,7 +340,7 @@ describe('the main job', () => {
   test('an agent has no more open chats than the setting allows', async () => {
     const { enterprise, asha, visitor, channel } = await makeScene();
     const administrator = await app.makeUser({ enterprise });
-    await saveChatConfig({ ...app.contextOf(enterprise), actor: administrator as never, requestId: '', address: '' }, { maxOpenChats: 1 });
+    await app.as(administrator).post('/e/enterprise/configuration', { chat: { maxOpenChats: 1 } });
     await visitor.say('One');
     const other = await visit(channel.widgetKey);
     await other.say('Two');

@@ -15,12 +15,12 @@ test('chat settings leave what they were, and single ones are put back with thei
   await as(admin).post(chats.saveConfiguration.path, { chat: { maxOpenChats: 7, closingMessage: 'Bye' } });
   const [edit] = (await read(admin, 'kind=chat_settings')) as [AuditDetail];
   expect(edit).toMatchObject({ action: 'edit', module: 'chat', actorId: admin.userId, recordId: admin.enterpriseId });
-  expect(changed(edit)).toEqual({ maxOpenChats: [40, 7], closingMessage: ['Thank you for talking to us.', 'Bye'] });
+  expect(changed(edit)).toEqual({ maxOpenChats: [5, 7], closingMessage: ['Thank you for talking to us.', 'Bye'] });
   const role = { name: 'Reader', description: '', permissions: ['AUDITTRAIL.VIEW'], dataScope: 'enterprise', maskedFields: [] };
   const { code } = (await as(admin).put(roles.saveRole.path, role)).json().data;
   expect(await putBack(await makeUser({ enterprise: admin, roles: [code] }), edit, ['maxOpenChats'])).toMatchObject({ code: '1403' });
   expect(await putBack(admin, edit, ['maxOpenChats'])).toMatchObject({ status: true });
-  expect((await as(admin).get(chats.configuration.path)).json().data.chat).toMatchObject({ maxOpenChats: 40, closingMessage: 'Bye' });
+  expect((await as(admin).get(chats.configuration.path)).json().data.chat).toMatchObject({ maxOpenChats: 5, closingMessage: 'Bye' });
 });
 
 test('the status of an agent and a mailed transcript are recorded, the latter as the customer’s', async () => {

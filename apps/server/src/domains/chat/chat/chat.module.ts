@@ -1,3 +1,4 @@
+import { chatSettingKeys } from '@parley/contract';
 import { sql } from 'kysely';
 import { withPutBack } from '#platform/audit/record.ts';
 import { extend } from '../../../extensions.ts';
@@ -7,7 +8,6 @@ import { departmentUses } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
 import { inboundLocks, inboundNotes, inboundTakers, outcomeListeners } from '../../messaging/door.talk.ts';
-import { chatSettingsRecord, putChatConfigBack } from '../access/chat.config.ts';
 import { lockConcerned, receive } from '../conversation/chat.inbound.ts';
 import { noteOnEntries } from '../conversation/chat.notes.ts';
 import { listenToOutcomes } from '../conversation/chat.outcome.ts';
@@ -18,6 +18,8 @@ import { chatsOfChannel, chatsOfCustomer, chatsOfDepartments } from '../record/c
 import { transcriptRecord } from '../record/transcript.record.ts';
 import { createPresence } from '../routing/agent.presence.ts';
 import { answerChat } from '../routing/chat.jobs.ts';
+import { chatSettingsRecord } from '../settings/settings.record.ts';
+import { putChatConfigBack } from '../settings/settings.service.ts';
 import { actionsSocket } from './actions.socket.ts';
 import { chatsHeld, chatTraces, entriesHeld, offersHeld } from './chat.personal.ts';
 import { retainedChats, retainedMedia } from './chat.retention.ts';
@@ -30,8 +32,8 @@ export const chat: Module = {
   name: 'chat',
   records: [
     withPutBack(chatSettingsRecord, {
-      fields: Object.keys(chatSettingsRecord.fields),
-      save: (ctx, _id, values) => putChatConfigBack(ctx, values),
+      fields: chatSettingKeys,
+      save: putChatConfigBack,
     }),
     agentStatusRecord,
     transcriptRecord,

@@ -2,7 +2,6 @@ import { endpoints } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
-import { getChatConfig, saveChatConfig } from '../access/chat.config.ts';
 import { changeCustomerProfile, getCustomerOfChat } from '../access/chat.customer.ts';
 import { getActiveChats, getChat, getCounts, getCustomersByState, getEndedChats, getWaiting } from '../access/chat.query.ts';
 import { tellReach } from '../access/chat.reach.ts';
@@ -11,6 +10,7 @@ import { closeChat, resumeChat, suspendChat } from '../conversation/chat.lifecyc
 import { sendTranscript } from '../conversation/chat.transcript.ts';
 import { canMeet, inviteToMeeting } from '../conversation/meeting.service.ts';
 import { setPin, setTag } from '../label/chat.tag.ts';
+import { getChatConfig, getScopedConfig, saveChatConfig } from '../settings/settings.service.ts';
 import { getAgentStatus, listAgents, setAgentStatus } from './agent.service.ts';
 
 const calls = endpoints.chats;
@@ -49,9 +49,9 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, calls.agentStatus, (ctx) => getAgentStatus(ctx));
   route(app, calls.updateAgentStatus, (ctx, { body }) => setAgentStatus(ctx, body));
   route(app, calls.agents, (ctx, { query }) => listAgents(ctx, query));
-  route(app, calls.chatConfig, async (ctx) => (await getChatConfig(ctx)).chat);
-  route(app, calls.configuration, (ctx) => getChatConfig(ctx));
-  route(app, calls.saveConfiguration, async (ctx, { body }) => answer(await saveChatConfig(ctx, body.chat, body.version), 'Saved.'));
+  route(app, calls.chatConfig, (ctx, { query }) => getChatConfig(ctx, query.deptId));
+  route(app, calls.configuration, (ctx, { query }) => getScopedConfig(ctx, query.deptId));
+  route(app, calls.saveConfiguration, async (ctx, { body }) => answer(await saveChatConfig(ctx, body), 'Saved.'));
   route(app, calls.sendTranscript, async (ctx, { body }) => {
     await sendTranscript(deps, ctx, body);
     return answer(null, 'The transcript is on its way.');

@@ -9,7 +9,6 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { ensureCustomers, findByAddresses, findSurvivors, type KnownCustomer } from '../../customer/door.ts';
 import { type InboundConcern, type InboundMessage, maskSecrets } from '../../messaging/door.talk.ts';
-import { readChatConfig } from '../access/chat.config.ts';
 import { chatStateChanged } from '../record/chat.events.ts';
 import { presentWidgetEntry } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
@@ -144,10 +143,8 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
         stored.push(toStored(ctx, row, customer));
         continue;
       }
-      if (message.entry === 'queue' && (!found || wasHeld)) {
-        const config = await readChatConfig(tx, ctx.enterpriseId);
-        await queueChat(ctx, tx, recording, chat, { customerName: customer.name, lastMessage: message.text, config }, now);
-      } else if (wasHeld) handToBot(recording, chat, row.number - 1); // The bot skips a message that the stream has answered.
+      if (message.entry === 'queue' && (!found || wasHeld)) await queueChat(ctx, tx, recording, chat, message.text, now);
+      else if (wasHeld) handToBot(recording, chat, row.number - 1); // The bot skips a message that the stream has answered.
     }
     if (chat.handledBy === 'bot' && !message.isSettled) toAnswer.add(chat.chatId);
     stored.push(toStored(ctx, row, customer));

@@ -1,15 +1,15 @@
-import { chatActionTypes, chatStates, missedReasons } from '@parley/contract';
+import { type ChatConfig, chatActionTypes, chatStates, missedReasons } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { lockOwnChat } from '../access/chat.access.ts';
-import { readChatConfig } from '../access/chat.config.ts';
 import { withdraw } from '../offer/chat.offer.ts';
 import { chatMissed, chatStateChanged, chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats } from '../record/chat.repository.ts';
-import { end, systemAuthor } from '../record/chat.rules.ts';
+import { end, isRatingLate, systemAuthor } from '../record/chat.rules.ts';
 import { returnToStream, tellEnd } from '../record/chat.stream.port.ts';
+import { readChatSettings, tellCustomer, tellWithAct } from '../settings/settings.told.ts';
 
 const agentOf = (ctx: Ctx) => ({ kind: 'agent' as const, id: ctx.actor.userId, name: ctx.actor.name });
 
@@ -17,22 +17,29 @@ export function closeChat(ctx: Ctx, chatId: string, feedback: string): Promise<v
   return ctx.transaction(async (tx) => {
     const chat = await lockOwnChat(tx, ctx.actor, chatId, 'owner');
     const now = ctx.now();
-    const { closingMessage } = await readChatConfig(tx, ctx.enterpriseId);
-    end(chat, chatStates.closed, now);
-    chat.feedback = feedback;
+    const { config, say } = await readChatSettings(tx, chat, now);
+    assertMayClose(chat, config);
     const recording = new ChatRecording(ctx, now);
-    recording.append(chat, {
-      actionType: chatActionTypes.agentClosedChat,
-      author: agentOf(ctx),
-      message: closingMessage,
-      detail: { feedback },
-    });
-    recording.tellVisitor(chat, ctx.actor.name);
+    const message = tellWithAct(recording, chat, say('closing', ctx.actor.name));
+    // Stars are given in the widget alone.
+    if (config.ratingEnabled && !chat.line) tellCustomer(recording, chat, say('rating', ctx.actor.name));
+    end(chat, chatStates.closed, now);
+    chat.asksRating = config.ratingEnabled;
+    chat.feedback = feedback;
+    recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: agentOf(ctx), message, detail: { feedback } });
+    recording.tellVisitor(chat, ctx.actor.name, config.ratingCommentEnabled);
     await returnToStream(ctx, tx, chat, 'returned');
     await tellEnd(ctx, tx, chat);
     await recording.save(tx);
     await withdraw(ctx, tx, chatId, ['transfer', 'invite', 'assign']);
   });
+}
+
+/** @throws DomainError chat.label_needed or chat.note_needed */
+function assertMayClose({ labelId, tag, note }: LockedChat, { closeNeedsLabel, closeNeedsNote }: ChatConfig): void {
+  if (closeNeedsLabel && labelId === null && tag === '')
+    throw new DomainError('chat.label_needed', 'Give the chat a label before you close it.', {});
+  if (closeNeedsNote && note.trim() === '') throw new DomainError('chat.note_needed', 'Write a note before you close the chat.', {});
 }
 
 export const suspendChat = (ctx: Ctx, chatId: string): Promise<void> =>
@@ -64,21 +71,17 @@ export function missChat(
     const now = ctx.now();
     const [chat] = await lockChats(tx, ctx.enterpriseId, [chatId]);
     if (!chat?.deadlineAt || chat.deadlineAt > now || chat.handledBy !== 'queue') return;
-    const { missedMessage } = await readChatConfig(tx, ctx.enterpriseId);
-    const customer = await tx
-      .selectFrom('customers')
-      .select('name')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('customerId', '=', chat.customerId)
-      .executeTakeFirstOrThrow();
+    const { say, customerName } = await readChatSettings(tx, chat, now);
+    const recording = new ChatRecording(ctx, now);
+    const message = tellWithAct(recording, chat, say('missed'));
     end(chat, chatStates.missed, now);
+    chat.asksRating = false;
     chat.missedReason = missedReasons.timedOut;
     chat.missedAt = now;
-    const recording = new ChatRecording(ctx, now);
     recording.append(chat, {
       actionType: chatActionTypes.agentMissedChat,
       author: systemAuthor,
-      message: missedMessage,
+      message,
       detail: { reason: missedReasons.timedOut },
     });
     recording.tellVisitor(chat, '');
@@ -86,8 +89,8 @@ export function missChat(
     await recording.save(tx);
     await withdraw(ctx, tx, chatId, ['assign']);
     await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '', offeredTo: chat.offeredTo });
-    await ctx.events.record(tx, chatMissed, { chatId, customerName: customer.name, offeredTo: chat.offeredTo });
-    await notifyMissed(tx, { chatId, customerName: customer.name });
+    await ctx.events.record(tx, chatMissed, { chatId, customerName, offeredTo: chat.offeredTo });
+    await notifyMissed(tx, { chatId, customerName });
   });
 }
 
@@ -99,21 +102,17 @@ export function rateChat(
   return ctx.transaction(async (tx) => {
     const [chat] = await lockChats(tx, ctx.enterpriseId, [rating.chatId]);
     if (!chat || chat.customerId !== rating.customerId) throw new DomainError('chat.not_found', 'No such chat.', {});
-    if ((!chat.pickedUpAt && !chat.asksRating) || chat.state !== chatStates.closed)
+    const now = ctx.now();
+    const { config, customerName } = await readChatSettings(tx, chat, now);
+    if (!chat.asksRating || chat.state !== chatStates.closed || isRatingLate(chat, config.ratingWithinHours, now))
       throw new DomainError('chat.state_invalid', 'This chat cannot be rated.', { state: chat.state });
     chat.rating = rating.stars;
-    chat.ratingComment = rating.comment;
-    const customer = await tx
-      .selectFrom('customers')
-      .select('name')
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('customerId', '=', chat.customerId)
-      .executeTakeFirstOrThrow();
-    const recording = new ChatRecording(ctx, ctx.now());
+    chat.ratingComment = config.ratingCommentEnabled ? rating.comment : '';
+    const recording = new ChatRecording(ctx, now);
     recording.append(chat, {
       actionType: chatActionTypes.customerRating,
-      author: { kind: 'customer', id: chat.customerId, name: customer.name },
-      message: rating.comment,
+      author: { kind: 'customer', id: chat.customerId, name: customerName },
+      message: chat.ratingComment,
       detail: { stars: rating.stars },
     });
     recording.tellVisitor(chat, '');

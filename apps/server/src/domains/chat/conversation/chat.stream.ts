@@ -6,7 +6,6 @@ import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { listTakingOver } from '../../account/door.ts';
 import type { Purpose } from '../../messaging/door.talk.ts';
-import { readChatConfig } from '../access/chat.config.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
 import {
   type ActionRow,
@@ -224,14 +223,7 @@ export async function handToQueue(
       .where('chatId', '=', chat.chatId)
       .execute();
   }
-  const customer = await tx
-    .selectFrom('customers')
-    .select('name')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('customerId', '=', chat.customerId)
-    .executeTakeFirstOrThrow();
-  const config = await readChatConfig(tx, enterpriseId);
-  await queueChat(ctx, tx, recording, chat, { customerName: customer.name, lastMessage: chat.lastMessage, config }, now);
+  await queueChat(ctx, tx, recording, chat, chat.lastMessage, now);
 }
 
 /** The stream ends the chat; what it says at the end is a message of its own. A chat that people have is theirs to end. @returns whether it has ended */

@@ -5,12 +5,12 @@ import { newId } from '#platform/ids.ts';
 import { type Ctx, can, type EnterpriseContext } from '../../../context.ts';
 import { findUserNames, pushOffer } from '../../account/door.ts';
 import { chatNotFound, lockOwnChat } from '../access/chat.access.ts';
-import { readChatConfig } from '../access/chat.config.ts';
 import { getAgent, listChatUsers } from '../access/chat.people.ts';
 import { chatLeft, chatOffered, chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats, type OfferRow, putParticipant } from '../record/chat.repository.ts';
 import { isConnected } from '../routing/agent.presence.ts';
+import { readChatConfig } from '../settings/settings.service.ts';
 
 type Offer = { chatId: string; agentId: string; note: string };
 
@@ -18,7 +18,7 @@ async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'],
   const agent = await getAgent(tx, ctx.enterpriseId, agentId);
   if (agentId === ctx.actor.userId && kind !== 'assign') throw new DomainError('chat.agent_unavailable', 'Choose another agent.', {});
   const now = ctx.now();
-  const { acceptWithinSeconds } = await readChatConfig(tx, ctx.enterpriseId);
+  const { acceptWithinSeconds } = await readChatConfig(tx, ctx.enterpriseId, chat.deptId);
   // A second transfer or assignment replaces the first: one chat is on offer to one new owner.
   if (kind !== 'invite') await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
   const stored = await tx

@@ -4,7 +4,6 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import { chatNotFound, viewerOf } from '../access/chat.access.ts';
-import { readChatConfig } from '../access/chat.config.ts';
 import { assertHasRoom, assertTakesChats, getAgent, listChatUsers } from '../access/chat.people.ts';
 import { isOfferedTo, servedDepartments } from '../access/chat.scope.ts';
 import { chatAdded, chatLeft, chatWaitingEnded, type PickupType } from '../record/chat.events.ts';
@@ -13,6 +12,8 @@ import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, leaveOwner, lockChats, lockOldestWaiting, type OfferRow, putParticipant } from '../record/chat.repository.ts';
 import { becomeOwned, isOpen } from '../record/chat.rules.ts';
 import { findSummary } from '../record/chat.summary.repository.ts';
+import { readMaxOpenChats } from '../settings/settings.service.ts';
+import { readChatSettings, tellWithAct } from '../settings/settings.told.ts';
 
 export const nothing = (kind: WaitingKind) => new DomainError('chat.none_waiting', nothingToPickTexts[kind], {});
 
@@ -33,8 +34,7 @@ function pickUp(ctx: Ctx, kind: 'new' | 'missed', chatId?: string): Promise<stri
   return ctx.transaction(async (tx) => {
     const agent = await getAgent(tx, ctx.enterpriseId, ctx.actor.userId, { lock: true });
     assertTakesChats(agent);
-    const config = await readChatConfig(tx, ctx.enterpriseId);
-    await assertHasRoom(tx, ctx.enterpriseId, agent, config.maxOpenChats);
+    await assertHasRoom(tx, ctx.enterpriseId, agent, await readMaxOpenChats(tx, ctx.enterpriseId, agent.userId));
     const chat = chatId
       ? (await lockChats(tx, ctx.enterpriseId, [chatId]))[0]
       : await lockOldestWaiting(tx, ctx.enterpriseId, kind, servedDepartments(ctx.actor));
@@ -80,9 +80,11 @@ async function take(ctx: Ctx, tx: Tx, chat: LockedChat, type: PickupType): Promi
   await putParticipant(tx, ctx.enterpriseId, chat.chatId, ctx.actor.userId, 'owner', now);
   chat.agentIds = [...new Set([...formerAgents, ctx.actor.userId])];
   const recording = new ChatRecording(ctx, now);
+  const { say } = await readChatSettings(tx, chat, now);
+  const message = tellWithAct(recording, chat, say(type === 'acceptTransfer' ? 'transferred' : 'joined', ctx.actor.name));
   recording.append(
     chat,
-    { actionType: chatActionTypes.agentPickedUp, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name } },
+    { actionType: chatActionTypes.agentPickedUp, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name }, message },
     await listChatUsers(ctx, tx, chat.chatId),
   );
   recording.tellVisitor(chat, ctx.actor.name);

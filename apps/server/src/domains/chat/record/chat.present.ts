@@ -99,7 +99,7 @@ function widgetLine(row: ActionRow): Pick<WidgetEntry, 'author' | 'name' | 'text
       };
     case chatActionTypes.agentPickedUp:
     case chatActionTypes.agentAcceptedInvite:
-      return system(`${row.authorName} joined the conversation.`);
+      return system(row.message || `${row.authorName} joined the conversation.`);
     case chatActionTypes.agentClosedChat:
       return system(row.message || 'The conversation has ended.');
     case chatActionTypes.agentMissedChat:

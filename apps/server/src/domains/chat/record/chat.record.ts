@@ -31,7 +31,7 @@ export class ChatRecording {
   readonly #ledger: LedgerRow[] = [];
   readonly #outgoing: { row: ActionRow; message: ChatMessage }[] = [];
   readonly #keys: ChatRecord['keys'][number][] = [];
-  readonly #threads = new Map<string, string>();
+  readonly #threads = new Map<string, { agentName: string; asksComment: boolean }>();
   readonly #settled: WebhookEvent[] = [];
 
   constructor(ctx: EnterpriseContext, now: Date) {
@@ -109,10 +109,10 @@ export class ChatRecording {
     return (sent ?? stored)?.messageId ?? '';
   }
 
-  /** Tells the visitor who answers now, or that the chat has ended. */
-  tellVisitor(chat: LockedChat, agentName: string): void {
+  /** Tells the visitor who answers now, or that the chat has ended. @param asksComment a rating may have words */
+  tellVisitor(chat: LockedChat, agentName: string, asksComment = true): void {
     this.touch(chat);
-    this.#threads.set(chat.chatId, agentName);
+    this.#threads.set(chat.chatId, { agentName, asksComment });
   }
 
   /**
@@ -123,7 +123,7 @@ export class ChatRecording {
     if (this.#chats.size === 0 && this.#ledger.length === 0) return;
     if (this.#outgoing.length > 0) await this.#send(tx);
     await this.#ctx.webhooks.publish(tx, ...this.#told());
-    const threads = [...this.#threads].map(([chatId, agentName]) => presentThread(this.#chats.get(chatId) as LockedChat, agentName));
+    const threads = [...this.#threads].map(([chatId, told]) => presentThread(this.#chats.get(chatId) as LockedChat, told));
     writeBehind(
       tx,
       Promise.all([
@@ -176,7 +176,7 @@ export class ChatRecording {
   }
 }
 
-const presentThread = (chat: LockedChat, agentName: string) => ({
+const presentThread = (chat: LockedChat, { agentName, asksComment }: { agentName: string; asksComment: boolean }) => ({
   visitor: visitorTopic(chat.channelId, chat.address),
   thread: {
     chatId: chat.chatId,
@@ -185,6 +185,7 @@ const presentThread = (chat: LockedChat, agentName: string) => ({
     agentName,
     readUpTo: chat.customerReadNumber,
     canRate: mayRate(chat),
+    asksComment,
   },
 });
 

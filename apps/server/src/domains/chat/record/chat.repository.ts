@@ -5,7 +5,7 @@ import type { ChatActionTable, ChatOfferTable, ChatTable, Visit } from '#platfor
 import { chatLine, ledgerInsert } from '../../messaging/door.sql.ts';
 import type { ChatLine, LedgerRow } from '../../messaging/door.talk.ts';
 
-type ChatRow = Selectable<ChatTable>;
+export type ChatRow = Selectable<ChatTable>;
 /** A chat under its lock, with the agents who take part. Fields are changed in memory and written by `recordChats`. */
 export type LockedChat = ChatRow & { agentIds: string[]; line: ChatLine | null };
 export type ActionRow = Selectable<ChatActionTable>;
@@ -173,7 +173,7 @@ const chatColumns = sql`
   customer_received_number integer, customer_read_number integer, agent_read_number integer, last_message text, last_activity_at timestamptz,
   waiting_since timestamptz, queued_at timestamptz, deadline_at timestamptz, picked_up_at timestamptz, first_reply_at timestamptz,
   closed_at timestamptz, missed_reason smallint, missed_at timestamptz, rating smallint, rating_comment text, feedback text, bot_state jsonb, bot_number integer,
-  queue_priority smallint, returns_to uuid, asks_rating boolean`;
+  queue_priority smallint, returns_to uuid, asks_rating boolean, settings_no integer`;
 
 const toChatRecord = (chat: LockedChat) => ({
   chat_id: chat.chatId,
@@ -205,6 +205,7 @@ const toChatRecord = (chat: LockedChat) => ({
   queue_priority: chat.queuePriority,
   returns_to: chat.returnsTo,
   asks_rating: chat.asksRating,
+  settings_no: chat.settingsNo,
 });
 
 const toActionRecord = (row: ActionRow) => ({
@@ -251,7 +252,7 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
       agent_read_number = r.agent_read_number, last_message = r.last_message, last_activity_at = r.last_activity_at, waiting_since = r.waiting_since,
       queued_at = r.queued_at, deadline_at = r.deadline_at, picked_up_at = r.picked_up_at, first_reply_at = r.first_reply_at, closed_at = r.closed_at,
       missed_reason = r.missed_reason, missed_at = r.missed_at, rating = r.rating, rating_comment = r.rating_comment, feedback = r.feedback, bot_state = r.bot_state,
-      bot_number = r.bot_number, queue_priority = r.queue_priority, returns_to = r.returns_to, asks_rating = r.asks_rating
+      bot_number = r.bot_number, queue_priority = r.queue_priority, returns_to = r.returns_to, asks_rating = r.asks_rating, settings_no = r.settings_no
     from jsonb_to_recordset(${JSON.stringify(chats.map(toChatRecord))}::jsonb) as r(${chatColumns})
     where c.enterprise_id = ${enterpriseId} and c.chat_id = r.chat_id`.execute(tx);
 }

@@ -23,6 +23,7 @@ const makeChat = (more: Partial<LockedChat> = {}): LockedChat => ({
   queuePriority: 5,
   returnsTo: null,
   asksRating: false,
+  settingsNo: null,
   ownerId: null,
   lastNumber: 0,
   messageCount: 0,

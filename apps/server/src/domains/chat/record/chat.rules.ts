@@ -117,9 +117,15 @@ export function end(chat: LockedChat, state: typeof chatStates.closed | typeof c
   if (state === chatStates.closed) chat.waitingSince = null;
 }
 
-/** An ended chat with an agent, or one whose stream asks for it, is rated once. */
-export const mayRate = (chat: Pick<LockedChat, 'state' | 'pickedUpAt' | 'asksRating' | 'rating'>): boolean =>
-  !isOpen(chat) && (chat.pickedUpAt !== null || chat.asksRating) && chat.rating === null;
+/** A chat is rated once, if its ending asks for it. */
+export const mayRate = (chat: Pick<LockedChat, 'state' | 'asksRating' | 'rating'>): boolean =>
+  chat.state === chatStates.closed && chat.asksRating && chat.rating === null;
+
+const hourMs = 3_600_000;
+
+/** Tells whether the time to rate a chat is over. */
+export const isRatingLate = ({ closedAt }: Pick<LockedChat, 'closedAt'>, withinHours: number, now: Date): boolean =>
+  closedAt !== null && now.getTime() - closedAt.getTime() > withinHours * hourMs;
 
 type Progress = Pick<LockedChat, 'agentReadNumber' | 'customerReadNumber' | 'customerReceivedNumber'>;
 

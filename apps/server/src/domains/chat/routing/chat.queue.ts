@@ -1,34 +1,35 @@
-import { type ChatConfig, channelTypes, chatActionTypes, chatStates } from '@parley/contract';
+import { channelTypes, chatStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readChatConfig } from '../access/chat.config.ts';
 import { offerToDepartments } from '../access/chat.scope.ts';
 import { chatLeft, chatQueued, chatWaitingEnded } from '../record/chat.events.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, leaveOwner } from '../record/chat.repository.ts';
-import { enterQueue, systemAuthor } from '../record/chat.rules.ts';
+import { enterQueue } from '../record/chat.rules.ts';
+import { readChatSettings, type ToldSettings, tellCustomer } from '../settings/settings.told.ts';
 
-type Arrival = { customerName: string; lastMessage: string; config: ChatConfig };
-
-/** Puts the chat into the queue and notifies those who may pick it up. */
+/** Puts the chat into the queue and notifies those who may pick it up. From its first time on it keeps the settings of that moment. */
 async function putInQueue(
   ctx: EnterpriseContext,
   tx: Tx,
   recording: ChatRecording,
   chat: LockedChat,
-  arrival: Arrival,
+  lastMessage: string,
   now: Date,
-): Promise<void> {
-  enterQueue(chat, arrival.config.missedAfterSeconds, now);
+): Promise<ToldSettings> {
+  const told = await readChatSettings(tx, chat, now);
+  chat.settingsNo ??= told.lastNo;
+  enterQueue(chat, told.config.missedAfterSeconds, now);
   await offerToDepartments(tx, chat);
   recording.tellVisitor(chat, '');
   await ctx.events.record(tx, chatQueued, {
     chatId: chat.chatId,
-    customerName: arrival.customerName,
-    lastMessage: (arrival.lastMessage || chat.lastMessage).slice(0, 200),
+    customerName: told.customerName,
+    lastMessage: (lastMessage || chat.lastMessage).slice(0, 200),
     channelType: chat.line?.type ?? channelTypes.WEB,
     offeredTo: chat.offeredTo,
   });
+  return told;
 }
 
 /** The chat asks for an agent for the first time: its customer is welcomed. */
@@ -37,31 +38,12 @@ export async function queueChat(
   tx: Tx,
   recording: ChatRecording,
   chat: LockedChat,
-  arrival: Arrival,
+  lastMessage: string,
   now: Date,
 ): Promise<void> {
-  await putInQueue(ctx, tx, recording, chat, arrival, now);
-  if (arrival.config.welcomeMessage)
-    recording.append(chat, { actionType: chatActionTypes.agentReply, author: systemAuthor, message: arrival.config.welcomeMessage });
+  const told = await putInQueue(ctx, tx, recording, chat, lastMessage, now);
+  tellCustomer(recording, chat, told.say('welcome'));
   await endMissed(ctx, tx, chat);
-}
-
-/** The chat asks for another agent. */
-export async function requeueChat(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  recording: ChatRecording,
-  chat: LockedChat,
-  config: ChatConfig,
-  now: Date,
-): Promise<void> {
-  const customer = await tx
-    .selectFrom('customers')
-    .select('name')
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('customerId', '=', chat.customerId)
-    .executeTakeFirstOrThrow();
-  await putInQueue(ctx, tx, recording, chat, { customerName: customer.name, lastMessage: '', config }, now);
 }
 
 /** The chat asks for another agent since its owner is away or gone, or wants it so: their list loses it. @param message what the owner is told, as `type` */
@@ -76,7 +58,8 @@ export async function leaveToQueue(
   const { chatId, ownerId } = chat;
   await leaveOwner(tx, ctx.enterpriseId, chatId);
   chat.agentIds = chat.agentIds.filter((userId) => userId !== ownerId);
-  await requeueChat(ctx, tx, recording, chat, await readChatConfig(tx, ctx.enterpriseId), ctx.now());
+  const told = await putInQueue(ctx, tx, recording, chat, '', ctx.now());
+  if (type === 'youTransferredChat') tellCustomer(recording, chat, told.say('transferred'));
   await recording.save(tx);
   if (ownerId) await ctx.events.record(tx, chatLeft, { type, userId: ownerId, chatId, message });
 }

@@ -13,10 +13,11 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import type { WidgetChannel } from '../../channel/door.ts';
 import { findByAddresses, type KnownCustomer } from '../../customer/door.ts';
-import { readChatConfig } from '../access/chat.config.ts';
 import { presentWidgetEntry } from '../record/chat.present.ts';
-import { findLastChat, listActions } from '../record/chat.repository.ts';
-import { isOpen, mayRate } from '../record/chat.rules.ts';
+import { type ChatRow, findLastChat, listActions } from '../record/chat.repository.ts';
+import { isOpen, isRatingLate, mayRate } from '../record/chat.rules.ts';
+import { readConfigOfChannel } from '../settings/settings.service.ts';
+import { readChatSettings } from '../settings/settings.told.ts';
 
 const pageOfThread = 100;
 const mostThreadBytes = 262_144; // a hundred messages of the longest kind would be five times that
@@ -27,7 +28,7 @@ export const addressOf = (visitorToken: string): string => hashToken(visitorToke
 /** Returns the widget's settings before anybody has written. */
 export function getWidgetConfig(ctx: EnterpriseContext, channel: WidgetChannel): Promise<WidgetConfig> {
   return ctx.read(async (tx) =>
-    presentConfig(channel, await readChatConfig(tx, ctx.enterpriseId), await isAnyoneOnline(tx, ctx.enterpriseId)),
+    presentConfig(channel, await readConfigOfChannel(tx, ctx.enterpriseId, channel.channelId), await isAnyoneOnline(tx, ctx.enterpriseId)),
   );
 }
 
@@ -53,7 +54,16 @@ async function isAnyoneOnline(tx: Read, enterpriseId: string): Promise<boolean> 
   return agent !== undefined;
 }
 
-const emptyThread: WidgetThread = { chatId: null, isOpen: false, handledBy: null, agentName: '', entries: [], readUpTo: 0, canRate: false };
+const emptyThread: WidgetThread = {
+  chatId: null,
+  isOpen: false,
+  handledBy: null,
+  agentName: '',
+  entries: [],
+  readUpTo: 0,
+  canRate: false,
+  asksComment: true,
+};
 
 export type Welcome = { config: WidgetConfig; thread: WidgetThread; customer: KnownCustomer | undefined };
 
@@ -68,7 +78,11 @@ export function welcomeVisitor(
   held: { chatId: string; after: number },
 ): Promise<Welcome> {
   return ctx.read(async (tx) => {
-    const config = presentConfig(channel, await readChatConfig(tx, ctx.enterpriseId), await isAnyoneOnline(tx, ctx.enterpriseId));
+    const config = presentConfig(
+      channel,
+      await readConfigOfChannel(tx, ctx.enterpriseId, channel.channelId),
+      await isAnyoneOnline(tx, ctx.enterpriseId),
+    );
     const customer = (await findByAddresses(tx, ctx.enterpriseId, channel.channelId, [address])).get(address);
     if (!customer) return { config, thread: emptyThread, customer };
     const chat = await findLastChat(tx, ctx.enterpriseId, channel.channelId, customer.customerId);
@@ -94,10 +108,17 @@ export function welcomeVisitor(
           mostThreadBytes,
         ),
         readUpTo: chat.customerReadNumber,
-        canRate: mayRate(chat) && config.ratingEnabled,
+        ...(await ratingOf(ctx, tx, chat)),
       },
     };
   });
+}
+
+/** A chat is asked for its settings only where it may be rated. */
+async function ratingOf(ctx: EnterpriseContext, tx: Read, chat: ChatRow): Promise<Pick<WidgetThread, 'canRate' | 'asksComment'>> {
+  if (!mayRate(chat)) return { canRate: false, asksComment: true };
+  const { config } = await readChatSettings(tx, chat, ctx.now());
+  return { canRate: !isRatingLate(chat, config.ratingWithinHours, ctx.now()), asksComment: config.ratingCommentEnabled };
 }
 
 /** The last of the entries that fit into so many bytes, one at the least. */
