@@ -101,6 +101,8 @@ const impersonal: Record<string, readonly string[]> = {
   'ids, counts and times alone': [
     ...[
       'chat_participants',
+      'chat_clocks',
+      'chat_clock_looks',
       'message_counts',
       'message_count_changes',
       'run_tallies',

@@ -47,7 +47,7 @@ const { control } = vendors;
 const heard: StreamArrival[] = [];
 const returns: StreamReturn[] = [];
 const isTaken = ({ message: { text, detail } }: StreamArrival) => text.includes('stream') || detail?.kind === 'reply';
-/** How many messages streams were asked about at once, whether the words mean one. */
+/** Sizes of the batches of messages of which streams were asked whether the words mean one. */
 const meantOf: number[] = [];
 const taker: StreamInbound = {
   take: async (_ctx, tx, arrival) => {

@@ -116,7 +116,13 @@ export const liveEvents = {
   agentEndChat: actionEvent,
   youTransferredChat: z.object({ chatId: Id, message: z.string() }),
   youLeftChat: z.object({ chatId: Id, message: z.string() }),
-  chatStateChanged: z.object({ chatId: Id, state: z.number() }),
+  /** `isWoken`: its time has come, nobody has resumed it. */
+  chatStateChanged: z.object({
+    chatId: Id,
+    state: z.number(),
+    wakeAt: z.iso.datetime().nullable().default(null),
+    isWoken: z.boolean().default(false),
+  }),
 
   noChatPicked: z.object({ message: z.string(), kind: z.string(), counts: ChatCounts }),
   chatMessageStatus: z.object({

@@ -138,6 +138,8 @@ export const ChatSummary = z
     createdAt: z.iso.datetime(),
     pickedUpAt: z.iso.datetime().nullable(),
     closedAt: z.iso.datetime().nullable(),
+    /** Time at which a suspended chat goes on by itself; null where it waits for somebody. */
+    wakeAt: z.iso.datetime().nullable(),
     isPinned: z.boolean(),
     /** The customer wrote more than 24 hours ago: only a template may be sent. */
     isJITRequired: z.boolean(),
@@ -195,6 +197,9 @@ export const ChatCounts = z
   })
   .meta({ id: 'ChatCounts' });
 export type ChatCounts = z.infer<typeof ChatCounts>;
+
+/** A chat can be suspended until a time within as many days. */
+export const mostSuspendedDays = 365;
 
 /** NOTIF-026 plus what the table shows. */
 export const NotificationChat = z.object({
@@ -335,11 +340,12 @@ export const chatEndpoints = {
   suspend: defineEndpoint({
     method: 'POST',
     path: '/e/enterprise/chat/:chatId/suspend',
-    summary: 'Suspend a chat',
+    summary: 'Suspend a chat; with `wakeAt` it goes on by itself then',
     audit: leavesNothing("the chat's own record holds it"),
     tag,
     access: handle,
     params: ChatParams,
+    query: z.object({ wakeAt: z.iso.datetime().optional() }),
     answer: z.null(),
   }),
   resume: defineEndpoint({

@@ -11,6 +11,8 @@ export const chatTables = ownTables({
     'chatTranscripts',
     'chatLabels',
     'chatSettings',
+    'chatClocks',
+    'chatClockLooks',
   ],
   grantedReads: {
     chats: {

@@ -113,6 +113,12 @@ export type ChatSettingsTable = {
   savedAt: CreatedAt;
 };
 
+/** One row for the whole installation, which functions of the database alone read and write */
+export type ChatClockLookTable = { isOnly: Default<boolean>; lookedAt: Date; heldUntil: Default<Date> };
+
+/** @property kind see domains/chat/clock */
+export type ChatClockTable = { enterpriseId: string; chatId: string; kind: string; startedAt: Date; dueAt: Date };
+
 export type ChatParticipantTable = {
   enterpriseId: string;
   chatId: string;
@@ -215,6 +221,8 @@ export type ChatTables = {
   chatOffers: ChatOfferTable;
   chatLabels: ChatLabelTable;
   chatSettings: ChatSettingsTable;
+  chatClocks: ChatClockTable;
+  chatClockLooks: ChatClockLookTable;
   chatActions: ChatActionTable;
   messages: MessageTable;
   messageKeys: MessageKeyTable;

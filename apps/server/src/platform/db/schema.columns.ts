@@ -577,6 +577,18 @@ export type Columns = {
     messageKey: { type: string; isNullable: false; hasDefault: true };
     number: { type: number; isNullable: false; hasDefault: false };
   };
+  chatClockLooks: {
+    heldUntil: { type: Date; isNullable: false; hasDefault: true };
+    isOnly: { type: boolean; isNullable: false; hasDefault: true };
+    lookedAt: { type: Date; isNullable: false; hasDefault: false };
+  };
+  chatClocks: {
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    dueAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    startedAt: { type: Date; isNullable: false; hasDefault: false };
+  };
   chatLabels: {
     colour: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };

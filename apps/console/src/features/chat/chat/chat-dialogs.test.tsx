@@ -2,10 +2,12 @@ import type { ChatDetail } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { getEnterpriseZone } from '../../../lib/format.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
 import { openLine } from '../../../test-line.ts';
 import { ChatDialogs } from './chat-dialogs.tsx';
+import { listSnoozes } from './snooze.ts';
 
 const chat = { chatId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a0c1', customerName: 'Ada', participants: [] } as unknown as ChatDetail;
 
@@ -117,4 +119,42 @@ test('the label is typed where there are none to choose, and a refusal says why'
   expect(await screen.findByText('Choose one of the labels: Order.')).toBeTruthy();
   expect(sent).toEqual([{ tag: 'parcel', note: '' }]);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+/** The dialog of a suspension. @returns the addresses that were asked for, and whether it is done */
+function suspending() {
+  const asked: string[] = [];
+  const onClose = vi.fn();
+  stubFetch(async (url) => {
+    asked.push(url);
+    return Response.json({ status: true, code: '100', message: '', data: null });
+  });
+  draw(<ChatDialogs chat={chat} ownId="nina" dialog="suspend" onClose={onClose} onClosed={() => {}} />);
+  return { asked, onClose };
+}
+
+test('CHAT-019 a chat is suspended until somebody resumes it, unless a time is chosen', async () => {
+  const { asked, onClose } = suspending();
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Until I resume it' })).checked).toBe(true);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(asked).toEqual([`/e/enterprise/chat/${chat.chatId}/suspend`]);
+});
+
+test('a chat is suspended until tomorrow by the clock of the enterprise', async () => {
+  const { asked, onClose } = suspending();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Tomorrow morning' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const tomorrow = listSnoozes(new Date(), getEnterpriseZone()).find(({ snooze }) => snooze === 'tomorrow');
+  expect(asked).toEqual([`/e/enterprise/chat/${chat.chatId}/suspend?wakeAt=${encodeURIComponent(tomorrow?.at.toISOString() ?? '')}`]);
+});
+
+test('a time of one’s own that has passed, or is none, is told at its field and nothing is sent', async () => {
+  const { asked } = suspending();
+  await userEvent.click(await screen.findByRole('radio', { name: 'At another time' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Date and time' }), '2020-01-31 10:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('Choose a time in the future.')).toBeTruthy();
+  expect(asked).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { useConversationPlace } from '../shared/conversation-place.ts';
 import type { ChatDialog } from './chat.commands.ts';
 import { useLabelChat, useSendTranscript } from './chat.mutations.ts';
 import { OfferForm } from './offer-form.tsx';
+import { SuspendForm } from './suspend-form.tsx';
 import { useRequest } from './use-request.ts';
 
 type Props = {
@@ -28,6 +29,7 @@ type Props = {
 const titles: Record<ChatDialog, ChatWord> = {
   transfer: 'transferTitle',
   invite: 'inviteTitle',
+  suspend: 'suspendTitle',
   leave: 'leaveTitle',
   label: 'labelAndNote',
   transcript: 'transcriptTitle',
@@ -40,6 +42,7 @@ export function ChatDialogs({ chat, ownId, dialog, onClose, onClosed }: Props) {
   return (
     <Modal opened={dialog !== null} onClose={onClose} title={dialog ? t(titles[dialog], { name: chat.customerName }) : ''} size="sm">
       {dialog === 'transfer' || dialog === 'invite' ? <OfferForm chat={chat} ownId={ownId} kind={dialog} onDone={onClose} /> : null}
+      {dialog === 'suspend' ? <SuspendForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'leave' ? <LeaveForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'label' ? <LabelForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'transcript' ? <TranscriptForm chat={chat} onDone={onClose} /> : null}

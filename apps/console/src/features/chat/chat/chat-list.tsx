@@ -15,7 +15,7 @@ import {
 import type { ChatSummary } from '@parley/contract';
 import { chatStates } from '@parley/contract';
 import { parseMarkup, stripMarkup } from '@parley/contract/markup';
-import { IconClock, IconFilter, IconMessages, IconPin } from '@tabler/icons-react';
+import { IconAlarm, IconClock, IconFilter, IconMessages, IconPin } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -221,8 +221,9 @@ function ChatRow({ chat, isOpen, hasDraft, onOpen }: RowProps) {
           </span>
           <UnreadCount count={chat.newMsgCount} />
         </span>
-        {chat.tag || chat.waitingSince ? (
+        {chat.tag || chat.waitingSince || chat.wakeAt ? (
           <span className={classes.rowTags}>
+            {chat.wakeAt ? <WakeTime at={chat.wakeAt} /> : null}
             {chat.waitingSince ? <WaitingClock since={chat.waitingSince} /> : null}
             {chat.tag ? (
               <Badge
@@ -241,6 +242,16 @@ function ChatRow({ chat, isOpen, hasDraft, onOpen }: RowProps) {
         ) : null}
       </button>
     </li>
+  );
+}
+
+function WakeTime({ at }: { at: string }) {
+  const t = useWords(chatWords.conversation);
+  return (
+    <span className={classes.clock} data-level="calm">
+      <IconAlarm size={13} aria-hidden />
+      <span>{t('wakesAt', { time: formatInstant(at, 'instant') })}</span>
+    </span>
   );
 }
 

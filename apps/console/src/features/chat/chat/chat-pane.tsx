@@ -2,13 +2,14 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { type ChatDetail, type ChatSummary, chatActionTypes, chatStates, messageStatuses } from '@parley/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { formatInstant } from '../../../lib/format.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
-import { chatWords } from '../../../locales/chat.ts';
+import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { useCan, useMe } from '../../account/shared/me.ts';
 import { chatDetailQuery, chatKeys, meetingsQuery } from '../shared/chat.queries.ts';
 import { isUnreadOfCustomer, takesPartIn } from '../shared/chat.rules.ts';
@@ -70,13 +71,14 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLe
   const composer = useRef<ComposerHandle>(null);
   const { mutate: pin } = usePinChat(chat.chatId);
   const { mutate: suspend } = useSuspendChat(chat.chatId);
+  const resumeChat = useCallback(() => suspend({ isSuspended: false }), [suspend]);
   const { data: meetings } = useQuery({ ...meetingsQuery, enabled: useCan(['CHAT.HANDLE']) });
   const canMeet = meetings?.canMeet ?? false;
   const { mutate: invite } = useInviteToMeeting(chat.chatId);
   const commands = useMemo(() => {
     const meet = () => invite(undefined, { onSuccess: () => showToast('success', t('videoInvited')) });
-    return listCommands(chat, ownId, t, { open: setDialog, pin, suspend, meet: canMeet ? meet : undefined });
-  }, [chat, ownId, t, pin, suspend, invite, canMeet]);
+    return listCommands(chat, ownId, t, { open: setDialog, pin, resume: resumeChat, meet: canMeet ? meet : undefined });
+  }, [chat, ownId, t, pin, resumeChat, invite, canMeet]);
   const isOpen = chat.state !== chatStates.closed && chat.state !== chatStates.missed;
   const resume = chat.state === chatStates.suspended ? commands.find(({ id }) => id === 'suspend') : undefined;
   const takesPart = takesPartIn(chat, ownId);
@@ -116,7 +118,7 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLe
           <LockedComposer chat={chat} />
         ) : (
           <div className={classes.notice}>
-            {isOpen ? (takesPart || isListed ? t('suspendedHint') : t('elsewhereHint')) : t('closedHint')}
+            {isOpen ? (takesPart || isListed ? suspendedHint(chat, t) : t('elsewhereHint')) : t('closedHint')}
             {resume ? (
               <Button size="xs" leftSection={<IconPlayerPlay size={15} aria-hidden />} onClick={resume.run}>
                 {resume.label}
@@ -130,6 +132,9 @@ function OpenChat({ chat, isListed, isPanelOpen, onTogglePanel, takesFocus, onLe
     </>
   );
 }
+
+const suspendedHint = ({ wakeAt }: ChatDetail, t: ChatSay): string =>
+  wakeAt === null ? t('suspendedHint') : t('suspendedUntil', { time: formatInstant(wakeAt, 'instant') });
 
 /**
  * Tells messages as read that were on the screen of a visible tab, also where a colleague has read them before. Nothing else is told as read.

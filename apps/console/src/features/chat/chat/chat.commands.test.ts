@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chatWords } from '../../../locales/chat.ts';
 import { listCommands } from './chat.commands.ts';
 
-const doers = { open: () => {}, pin: () => {}, suspend: () => {} };
+const doers = { open: () => {}, pin: () => {}, resume: () => {} };
 const chat = { state: chatStates.ongoing, ownerId: 'asha', isPinned: false, users: [{ uId: 'asha', participation: 'owner' }] };
 const idsOf = (more: object, meet?: () => void) =>
   listCommands({ ...chat, ...more } as never, 'asha', chatWords.conversation as never, { ...doers, meet }).map(({ id }) => id);

@@ -15,7 +15,7 @@ import type { ComponentType } from 'react';
 import type { ChatSay } from '../../../locales/chat.ts';
 import { takesPartIn } from '../shared/chat.rules.ts';
 
-export type ChatDialog = 'transfer' | 'invite' | 'leave' | 'label' | 'transcript' | 'close';
+export type ChatDialog = 'transfer' | 'invite' | 'suspend' | 'leave' | 'label' | 'transcript' | 'close';
 export type ChatCommand = {
   id: string;
   label: string;
@@ -30,7 +30,7 @@ export type ChatCommand = {
 type Doers = {
   open: (dialog: ChatDialog) => void;
   pin: (isPinned: boolean) => void;
-  suspend: (isSuspended: boolean) => void;
+  resume: () => void;
   /** Left out where the enterprise has no meeting server. */
   meet?: (() => void) | undefined;
 };
@@ -63,7 +63,7 @@ export function listCommands(chat: ChatDetail, ownId: string, t: ChatSay, doers:
       label: isSuspended ? t('resume') : t('suspend'),
       icon: isSuspended ? IconPlayerPlay : IconPlayerPause,
       key: 's',
-      run: () => doers.suspend(!isSuspended),
+      run: () => (isSuspended ? doers.resume() : doers.open('suspend')),
     },
     isOpen &&
       takesPart && {

@@ -55,8 +55,8 @@ export const useLabelChat = (chatId: string) =>
 export function useSuspendChat(chatId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (isSuspended: boolean) =>
-      isSuspended ? api.chats.suspend({ params: { chatId } }) : api.chats.resume({ params: { chatId } }),
+    mutationFn: ({ isSuspended, wakeAt }: { isSuspended: boolean; wakeAt?: string | undefined }) =>
+      isSuspended ? api.chats.suspend({ params: { chatId }, query: { wakeAt } }) : api.chats.resume({ params: { chatId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: chatKeys.list() }),
   });
 }

@@ -28,6 +28,7 @@ const makeChat = (over: Partial<ChatSummary> = {}): ChatSummary => ({
   createdAt: '2026-01-01T09:00:00.000Z',
   pickedUpAt: null,
   closedAt: null,
+  wakeAt: null,
   isPinned: false,
   isJITRequired: false,
   windowEndsAt: null,
@@ -311,6 +312,16 @@ describe('chats that go', () => {
 
   test('CHAT-012 suspending keeps the chat in the list, in its new state', () => {
     expect(find(apply({ type: 'chatStateChanged', data: { chatId, state: 5 } }).world)?.state).toBe(5);
+  });
+
+  test('a chat whose time has come is told of, and one that somebody resumes is not', () => {
+    const suspended = [makeChat({ state: 5, wakeAt: '2026-01-02T09:00:00.000Z' })];
+    const change = (isWoken: boolean) =>
+      apply({ type: 'chatStateChanged', data: { chatId, state: 2, wakeAt: null, isWoken } }, { chats: suspended });
+    const woken = change(true);
+    expect(find(woken.world)).toMatchObject({ state: 2, wakeAt: null });
+    expect(woken.effects).toEqual([{ kind: 'toast', level: 'event', message: 'The chat with Ada is back: its time has come.' }]);
+    expect(change(false).effects).toEqual([]);
   });
 });
 

@@ -273,10 +273,13 @@ function windowOf({ windowEndsAt, isJITRequired }: ChatSummary, action: ChatActi
   return { windowEndsAt: end, isJITRequired: end <= action.actedOn };
 }
 
-function changeState(world: ChatWorld, { chatId, state }: LiveEventData<'chatStateChanged'>): ChatOutcome {
+function changeState(world: ChatWorld, { chatId, state, wakeAt, isWoken }: LiveEventData<'chatStateChanged'>): ChatOutcome {
   if (state === chatStates.closed || state === chatStates.missed) return removeChat(withDetail(world, { state }), chatId);
-  const set = <T extends ChatSummary>(chat: T): T => (chat.chatId === chatId ? { ...chat, state } : chat);
-  return same({ ...world, chats: world.chats?.map(set), detail: world.detail && set(world.detail) });
+  const set = <T extends ChatSummary>(chat: T): T => (chat.chatId === chatId ? { ...chat, state, wakeAt } : chat);
+  const next = { ...world, chats: world.chats?.map(set), detail: world.detail && set(world.detail) };
+  const name = world.chats?.find((chat) => chat.chatId === chatId)?.customerName;
+  if (!isWoken || name === undefined) return same(next);
+  return same(next, { kind: 'toast', level: 'event', message: chatWords.conversation('chatWoke', { name }) });
 }
 
 /** Statuses only rise: a late "delivered" changes nothing about what was read. A failure is of one message, the rest of all before it. */

@@ -3,6 +3,7 @@ import { type VariableGroup, type VariableSlot, variableKey } from '@parley/cont
 import { DateTimeField } from '@parley/ui/date-field';
 import { useState } from 'react';
 import { getEnterpriseZone } from '../../../lib/format.ts';
+import { fromLocal, toLocal } from '../../../lib/local-time.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -10,7 +11,6 @@ import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
 import { useExpressionVariables } from './broadcast.queries.ts';
 import { ExpressionDialog } from './expression-dialog.tsx';
-import { fromLocal, toLocal } from './local-time.ts';
 import { type Column, type MappedValue, noValue, type SendDraft } from './send-draft.ts';
 
 type MappingBlockProps = {

@@ -276,6 +276,8 @@ describe('the main job', () => {
     expect(await asha.next('chatStateChanged', (data) => data.state !== chatStates.suspended)).toEqual({
       chatId,
       state: chatStates.started,
+      wakeAt: null,
+      isWoken: false,
     });
     expect((await agent.post(`/e/enterprise/chat/${chatId}/resume`)).json()).toMatchObject({ code: 'chat.state_invalid' });
     // The agent resumes it as well.

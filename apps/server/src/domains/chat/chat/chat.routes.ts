@@ -32,8 +32,8 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
     await closeChat(ctx, params.chatId, query.feedback);
     return answer(null, 'The chat is closed.');
   });
-  route(app, calls.suspend, async (ctx, { params }) => {
-    await suspendChat(ctx, params.chatId);
+  route(app, calls.suspend, async (ctx, { params, query }) => {
+    await suspendChat(ctx, params.chatId, query.wakeAt === undefined ? null : new Date(query.wakeAt));
     return answer(null, 'The chat is suspended.');
   });
   route(app, calls.resume, async (ctx, { params }) => {

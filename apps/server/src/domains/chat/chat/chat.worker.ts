@@ -5,9 +5,11 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { listAdministrators, notify } from '../../account/door.ts';
+import { noteLook } from '../clock/clock.repository.ts';
 import { missChat } from '../conversation/chat.lifecycle.ts';
 import { expireOffer, returnUnheard } from '../offer/chat.return.ts';
 import { sweepAbsent } from '../routing/agent.presence.ts';
+import { actOnDueClocks } from './chat.clocks.ts';
 
 const sweepMs = 1000; // deadlines are shown in seconds
 const atOnce = 200;
@@ -15,14 +17,20 @@ const atOnce = 200;
 /** Ends what has waited too long. Deadlines are rows, so a restart forgets none; several workers may sweep, the chat's lock decides. */
 export function sweepDeadlines(deps: Deps): () => Promise<void> {
   async function sweep() {
+    const isHeld = await noteLook(deps.db);
+    await actOnDueClocks(deps);
+    if (!isHeld) await missDueChats();
+    const offers = await sql<{ enterpriseId: string; offerId: string }>`select * from due_offers(${atOnce})`.execute(deps.db);
+    await sweepAbsent(deps, returnUnheard);
+    for (const { enterpriseId, offerId } of offers.rows) await expireOffer(enterpriseContext(deps, enterpriseId), offerId);
+  }
+
+  async function missDueChats() {
     const chats = await sql<{ enterpriseId: string; chatId: string }>`select * from due_chats(${atOnce})`.execute(deps.db);
     for (const { enterpriseId, chatId } of chats.rows) {
       const ctx = enterpriseContext(deps, enterpriseId);
       await missChat(ctx, chatId, (tx, missed) => tellMissed(ctx, tx, missed));
     }
-    const offers = await sql<{ enterpriseId: string; offerId: string }>`select * from due_offers(${atOnce})`.execute(deps.db);
-    await sweepAbsent(deps, returnUnheard);
-    for (const { enterpriseId, offerId } of offers.rows) await expireOffer(enterpriseContext(deps, enterpriseId), offerId);
   }
 
   return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'));

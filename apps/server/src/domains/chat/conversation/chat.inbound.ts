@@ -135,7 +135,13 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
       continue;
     }
     if (chat.state !== stateBefore)
-      await ctx.events.record(tx, chatStateChanged, { chatId: chat.chatId, agentIds: chat.agentIds, state: chat.state });
+      await ctx.events.record(tx, chatStateChanged, {
+        chatId: chat.chatId,
+        agentIds: chat.agentIds,
+        state: chat.state,
+        wakeAt: null,
+        isWoken: false,
+      });
     if (!isForPeople(chat) && !message.isSettled) {
       const wasHeld = chat.handledBy === 'stream';
       if (await takenByStream(ctx, tx, { chat, customer, message, number: row.number })) {

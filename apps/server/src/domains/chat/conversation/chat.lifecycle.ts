@@ -1,13 +1,13 @@
-import { type ChatConfig, chatActionTypes, chatStates, missedReasons } from '@parley/contract';
+import { type ChatConfig, chatActionTypes, chatStates, fieldError, missedReasons, mostSuspendedDays } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { lockOwnChat } from '../access/chat.access.ts';
 import { withdraw } from '../offer/chat.offer.ts';
 import { chatMissed, chatStateChanged, chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats } from '../record/chat.repository.ts';
-import { end, isRatingLate, systemAuthor } from '../record/chat.rules.ts';
+import { end, isRatingLate, resume, suspend, systemAuthor } from '../record/chat.rules.ts';
 import { returnToStream, tellEnd } from '../record/chat.stream.port.ts';
 import { readChatSettings, tellCustomer, tellWithAct } from '../settings/settings.told.ts';
 
@@ -42,23 +42,47 @@ function assertMayClose({ labelId, tag, note }: LockedChat, { closeNeedsLabel, c
   if (closeNeedsNote && note.trim() === '') throw new DomainError('chat.note_needed', 'Write a note before you close the chat.', {});
 }
 
-export const suspendChat = (ctx: Ctx, chatId: string): Promise<void> =>
-  changeState(ctx, chatId, [chatStates.started, chatStates.ongoing], () => chatStates.suspended);
+const dayMs = 24 * 3_600_000;
 
-export const resumeChat = (ctx: Ctx, chatId: string): Promise<void> =>
-  changeState(ctx, chatId, [chatStates.suspended], (chat) => (chat.firstReplyAt ? chatStates.ongoing : chatStates.started));
+/** @param wakeAt when it goes on by itself. @throws DomainError chat.state_invalid, request.invalid */
+export function suspendChat(ctx: Ctx, chatId: string, wakeAt: Date | null): Promise<void> {
+  const now = ctx.now();
+  if (wakeAt && wakeAt <= now) throw invalidRequest(fieldError('wakeAt', 'schedule.past'));
+  if (wakeAt && wakeAt.getTime() > now.getTime() + mostSuspendedDays * dayMs)
+    throw invalidRequest(fieldError('wakeAt', 'schedule.too_far', { maximum: mostSuspendedDays }));
+  return changeState(ctx, chatId, [chatStates.started, chatStates.ongoing], (chat) => suspend(chat, wakeAt, now));
+}
 
-function changeState(ctx: Ctx, chatId: string, from: readonly number[], to: (chat: LockedChat) => number): Promise<void> {
+export const resumeChat = (ctx: Ctx, chatId: string): Promise<void> => changeState(ctx, chatId, [chatStates.suspended], resume);
+
+function changeState(ctx: Ctx, chatId: string, from: readonly number[], change: (chat: LockedChat) => void): Promise<void> {
   return ctx.transaction(async (tx) => {
     const chat = await lockOwnChat(tx, ctx.actor, chatId, 'owner');
     if (!from.includes(chat.state))
       throw new DomainError('chat.state_invalid', "This is not possible in the chat's present state.", { state: chat.state });
-    chat.state = to(chat);
+    change(chat);
     const recording = new ChatRecording(ctx, ctx.now());
     recording.touch(chat);
     await recording.save(tx);
-    await ctx.events.record(tx, chatStateChanged, { chatId, agentIds: chat.agentIds, state: chat.state });
+    const wakeAt = chat.clocks.get('wake')?.dueAt.toISOString() ?? null;
+    await ctx.events.record(tx, chatStateChanged, { chatId, agentIds: chat.agentIds, state: chat.state, wakeAt, isWoken: false });
   });
+}
+
+/** Suspended chats whose time has come go on, and their agents are told. Others whose clock was found late stay as they are. */
+export async function wakeChats(ctx: EnterpriseContext, tx: Tx, chats: readonly LockedChat[]): Promise<void> {
+  const recording = new ChatRecording(ctx, ctx.now());
+  const woken = chats.filter(({ state }) => state === chatStates.suspended);
+  for (const chat of woken) {
+    resume(chat);
+    recording.touch(chat);
+  }
+  await recording.save(tx);
+  await ctx.events.record(
+    tx,
+    chatStateChanged,
+    ...woken.map(({ chatId, agentIds, state }) => ({ chatId, agentIds, state, wakeAt: null, isWoken: true })),
+  );
 }
 
 /** Nobody picked the chat up in time. The sweep may find it twice; its lock and its deadline decide once. */

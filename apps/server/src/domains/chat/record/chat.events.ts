@@ -154,9 +154,16 @@ export const chatLeft = defineEvent({
 
 export const chatStateChanged = defineEvent({
   name: 'chat.state_changed',
-  deliver: (data: { chatId: string; agentIds: readonly string[]; state: number }): Delivery[] => [
-    { topics: userTopics(data.agentIds), message: { type: 'chatStateChanged', data: { chatId: data.chatId, state: data.state } } },
-  ],
+  deliver: ({
+    agentIds,
+    ...data
+  }: {
+    chatId: string;
+    agentIds: readonly string[];
+    state: number;
+    wakeAt: string | null;
+    isWoken: boolean;
+  }): Delivery[] => [{ topics: userTopics(agentIds), message: { type: 'chatStateChanged', data } }],
 });
 
 export type StatusEvent = {

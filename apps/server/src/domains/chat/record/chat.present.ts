@@ -142,6 +142,7 @@ export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl
     createdAt: row.createdAt.toISOString(),
     pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
+    wakeAt: row.wakeAt?.toISOString() ?? null,
     isPinned: row.isPinned ?? false,
     isJITRequired: endsAt !== null && endsAt <= now,
     windowEndsAt: endsAt?.toISOString() ?? null,

@@ -13,6 +13,7 @@ import {
   send,
   toChatDraft,
 } from '../../messaging/door.talk.ts';
+import { writeClocks } from '../clock/clock.repository.ts';
 import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
@@ -133,10 +134,17 @@ export class ChatRecording {
           ledger: this.#ledger,
           keys: this.#keys,
         }),
+        this.#writeClocks(tx),
         this.#entries.length > 0 ? this.#ctx.events.record(tx, chatEntries, { chats: this.#events() }) : undefined,
         this.#ctx.events.record(tx, chatThreadChanged, ...threads),
       ]),
     );
+  }
+
+  /** Most messages change no clock, and cost no statement. */
+  #writeClocks(tx: Tx): Promise<void> | undefined {
+    const changed = [...this.#chats.values()].filter(({ clocks }) => clocks.size > 0);
+    return changed.length > 0 ? writeClocks(tx, this.#ctx.enterpriseId, changed) : undefined;
   }
 
   /** Ours on a vendor's channel passes the gate like everything that leaves. */

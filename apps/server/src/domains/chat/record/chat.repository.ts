@@ -4,10 +4,13 @@ import type { Read, Tx } from '#platform/db/database.ts';
 import type { ChatActionTable, ChatOfferTable, ChatTable, Visit } from '#platform/db/schema.chat.ts';
 import { chatLine, ledgerInsert } from '../../messaging/door.sql.ts';
 import type { ChatLine, LedgerRow } from '../../messaging/door.talk.ts';
+import type { ClockChanges } from '../clock/clock.repository.ts';
 
 export type ChatRow = Selectable<ChatTable>;
-/** A chat under its lock, with the agents who take part. Fields are changed in memory and written by `recordChats`. */
-export type LockedChat = ChatRow & { agentIds: string[]; line: ChatLine | null };
+/**
+ * A chat under its lock, with the agents who take part. Fields are changed in memory and written by `recordChats`, clocks with them.
+ */
+export type LockedChat = ChatRow & { agentIds: string[]; line: ChatLine | null; clocks: ClockChanges };
 export type ActionRow = Selectable<ChatActionTable>;
 export type OfferRow = Selectable<ChatOfferTable>;
 
@@ -17,8 +20,8 @@ const agentIds = sql<string[]>`array(select p.user_id from chat_participants p
 const closedStates = sql`(${sql.lit(chatStates.closed)}, ${sql.lit(chatStates.missed)})`;
 
 /** Locks chats in the order of their ids, so that two transactions never wait for each other. */
-const lockWhere = (tx: Tx, enterpriseId: string, condition: RawBuilder<boolean>): Promise<LockedChat[]> =>
-  tx
+async function lockWhere(tx: Tx, enterpriseId: string, condition: RawBuilder<boolean>): Promise<LockedChat[]> {
+  const rows = await tx
     .selectFrom('chats')
     .selectAll()
     .select([agentIds, chatLine('chats').as('line')])
@@ -27,6 +30,8 @@ const lockWhere = (tx: Tx, enterpriseId: string, condition: RawBuilder<boolean>)
     .orderBy('chatId')
     .forUpdate()
     .execute();
+  return rows.map((row) => ({ ...row, clocks: new Map() }));
+}
 
 export const lockChats = (tx: Tx, enterpriseId: string, chatIds: readonly string[]): Promise<LockedChat[]> =>
   lockWhere(tx, enterpriseId, sql`chat_id = any(${chatIds}::uuid[])`);
@@ -87,7 +92,7 @@ export function isOffered(chats: 'c' | 'chats', departments: readonly string[] |
 }
 
 /** The longest waiting chat that nobody else is taking right now. */
-export function lockOldestWaiting(
+export async function lockOldestWaiting(
   tx: Tx,
   enterpriseId: string,
   kind: 'new' | 'missed',
@@ -99,19 +104,15 @@ export function lockOldestWaiting(
     .select([agentIds, chatLine('chats').as('line')])
     .where('enterpriseId', '=', enterpriseId)
     .where(isOffered('chats', departments));
-  return (
-    kind === 'new'
-      ? waiting
-          .where('handledBy', '=', 'queue')
-          .where('state', '=', chatStates.created)
-          .orderBy('queuePriority', 'desc')
-          .orderBy('queuedAt')
-      : waiting.where(waitsAsMissed('chats')).orderBy('closedAt')
+  const chat = await (kind === 'new'
+    ? waiting.where('handledBy', '=', 'queue').where('state', '=', chatStates.created).orderBy('queuePriority', 'desc').orderBy('queuedAt')
+    : waiting.where(waitsAsMissed('chats')).orderBy('closedAt')
   )
     .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
+  return chat && { ...chat, clocks: new Map() };
 }
 
 export function findLastChat(tx: Read, enterpriseId: string, channelId: string, customerId: string): Promise<ChatRow | undefined> {
@@ -147,7 +148,7 @@ type NewChat = Pick<ChatRow, 'enterpriseId' | 'chatId' | 'channelId' | 'customer
 
 export async function insertChat(tx: Tx, { line, ...chat }: NewChat & { line: ChatLine | null }): Promise<LockedChat> {
   const [stored] = await insertChats(tx, [chat]);
-  return { ...(stored as ChatRow), agentIds: [], line };
+  return { ...(stored as ChatRow), agentIds: [], line, clocks: new Map() };
 }
 
 export const insertChats = (tx: Tx, chats: readonly NewChat[]): Promise<ChatRow[]> =>

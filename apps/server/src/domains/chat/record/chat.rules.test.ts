@@ -55,6 +55,7 @@ const makeChat = (more: Partial<LockedChat> = {}): LockedChat => ({
   botNumber: 0,
   createdAt: at(0),
   agentIds: [],
+  clocks: new Map(),
   line: null,
   ...more,
 });

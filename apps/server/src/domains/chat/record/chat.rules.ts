@@ -81,7 +81,23 @@ function afterCustomerMessage(chat: LockedChat, { isAutomatic }: EntryDraft, now
   chat.customerCount += 1;
   if (isAutomatic) return;
   chat.waitingSince ??= now;
-  if (chat.state === chatStates.suspended) chat.state = chat.firstReplyAt ? chatStates.ongoing : chatStates.started;
+  if (chat.state === chatStates.suspended) resume(chat);
+}
+
+/** @param wakeAt when it goes on by itself; null: when the customer writes, or somebody resumes it */
+export function suspend(chat: LockedChat, wakeAt: Date | null, now: Date): void {
+  chat.state = chatStates.suspended;
+  chat.clocks.set('wake', wakeAt && { startedAt: now, dueAt: wakeAt });
+}
+
+export function resume(chat: LockedChat): void {
+  chat.state = chat.firstReplyAt ? chatStates.ongoing : chatStates.started;
+  chat.clocks.set('wake', null);
+}
+
+/** A chat that leaves its agent, or ends, is not suspended any more. */
+function endSuspension(chat: LockedChat): void {
+  if (chat.state === chatStates.suspended) chat.clocks.set('wake', null);
 }
 
 function afterAgentReply(chat: LockedChat, now: Date): void {
@@ -91,6 +107,7 @@ function afterAgentReply(chat: LockedChat, now: Date): void {
 }
 
 export function enterQueue(chat: LockedChat, missedAfterSeconds: number, now: Date): void {
+  endSuspension(chat);
   chat.handledBy = 'queue';
   chat.ownerId = null;
   chat.state = chatStates.created;
@@ -100,6 +117,7 @@ export function enterQueue(chat: LockedChat, missedAfterSeconds: number, now: Da
 }
 
 export function becomeOwned(chat: LockedChat, agentId: string, now: Date): void {
+  endSuspension(chat);
   chat.handledBy = 'agent';
   chat.ownerId = agentId;
   chat.state = chat.firstReplyAt ? chatStates.ongoing : chatStates.started;
@@ -110,6 +128,7 @@ export function becomeOwned(chat: LockedChat, agentId: string, now: Date): void 
 }
 
 export function end(chat: LockedChat, state: typeof chatStates.closed | typeof chatStates.missed, now: Date): void {
+  endSuspension(chat);
   chat.state = state;
   chat.closedAt = now;
   chat.deadlineAt = null;

@@ -15,6 +15,10 @@ const users = sql<
   from chat_participants p join users u on u.enterprise_id = p.enterprise_id and u.user_id = p.user_id
   where p.enterprise_id = c.enterprise_id and p.chat_id = c.chat_id), '[]')`.as('users');
 
+/** Only a suspended chat has one, so that the look costs the others nothing. */
+const wakeAt = sql<Date | null>`case when c.state = ${sql.lit(chatStates.suspended)} then (select w.due_at from chat_clocks w
+  where w.enterprise_id = c.enterprise_id and w.chat_id = c.chat_id and w.kind = 'wake') end`.as('wakeAt');
+
 /** Chats as the list shows them to one user, with what is that user's own: pin and unread. */
 function summaries(tx: Read, enterpriseId: string, viewerId: string) {
   return tx
@@ -39,7 +43,7 @@ function summaries(tx: Read, enterpriseId: string, viewerId: string) {
       'me.readCount',
       'me.kind as participation',
     ])
-    .select([users, chatLine('c').as('line')])
+    .select([users, wakeAt, chatLine('c').as('line')])
     .where('c.enterpriseId', '=', enterpriseId);
 }
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];

@@ -1,5 +1,5 @@
-import { formatInstant, getEnterpriseZone } from '../../../lib/format.ts';
-import { parseWallTime } from '../../../lib/wall-time.ts';
+import { formatInstant, getEnterpriseZone } from './format.ts';
+import { parseWallTime } from './wall-time.ts';
 
 /** Formats an instant for a field of date and time, by the clock of the enterprise. Text that is no instant was typed so, and stays. */
 export const toLocal = (instant: string): string => (instant.endsWith('Z') ? formatInstant(instant, 'isoLocal') : instant);

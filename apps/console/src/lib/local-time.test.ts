@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setEnterpriseZone } from '../../../lib/format.ts';
+import { setEnterpriseZone } from './format.ts';
 import { fromLocal, toLocal } from './local-time.ts';
 
 test.each(['Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati', 'UTC'])(
