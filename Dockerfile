@@ -11,6 +11,7 @@ COPY apps/server/package.json apps/server/
 COPY apps/widget/package.json apps/widget/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
+COPY packages/hours/package.json packages/hours/
 COPY packages/journey/package.json packages/journey/
 COPY packages/nlu/package.json packages/nlu/
 COPY packages/ui/package.json packages/ui/

@@ -5,6 +5,7 @@ import { benchBots } from './bots.bench.ts';
 import { benchCampaign } from './campaign.bench.ts';
 import { benchCanvas } from './canvas.bench.ts';
 import { benchChat } from './chat.bench.ts';
+import { benchHours } from './hours.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { benchLinks } from './links.bench.ts';
 import { benchList } from './list.bench.ts';
@@ -27,6 +28,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   campaign: benchCampaign,
   canvas: benchCanvas,
   chat: benchChat,
+  hours: benchHours,
   links: benchLinks,
   list: benchList,
   import: benchImport,

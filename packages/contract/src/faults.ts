@@ -235,6 +235,10 @@ export const faultTexts = {
   'words.repeated': 'Remove the word that is there twice.',
   'words.both': 'A word cannot both stop and restart marketing.',
   'quiet_hours.empty': 'Quiet hours must begin and end at different times.',
+  'hours.overlap': 'Time slots overlap',
+  'hours.empty': 'A time slot must begin and end at different times.',
+  'hours.zone': 'There is no such time zone.',
+  'hours.slot': '{{value}} is not a time slot such as 09:00-18:00',
   'chat.no_note': 'Please write a note.',
   'chat.one_target': 'Choose an agent or a department.',
 

@@ -6,6 +6,8 @@ export * from './account/audit.ts';
 export * from './account/audit-marks.ts';
 export * from './account/bin.ts';
 export { Branding, brandingEndpoints, Host } from './account/branding.ts';
+export * from './account/calendar.ts';
+export * from './account/calendar-limits.ts';
 export * from './account/captcha-proof.ts';
 export * from './account/department.ts';
 export * from './account/enterprise.ts';

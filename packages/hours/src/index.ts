@@ -1,0 +1,2 @@
+export { check } from './check.ts';
+export { addOpen, closedReason, type Instant, type Interval, nextOpening, openAt, openBetween, type Rule, strip } from './hours.ts';
