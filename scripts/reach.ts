@@ -5,6 +5,7 @@ const domain = (name: string) => `apps/server/src/domains/${name}/`;
 
 /** Tests of the server that notice a change of a package: of the domains that do the most with it. Paths are beginnings, as vitest takes them. */
 const byPackage: Readonly<Record<string, readonly string[]>> = {
+  hours: [domain('account/calendar')],
   journey: [domain('journey'), 'apps/server/test/stream'],
   vendors: [domain('channel'), domain('messaging')],
   nlu: [domain('bot')],

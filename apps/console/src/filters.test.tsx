@@ -677,6 +677,8 @@ const elsewhere: Record<string, string> = {
   'sso.singleLogout': 'the identity provider calls it',
   'files.download.playable': 'the link of a recording: attachment-view.test.tsx',
   'roles.why': 'one user, no list',
+  'calendars.check': 'no screen yet',
+  'calendars.strip': 'no screen yet',
   'audit.list.after': 'for programs: a screen turns pages by `from`',
   'artifacts.list.from': '“Show more”: artifact-picker.test.tsx',
   'artifacts.list.type': 'for programs: a screen says mediaType',

@@ -3,6 +3,7 @@ import { apiKey } from './domains/account/api-key/api-key.module.ts';
 import { audit } from './domains/account/audit/audit.module.ts';
 import { bin } from './domains/account/bin/bin.module.ts';
 import { branding } from './domains/account/branding/branding.module.ts';
+import { calendar } from './domains/account/calendar/calendar.module.ts';
 import { enterprise } from './domains/account/company/enterprise.module.ts';
 import { department } from './domains/account/department/department.module.ts';
 import { identity } from './domains/account/identity/identity.module.ts';
@@ -76,6 +77,7 @@ export const modules: readonly Module[] = [
   access,
   user,
   invitation,
+  calendar,
   department,
   enterprise,
   branding,

@@ -118,6 +118,8 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const iterated = { campaignId: campaign.id, name: `${marker} iteration` };
   const activity = (await client.post(endpoints.activities.create.path, iterated)).json().data;
   const department = (await client.post(endpoints.departments.create.path, { name: `${marker} department`, desc: marker })).json().data;
+  const hours = { name: `${marker} hours`, timeZone: 'UTC', days: Array.from({ length: 7 }, () => []), exceptions: [] };
+  const calendar = (await client.post(endpoints.calendars.create.path, hours)).json().data;
   const chatLabel = (await client.post(endpoints.chatLabels.create.path, { name: `${marker} about` })).json().data;
   const invited = await client.post(endpoints.invitations.invite.path, { emailId: `${marker}-guest@example.com`, roles: [3] });
   const factor = await app.contextOf(owner).transaction(async (tx) => {
@@ -177,6 +179,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     act,
     activity: activity.id,
     department: department.id,
+    calendar: calendar.id,
     chatLabel: chatLabel.id,
     invitation: invited.json().data.invitations[0].id,
     factor,

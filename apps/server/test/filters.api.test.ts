@@ -1061,6 +1061,8 @@ const elsewhere: Record<string, string> = {
   'billing.movements': 'consumption.api.test.ts',
   'billing.exportMovements': 'consumption.api.test.ts',
   'billing.recharges': 'recharge.api.test.ts',
+  'calendars.check': 'calendar.api.test.ts',
+  'calendars.strip': 'calendar.api.test.ts',
   'operator.listAccounts': 'operator.api.test.ts',
   'bookings.calendar': 'booking.api.test.ts',
   'campaigns.responses': 'response.api.test.ts',

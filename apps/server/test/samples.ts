@@ -81,7 +81,10 @@ function sample(given: Schema, root: Schema, name: string, id: () => string): un
     const entries = Object.entries(schema.properties ?? {}).map(([key, value]) => [key, sample(value, root, key, id)]);
     return Object.fromEntries(entries);
   }
-  if (type === 'array') return schema.items ? [sample(schema.items, root, name, id)] : [];
+  if (type === 'array') {
+    const { items, minItems = 1 } = schema;
+    return items ? Array.from({ length: Math.max(1, minItems) }, () => sample(items, root, name, id)) : [];
+  }
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (schema.format === 'date-time') return new Date().toISOString();

@@ -35,6 +35,14 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
   'roles.saveRole': (text) => ({ body: { code: ids.role, name: text, permissions: ['CHAT.HANDLE'] } }),
   'users.updateRoles': (_text, turn) => ({ params: { userId: ids.user ?? '' }, body: { roles: [1], chat: { priority: turn + 1 } } }),
   'departments.update': (text) => ({ params: { departmentId: ids.department ?? '' }, body: { name: text } }),
+  'calendars.update': (text) => ({
+    params: { calendarId: ids.calendar ?? '' },
+    body: { name: text, timeZone: 'UTC', days: Array.from({ length: 7 }, () => []), exceptions: [] },
+  }),
+  'calendars.importExceptions': (text) => ({
+    params: { calendarId: ids.calendar ?? '' },
+    body: { csv: `from,name\n2026-12-25,${text}` },
+  }),
   'enterprise.saveGeneral': async (text) => {
     const { general } = (await as(owner).get(endpoints.enterprise.general.path)).json().data;
     return { body: { general: { ...general, name: text } } };

@@ -50,6 +50,17 @@ export const calls: Calls = {
     addUsers: { method: 'PUT', path: '/e/enterprise/departments/:departmentId/add_users', answer: 'data' },
     removeUsers: { method: 'PUT', path: '/e/enterprise/departments/:departmentId/remove_users', answer: 'data' },
   },
+  calendars: {
+    list: { method: 'GET', path: '/e/enterprise/calendars', answer: 'data' },
+    choices: { method: 'GET', path: '/e/enterprise/calendars/choices', answer: 'data' },
+    check: { method: 'GET', path: '/e/enterprise/calendars/check', answer: 'data' },
+    strip: { method: 'GET', path: '/e/enterprise/calendars/strip', answer: 'data' },
+    get: { method: 'GET', path: '/e/enterprise/calendars/:calendarId', answer: 'data' },
+    create: { method: 'POST', path: '/e/enterprise/calendars', answer: 'data' },
+    update: { method: 'PUT', path: '/e/enterprise/calendars/:calendarId', answer: 'data' },
+    remove: { method: 'DELETE', path: '/e/enterprise/calendars/:calendarId', answer: 'data' },
+    importExceptions: { method: 'POST', path: '/e/enterprise/calendars/:calendarId/exceptions/import', answer: 'data' },
+  },
   twoFactor: {
     verifyCode: { method: 'POST', path: '/account/enterprise/login/twoFactorAuth/verifyCode', answer: 'data' },
     resendAuthMail: { method: 'POST', path: '/account/enterprise/login/twoFactorAuth/resendAuthMail', answer: 'data' },

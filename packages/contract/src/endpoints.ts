@@ -3,6 +3,7 @@ import { apiKeyEndpoints } from './account/api-key.ts';
 import { auditEndpoints } from './account/audit.ts';
 import { binEndpoints } from './account/bin.ts';
 import { brandingEndpoints } from './account/branding.ts';
+import { calendarEndpoints } from './account/calendar.ts';
 import { departmentEndpoints } from './account/department.ts';
 import { enterpriseEndpoints } from './account/enterprise.ts';
 import { invitationEndpoints } from './account/invitation.ts';
@@ -56,6 +57,7 @@ export const endpoints = {
   users: userEndpoints,
   invitations: invitationEndpoints,
   departments: departmentEndpoints,
+  calendars: calendarEndpoints,
   twoFactor: twoFactorEndpoints,
   sso: ssoEndpoints,
   enterprise: enterpriseEndpoints,

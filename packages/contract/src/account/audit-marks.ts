@@ -28,6 +28,7 @@ export const auditKinds = [
   'role',
   'invitation',
   'department',
+  'calendar',
   'company',
   'security',
   'branding',

@@ -16,6 +16,8 @@ export const Department = z
     manager: z.object({ id: Id, name: z.string() }).nullable(),
     /** User who takes over while nobody of the department can. */
     fallback: z.object({ id: Id, name: z.string() }).nullable(),
+    /** Null: the default calendar of the enterprise. */
+    calendar: z.object({ id: Id, name: z.string() }).nullable(),
     userCount: z.number(),
     channelCount: z.number(),
     openChats: z.number(),
@@ -32,6 +34,8 @@ export const DepartmentSave = z.object({
   /** Empty: nobody. */
   manager: Choice.default(''),
   fallback: Choice.default(''),
+  /** Empty: the default calendar of the enterprise. */
+  calendarId: Choice.default(''),
 });
 export type DepartmentSave = z.infer<typeof DepartmentSave>;
 

@@ -1,4 +1,4 @@
-import type { ApiKeyScope, AuditKind, BinPart, WhiteLabel } from '@parley/contract';
+import type { ApiKeyScope, AuditKind, BinPart, CalendarSlot, WhiteLabel } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -25,9 +25,44 @@ export type DepartmentTable = {
   description: Default<string>;
   managerId: string | null;
   fallbackId: string | null;
+  /** Null: the default calendar of the enterprise. */
+  calendarId: string | null;
   version: Default<number>;
   createdAt: CreatedAt;
   deletedAt: Date | null;
+};
+
+export type CalendarTable = {
+  enterpriseId: string;
+  calendarId: string;
+  name: string;
+  timeZone: string;
+  isDefault: Default<boolean>;
+  version: Default<number>;
+  createdAt: CreatedAt;
+  deletedAt: Date | null;
+};
+
+export type CalendarSlotTable = {
+  enterpriseId: string;
+  calendarId: string;
+  /** 1 is Monday. */
+  weekday: number;
+  fromMinute: number;
+  /** One that is not behind `fromMinute` is of the next day. */
+  toMinute: number;
+};
+
+export type CalendarExceptionTable = {
+  enterpriseId: string;
+  calendarId: string;
+  place: number;
+  /** Written as 2026-01-31, and read as JSON: the driver would give a day the server's zone. */
+  fromDay: ColumnType<Date, string, string>;
+  toDay: ColumnType<Date, string, string>;
+  isYearly: boolean;
+  name: string;
+  slots: Json<CalendarSlot[]>;
 };
 
 export type InvitationTable = {
@@ -365,6 +400,9 @@ export type AccountTables = {
   enterpriseSecurity: EnterpriseSecurityTable;
   departments: DepartmentTable;
   departmentUsers: DepartmentUserTable;
+  calendars: CalendarTable;
+  calendarSlots: CalendarSlotTable;
+  calendarExceptions: CalendarExceptionTable;
   invitations: InvitationTable;
   userFactors: UserFactorTable;
   apiKeys: ApiKeyTable;

@@ -495,6 +495,33 @@ export type Columns = {
     status: { type: string; isNullable: false; hasDefault: true };
     templateId: { type: string; isNullable: true; hasDefault: false };
   };
+  calendarExceptions: {
+    calendarId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fromDay: { type: Date; isNullable: false; hasDefault: false };
+    isYearly: { type: boolean; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: false };
+    slots: { type: unknown; isNullable: false; hasDefault: false };
+    toDay: { type: Date; isNullable: false; hasDefault: false };
+  };
+  calendarSlots: {
+    calendarId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fromMinute: { type: number; isNullable: false; hasDefault: false };
+    toMinute: { type: number; isNullable: false; hasDefault: false };
+    weekday: { type: number; isNullable: false; hasDefault: false };
+  };
+  calendars: {
+    calendarId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isDefault: { type: boolean; isNullable: false; hasDefault: true };
+    name: { type: string; isNullable: false; hasDefault: false };
+    timeZone: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   campaigns: {
     accessType: { type: string; isNullable: false; hasDefault: true };
     campaignId: { type: string; isNullable: false; hasDefault: false };
@@ -871,6 +898,7 @@ export type Columns = {
     userId: { type: string; isNullable: false; hasDefault: false };
   };
   departments: {
+    calendarId: { type: string; isNullable: true; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     deletedAt: { type: Date; isNullable: true; hasDefault: false };
     departmentId: { type: string; isNullable: false; hasDefault: false };

@@ -1,11 +1,13 @@
 import { Modal, Select, Textarea, TextInput } from '@mantine/core';
 import type { Department } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { peopleWords } from '../../../locales/people.ts';
+import { calendarChoicesQuery } from '../shared/calendars.ts';
 import { useDepartmentOptions } from '../shared/departments.ts';
 import { useRecordForm } from '../shared/use-record-form.ts';
 import { UserPicker } from '../shared/user-picker.tsx';
@@ -16,6 +18,7 @@ const toDraft = (department: Department | undefined) => ({
   desc: department?.desc ?? '',
   manager: department?.manager?.id ?? '',
   fallback: department?.fallback?.id ?? '',
+  calendarId: department?.calendar?.id ?? '',
 });
 
 /** A department's name, who manages it, and who takes over; a new one without `department`. */
@@ -23,6 +26,8 @@ export function DepartmentForm({ department, onClose }: { department?: Departmen
   const say = useWords(peopleWords.department);
   const save = useSaveDepartment();
   const others = useDepartmentOptions().filter(({ value }) => value !== department?.id);
+  const { data: choices = [] } = useQuery(calendarChoicesQuery);
+  const calendars = choices.map(({ id, name }) => ({ value: id, label: name }));
   const names = useRef(new Map<string, string>());
   const nameOf = (userId: string) => names.current.get(userId) ?? (userId === department?.manager?.id ? department.manager.name : '');
   const form = useRecordForm({
@@ -34,20 +39,22 @@ export function DepartmentForm({ department, onClose }: { department?: Departmen
       return stands;
     },
     check: ({ name }) => ({ name: name.trim() === '' && say('nameEmpty') }),
-    save: ({ manager, fallback, ...values }, version) =>
+    save: ({ manager, fallback, calendarId, ...values }, version) =>
       save.mutateAsync({
         ...values,
         manager: manager as '',
         fallback: fallback as '',
+        calendarId: calendarId as '',
         ...(department && version !== undefined ? { id: department.id, version } : {}),
       }),
     onSaved: () => {
       showToast('success', say(department ? 'saved' : 'created'));
       onClose();
     },
-    fields: { desc: 'description' },
+    fields: { desc: 'description', calendarId: 'calendar' },
     show: (field, value) => {
       if (field === 'manager') return nameOf(String(value));
+      if (field === 'calendarId') return calendars.find((one) => one.value === value)?.label ?? say('calendarDefault');
       return field === 'fallback' ? others.find((one) => one.value === value)?.label : value;
     },
   });
@@ -78,6 +85,15 @@ export function DepartmentForm({ department, onClose }: { department?: Departmen
           searchable={others.length > 10}
           data={others}
           {...choice('fallback')}
+        />
+        <Select
+          label={say('calendar')}
+          description={say('calendarHint')}
+          placeholder={say('calendarDefault')}
+          clearable
+          searchable={calendars.length > 10}
+          data={calendars}
+          {...choice('calendarId')}
         />
       </DialogForm>
     </Modal>

@@ -12,6 +12,7 @@ const makeDepartment = (number: number, name: string, overrides: Partial<Departm
   desc: '',
   manager: null,
   fallback: null,
+  calendar: null,
   userCount: 0,
   channelCount: 0,
   openChats: 0,
@@ -51,6 +52,7 @@ const server = stubServer(() => ({
   [`GET ${base}/${sales.id}`]: () => good(sales),
   [`GET ${base}/${sales.id}/mapped_users`]: ({ query }) =>
     listed({ users: query.mapped === 'true' ? [makePerson(21, 'Asha')] : [makePerson(22, 'Ravi'), makePerson(23, 'Tara')] }),
+  'GET /e/enterprise/calendars/choices': () => good({ calendars: [{ id: idOf(31), name: 'Nights', timeZone: 'UTC', isDefault: false }] }),
   'GET /e/enterprise/users': () => listed({ users: [makeRow(21, 'Asha'), makeRow(22, 'Ravi')] }),
 }));
 const everything = ['DEPARTMENTS.VIEW', 'DEPARTMENTS.CREATE', 'DEPARTMENTS.EDIT', 'DEPARTMENTS.DELETE'];
@@ -122,7 +124,7 @@ test('the search narrows the list by name, and clearing it shows all again', asy
   expect(await screen.findByRole('button', { name: 'Open Sales' })).toBeTruthy();
 });
 
-test('ADMIN-019 a new department is sent with its name, description, manager and fallback', async () => {
+test('ADMIN-019 a new department is sent with its name, description, manager, fallback and calendar', async () => {
   server.replies[`POST ${base}`] = () => good(makeDepartment(13, 'Night'));
   const form = await openDialog('Add department', 'Add a department');
   await userEvent.click(form.getByRole('button', { name: 'Add department' }));
@@ -132,9 +134,16 @@ test('ADMIN-019 a new department is sent with its name, description, manager and
   await userEvent.type(form.getByRole('textbox', { name: 'Description' }), 'From ten on');
   await choose(form.getByRole('combobox', { name: 'Manager' }), 'Ravi');
   await choose(form.getByRole('combobox', { name: 'Fallback department' }), 'Support');
+  await choose(form.getByRole('combobox', { name: 'Calendar' }), 'Nights');
   await userEvent.click(form.getByRole('button', { name: 'Add department' }));
   await waitFor(() => expect(toastTexts()).toEqual(['The department is added.']));
-  expect(server.bodyOf(`POST ${base}`)).toEqual({ name: 'Night', desc: 'From ten on', manager: idOf(22), fallback: idOf(12) });
+  expect(server.bodyOf(`POST ${base}`)).toEqual({
+    name: 'Night',
+    desc: 'From ten on',
+    manager: idOf(22),
+    fallback: idOf(12),
+    calendarId: idOf(31),
+  });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -153,6 +162,7 @@ test('ADMIN-017 a changed department is sent with the version that was read, and
     desc: 'Answers before the purchase',
     manager: idOf(21),
     fallback: idOf(12),
+    calendarId: '',
     version: '7',
   });
 });

@@ -50,6 +50,7 @@ const makeDepartment = (number: number, name: string) => ({
   desc: '',
   manager: null,
   fallback: null,
+  calendar: null,
   userCount: 0,
   channelCount: 0,
   openChats: 0,

@@ -45,7 +45,7 @@ test('ADMIN-101 agents who may get a chat are asked for 200 at once, in any stat
 
 test('a chat is transferred to a department as well: no agent has to accept it', async () => {
   const departmentId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a0d1';
-  const count = { desc: '', manager: null, fallback: null, userCount: 1, channelCount: 0, openChats: 0, version: 1 };
+  const count = { desc: '', manager: null, fallback: null, calendar: null, userCount: 1, channelCount: 0, openChats: 0, version: 1 };
   stubFetch(async (address) => {
     if (!address.includes('/departments')) throw new TypeError('Failed to fetch');
     const response = { departments: [{ id: departmentId, name: 'Billing', ...count }], more: false };

@@ -89,6 +89,7 @@ const department = {
   desc: '',
   manager: null,
   fallback: null,
+  calendar: null,
   userCount: 2,
   channelCount: 1,
   openChats: 0,

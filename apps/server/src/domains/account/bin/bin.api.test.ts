@@ -69,6 +69,8 @@ describe('administration 4 the reason of a deletion stands in the trail and in t
       await as(user).post(channels.create.path, { name: 'Web', type: channelTypes.WEB, isActive: true, data: webData() })
     ).json().response;
     const department = (await as(user).post(endpoints.departments.create.path, { name: 'Sales' })).json().data;
+    const hours = { name: 'Hours', timeZone: 'UTC', days: Array.from({ length: 7 }, () => []), exceptions: [] };
+    const calendar = (await as(user).post(endpoints.calendars.create.path, hours)).json().data;
     const paths: [string, string][] = [
       ['group', at(phoneBook.removeGroup.path, { setId: await book.makeGroup(user, 'VIP') })],
       ['label', at(phoneBook.removeLabel.path, { setId: await book.makeLabel(user, 'New') })],
@@ -81,6 +83,7 @@ describe('administration 4 the reason of a deletion stands in the trail and in t
       ['artifact', at(artifacts.remove.path, { artifactId: artifact._id })],
       ['channel', at(channels.remove.path, { channelId: channel.id })],
       ['department', at(endpoints.departments.remove.path, { departmentId: department.id })],
+      ['calendar', at(endpoints.calendars.remove.path, { calendarId: calendar.id })],
     ];
     for (const [kind, path] of paths) {
       expect([kind, (await as(user).delete(path, undefined, given(why))).json().code]).toEqual([kind, '100']);
@@ -396,6 +399,30 @@ test('screens 11.6 the bin empties itself after 30 days, with counts in the trai
       { customerId: asha.id, name: 'Deleted customer', number: '', data: {} },
       { customerId: ravi.id, name: 'Ravi', number: '+919820000002', data: {} },
     ]);
+});
+
+test('screens 2.3 a calendar comes back with its hours, and a department without one that is gone', async () => {
+  const user = await makeUser();
+  const { calendars, departments } = endpoints;
+  const days = Array.from({ length: 7 }, (_, day) => (day === 2 ? [{ from: '21:00', to: '02:00' }] : []));
+  const hours = { timeZone: 'UTC', days, exceptions: [{ name: 'Off', from: '2026-12-25', to: '2026-12-25', yearly: false, slots: [] }] };
+  const make = async (name: string) => (await as(user).post(calendars.create.path, { name, ...hours })).json().data;
+  const [first, second] = [await make('First'), await make('Second')];
+  const add = async (name: string, calendarId: string) => (await as(user).post(departments.create.path, { name, calendarId })).json().data;
+  const [day, night] = [await add('Day', first.id), await add('Night', second.id)];
+  for (const { id } of [day, night]) await remove(user, departments.remove.path, { departmentId: id });
+  for (const { id } of [first, second]) await remove(user, calendars.remove.path, { calendarId: id });
+  await make('first');
+  const [entry] = await list(user, 'kind=calendar&search=first');
+  expect(await restore(user, entry as Entry)).toMatchObject({ ...good, data: { name: 'First (restored)', missing: [] } });
+  expect((await as(user).get(at(calendars.get.path, { calendarId: first.id }))).json().data).toMatchObject({ ...hours, version: 2 });
+  const bring = async (search: string) => (await restore(user, (await list(user, `kind=department&search=${search}`))[0] as Entry)).data;
+  expect(await bring('day')).toMatchObject({ name: 'Day', missing: [] });
+  expect(await bring('night')).toMatchObject({ name: 'Night', missing: [{ kind: 'calendar', count: 1 }] });
+  const calendarOf = async (departmentId: string) => (await as(user).get(at(departments.get.path, { departmentId }))).json().data.calendar;
+  expect([await calendarOf(day.id), await calendarOf(night.id)]).toEqual([{ id: first.id, name: 'First (restored)' }, null]);
+  await emptyAll(user);
+  expect(await list(user)).toEqual([]);
 });
 
 test('screens 11.6 a department comes back with its users, and falls back to nobody who is gone', async () => {

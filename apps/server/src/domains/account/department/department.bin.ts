@@ -1,10 +1,11 @@
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
-import type { BinDefinition } from '#platform/bin/bin.ts';
+import type { BinDefinition, Missing } from '#platform/bin/bin.ts';
 import { findFreeName } from '#platform/bin/free-name.ts';
 import { afterCommit } from '#platform/db/transaction.ts';
 import { renewSockets } from '../access/role.service.ts';
+import { holdCalendar } from '../calendar/calendar.repository.ts';
 import { departmentRecord } from './department.record.ts';
 import { listMemberIds, lockDepartments, updateDepartment } from './department.repository.ts';
 import { closesCircle } from './department.rules.ts';
@@ -19,7 +20,7 @@ export const departmentBin: BinDefinition = {
     const known = await lockDepartments(tx, enterpriseId);
     const row = await tx
       .selectFrom('departments')
-      .select(['fallbackId', 'version'])
+      .select(['fallbackId', 'calendarId', 'version'])
       .where('enterpriseId', '=', enterpriseId)
       .where('departmentId', '=', recordId)
       .where('deletedAt', 'is not', null)
@@ -36,11 +37,21 @@ export const departmentBin: BinDefinition = {
     const { fallbackId } = row;
     const keepsFallback =
       fallbackId === null || (known.some(({ departmentId }) => departmentId === fallbackId) && !closesCircle(known, recordId, fallbackId));
-    const change = { name, deletedAt: null, fallbackId: keepsFallback ? fallbackId : null, version: row.version + 1 };
+    const keepsCalendar = row.calendarId === null || (await holdCalendar(tx, enterpriseId, row.calendarId));
+    const change = {
+      name,
+      deletedAt: null,
+      fallbackId: keepsFallback ? fallbackId : null,
+      calendarId: keepsCalendar ? row.calendarId : null,
+      version: row.version + 1,
+    };
     await changing(ctx, tx, departmentRecord, recordId, 'restore', () => updateDepartment(tx, enterpriseId, recordId, change));
     const memberIds = await listMemberIds(tx, enterpriseId, recordId);
     afterCommit(tx, () => renewSockets(ctx, memberIds));
-    return { name, missing: keepsFallback ? [] : [{ kind: 'department', count: 1 }] };
+    const missing: Missing[] = [];
+    if (!keepsFallback) missing.push({ kind: 'department', count: 1 });
+    if (!keepsCalendar) missing.push({ kind: 'calendar', count: 1 });
+    return { name, missing };
   },
   async purge({ enterpriseId }, tx, entries) {
     const ids = entries.map(({ recordId }) => recordId);

@@ -5,7 +5,7 @@ export const departmentRecord = defineRecord({
   kind: 'department',
   module: 'account',
   tables: ['departments', 'departmentUsers'],
-  fields: { name: 'plain', description: 'plain', manager: 'plain', fallback: 'plain', users: 'plain' },
+  fields: { name: 'plain', description: 'plain', manager: 'plain', fallback: 'plain', calendar: 'plain', users: 'plain' },
   read: (tx, enterpriseId, id) =>
     tx
       .selectFrom('departments as d')
@@ -13,11 +13,13 @@ export const departmentRecord = defineRecord({
       .leftJoin('departments as f', (join) =>
         join.onRef('f.enterpriseId', '=', 'd.enterpriseId').onRef('f.departmentId', '=', 'd.fallbackId'),
       )
+      .leftJoin('calendars as k', (join) => join.onRef('k.enterpriseId', '=', 'd.enterpriseId').onRef('k.calendarId', '=', 'd.calendarId'))
       .select([
         'd.name',
         'd.description',
         'm.name as manager',
         'f.name as fallback',
+        'k.name as calendar',
         sql<
           string[]
         >`array(select u.name from department_users p join users u on u.enterprise_id = p.enterprise_id and u.user_id = p.user_id

@@ -12,6 +12,9 @@ const rows = (tx: Read, enterpriseId: string) =>
     .leftJoin('departments as f', (join) =>
       join.onRef('f.enterpriseId', '=', 'd.enterpriseId').onRef('f.departmentId', '=', 'd.fallbackId').on('f.deletedAt', 'is', null),
     )
+    .leftJoin('calendars as k', (join) =>
+      join.onRef('k.enterpriseId', '=', 'd.enterpriseId').onRef('k.calendarId', '=', 'd.calendarId').on('k.deletedAt', 'is', null),
+    )
     .select([
       'd.departmentId',
       'd.name',
@@ -20,6 +23,8 @@ const rows = (tx: Read, enterpriseId: string) =>
       'm.name as managerName',
       'f.departmentId as fallbackId',
       'f.name as fallbackName',
+      'k.calendarId as calendarId',
+      'k.name as calendarName',
       'd.version',
       sql<number>`(select count(*) from department_members p join users u on u.enterprise_id = p.enterprise_id and u.user_id = p.user_id
         where p.enterprise_id = d.enterprise_id and p.department_id = d.department_id and u.state = ${sql.lit(userStates.active)})::integer`.as(

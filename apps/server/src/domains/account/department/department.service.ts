@@ -7,6 +7,8 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { renewSockets } from '../access/role.service.ts';
+import { holdCalendar } from '../calendar/calendar.repository.ts';
+import { calendarNotFound } from '../calendar/calendar.service.ts';
 import { departmentNotFound } from '../user/user.departments.ts';
 import { findUserRow } from '../user/user.repository.ts';
 import { departmentRecord } from './department.record.ts';
@@ -39,6 +41,7 @@ async function present(ctx: Ctx, tx: Read, rows: readonly DepartmentRow[]): Prom
     desc: row.description,
     manager: row.managerId ? { id: row.managerId, name: row.managerName ?? '' } : null,
     fallback: row.fallbackId ? { id: row.fallbackId, name: row.fallbackName ?? '' } : null,
+    calendar: row.calendarId ? { id: row.calendarId, name: row.calendarName ?? '' } : null,
     userCount: row.userCount,
     channelCount: counts.get('channels')?.get(row.departmentId) ?? 0,
     openChats: counts.get('chats')?.get(row.departmentId) ?? 0,
@@ -68,7 +71,7 @@ export const readDepartment = (ctx: Ctx, departmentId: string): Promise<Departme
   ctx.read((tx) => getDepartment(ctx, tx, departmentId));
 
 /** The columns of a save, checked. @param departmentId of the department that is saved; a new one's own */
-async function planSave(ctx: Ctx, tx: Tx, departmentId: string, { name, desc, manager, fallback }: DepartmentSave) {
+async function planSave(ctx: Ctx, tx: Tx, departmentId: string, { name, desc, manager, fallback, calendarId }: DepartmentSave) {
   const links = await lockDepartments(tx, ctx.enterpriseId);
   if (fallback !== '') {
     if (!links.some((link) => link.departmentId === fallback)) throw departmentNotFound();
@@ -77,7 +80,8 @@ async function planSave(ctx: Ctx, tx: Tx, departmentId: string, { name, desc, ma
   }
   if (manager !== '' && (await findUserRow(tx, ctx.enterpriseId, manager))?.state !== userStates.active)
     throw new DomainError('department.manager_unfit', 'Choose an active user as the manager.', {});
-  return { name: name.trim(), description: desc, managerId: manager || null, fallbackId: fallback || null };
+  if (calendarId !== '' && !(await holdCalendar(tx, ctx.enterpriseId, calendarId))) throw calendarNotFound();
+  return { name: name.trim(), description: desc, managerId: manager || null, fallbackId: fallback || null, calendarId: calendarId || null };
 }
 
 /** Renews the sockets of the former and the next manager: a manager belongs to the department. */
@@ -91,7 +95,7 @@ const nameTaken = (error: unknown): unknown =>
     ? new DomainError('department.name_taken', 'Another department has this name.', {})
     : error;
 
-/** @throws DomainError department.name_taken, department.circle, department.manager_unfit, or department.not_found for the fallback */
+/** @throws DomainError department.name_taken, department.circle, department.manager_unfit, department.not_found for the fallback, or calendar.not_found */
 export async function createDepartment(ctx: Ctx, input: DepartmentSave): Promise<Department> {
   const { enterpriseId } = ctx;
   const departmentId = newId();

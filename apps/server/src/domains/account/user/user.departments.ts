@@ -1,10 +1,10 @@
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 
 export const departmentNotFound = () => new DomainError('department.not_found', 'No such department.', {});
 
 /** Keeps the ids that are departments of the enterprise and not deleted. */
-export async function findDepartments(tx: Tx, enterpriseId: string, departmentIds: readonly string[]): Promise<string[]> {
+export async function findDepartments(tx: Read, enterpriseId: string, departmentIds: readonly string[]): Promise<string[]> {
   if (departmentIds.length === 0) return [];
   const rows = await tx
     .selectFrom('departments')
@@ -17,7 +17,7 @@ export async function findDepartments(tx: Tx, enterpriseId: string, departmentId
 }
 
 /** @throws DomainError department.not_found */
-export async function assertDepartments(tx: Tx, enterpriseId: string, departmentIds: readonly string[]): Promise<void> {
+export async function assertDepartments(tx: Read, enterpriseId: string, departmentIds: readonly string[]): Promise<void> {
   const known = await findDepartments(tx, enterpriseId, departmentIds);
   if (departmentIds.some((departmentId) => !known.includes(departmentId))) throw departmentNotFound();
 }
