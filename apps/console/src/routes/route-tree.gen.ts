@@ -59,6 +59,7 @@ import { Route as FrameDetailsIndexRouteImport } from './_frame/details/index.ts
 import { Route as FrameDetailsMyprofileRouteImport } from './_frame/details/myprofile.ts';
 import { Route as DesignerJourneyJourneyIdRouteImport } from './designer.journey.$journeyId.ts';
 import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/channels/index.ts';
+import { Route as FrameAdminChatConfigOperationalHoursRouteImport } from './_frame/admin/chatConfig/operational-hours.ts';
 import { Route as FrameAdminChatConfigWebhookRouteImport } from './_frame/admin/chatConfig/webhook.ts';
 import { Route as FrameBotsBotIdIndexRouteImport } from './_frame/bots/$botId/index.ts';
 import { Route as FrameBotsBotIdCallClassificationRouteImport } from './_frame/bots/$botId/call-classification.ts';
@@ -356,6 +357,12 @@ const FrameAdminChannelsIndexRoute = FrameAdminChannelsIndexRouteImport.update({
   path: '/admin/channels/',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameAdminChatConfigOperationalHoursRoute =
+  FrameAdminChatConfigOperationalHoursRouteImport.update({
+    id: '/admin/chatConfig/operational-hours',
+    path: '/admin/chatConfig/operational-hours',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameAdminChatConfigWebhookRoute =
   FrameAdminChatConfigWebhookRouteImport.update({
     id: '/admin/chatConfig/webhook',
@@ -651,6 +658,7 @@ export interface FileRoutesByFullPath {
   '/conversation/': typeof FrameConversationIndexRoute;
   '/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/details/': typeof FrameDetailsIndexRoute;
+  '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
@@ -742,6 +750,7 @@ export interface FileRoutesByTo {
   '/conversation': typeof FrameConversationIndexRoute;
   '/customer-master': typeof FrameCustomerMasterIndexRoute;
   '/details': typeof FrameDetailsIndexRoute;
+  '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
@@ -837,6 +846,7 @@ export interface FileRoutesById {
   '/_frame/conversation/': typeof FrameConversationIndexRoute;
   '/_frame/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/_frame/details/': typeof FrameDetailsIndexRoute;
+  '/_frame/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/_frame/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
   '/_frame/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/_frame/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
@@ -931,6 +941,7 @@ export interface FileRouteTypes {
     | '/conversation/'
     | '/customer-master/'
     | '/details/'
+    | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
     | '/bots/$botId/call-classification'
     | '/bots/$botId/configuration'
@@ -1022,6 +1033,7 @@ export interface FileRouteTypes {
     | '/conversation'
     | '/customer-master'
     | '/details'
+    | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
     | '/bots/$botId/call-classification'
     | '/bots/$botId/configuration'
@@ -1116,6 +1128,7 @@ export interface FileRouteTypes {
     | '/_frame/conversation/'
     | '/_frame/customer-master/'
     | '/_frame/details/'
+    | '/_frame/admin/chatConfig/operational-hours'
     | '/_frame/admin/chatConfig/webhook'
     | '/_frame/bots/$botId/call-classification'
     | '/_frame/bots/$botId/configuration'
@@ -1524,6 +1537,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameAdminChannelsIndexRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/admin/chatConfig/operational-hours': {
+      id: '/_frame/admin/chatConfig/operational-hours';
+      path: '/admin/chatConfig/operational-hours';
+      fullPath: '/admin/chatConfig/operational-hours';
+      preLoaderRoute: typeof FrameAdminChatConfigOperationalHoursRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/admin/chatConfig/webhook': {
       id: '/_frame/admin/chatConfig/webhook';
       path: '/admin/chatConfig/webhook';
@@ -1914,6 +1934,7 @@ interface FrameRouteRouteChildren {
   FrameConversationIndexRoute: typeof FrameConversationIndexRoute;
   FrameCustomerMasterIndexRoute: typeof FrameCustomerMasterIndexRoute;
   FrameDetailsIndexRoute: typeof FrameDetailsIndexRoute;
+  FrameAdminChatConfigOperationalHoursRoute: typeof FrameAdminChatConfigOperationalHoursRoute;
   FrameAdminChatConfigWebhookRoute: typeof FrameAdminChatConfigWebhookRoute;
   FrameCampaignsBroadcastBroadcastIdRoute: typeof FrameCampaignsBroadcastBroadcastIdRoute;
   FrameCampaignsBroadcastCreateRoute: typeof FrameCampaignsBroadcastCreateRoute;
@@ -1981,6 +2002,8 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameConversationIndexRoute: FrameConversationIndexRoute,
   FrameCustomerMasterIndexRoute: FrameCustomerMasterIndexRoute,
   FrameDetailsIndexRoute: FrameDetailsIndexRoute,
+  FrameAdminChatConfigOperationalHoursRoute:
+    FrameAdminChatConfigOperationalHoursRoute,
   FrameAdminChatConfigWebhookRoute: FrameAdminChatConfigWebhookRoute,
   FrameCampaignsBroadcastBroadcastIdRoute:
     FrameCampaignsBroadcastBroadcastIdRoute,

@@ -102,7 +102,6 @@ export const screens = {
     path: '/admin/chatConfig/operational-hours',
     permissions: ['CHAT.CHAT_CONFIG'],
     menu: { group: 'converse', label: 'operationalHours' },
-    isComing: true,
   },
   chatWebhook: {
     path: '/admin/chatConfig/webhook',

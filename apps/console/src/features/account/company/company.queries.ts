@@ -13,11 +13,6 @@ export const securityQuery = queryOptions({
   queryKey: ['company', 'security'],
   queryFn: ({ signal }) => api.enterprise.security({}, { signal }),
 });
-export const timeZonesQuery = queryOptions({
-  queryKey: ['company', 'timezones'],
-  queryFn: async ({ signal }) => (await api.enterprise.timeZones({}, { signal })).timezones,
-  staleTime: Number.POSITIVE_INFINITY,
-});
 export const countriesQuery = queryOptions({
   queryKey: ['company', 'countries'],
   queryFn: async ({ signal }) => (await api.enterprise.countries({}, { signal })).countries,

@@ -11,8 +11,9 @@ import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { companyWords } from '../../../locales/company.ts';
 import { May, MayChange } from '../shared/may.tsx';
+import { timeZonesQuery } from '../shared/time-zones.ts';
 import { useRecordForm } from '../shared/use-record-form.ts';
-import { countriesQuery, generalQuery, timeZonesQuery, useSaveGeneral } from './company.queries.ts';
+import { countriesQuery, generalQuery, useSaveGeneral } from './company.queries.ts';
 
 const CompanyLogo = late(() => import('./company-logo.tsx').then((module) => module.CompanyLogo));
 

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { makeEnterprise } from './enterprise.ts';
+import { expectAccessible, expectFits, openPage, signIn, test } from './pages.ts';
+
+test('MENU-017 screens 2.3 a calendar is made with an exception, and the check says closed with the rule', async ({ browser }) => {
+  const { page, problems } = await openPage(browser);
+  const { email } = await makeEnterprise(page.request, 'Office');
+  await signIn(page, email);
+  await page.goto('/admin/chatConfig/operational-hours');
+  await expect(page.getByText('No calendars yet')).toBeVisible();
+  await expectAccessible(page, 'hours, no calendar yet');
+  await page.getByRole('button', { name: 'Add calendar' }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Main');
+  await page.getByRole('switch', { name: 'Default calendar' }).check();
+  await page.getByRole('button', { name: 'Add exception' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add exception' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Christmas');
+  await dialog.getByRole('textbox', { name: 'First day', exact: true }).fill('2026-12-25');
+  await dialog.getByRole('textbox', { name: 'Last day', exact: true }).fill('2026-12-25');
+  await expectAccessible(page, 'exception', '[role="dialog"]');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expectAccessible(page, 'calendar form');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Add calendar' }).click();
+  await expect(page.getByRole('button', { name: 'Open Main' })).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('textbox', { name: 'Date and time' }).fill('2026-12-25 10:00');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Exception “Christmas” of 25 Dec 2026 is closed at this time.')).toBeVisible();
+  await expect(page).toHaveURL(/at=2026-12-25T10/);
+  await expectAccessible(page, 'hours with check and strip on a phone');
+  expect(problems).toEqual([]);
+});
