@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeadlock, type Tx } from '#platform/db/database.ts';
+import { isDeadlock, Overtaken, type Tx } from '#platform/db/database.ts';
 import { inEnterprise } from '#platform/db/transaction.ts';
 import { recordEvents, takeRecorded } from '#platform/events/events.ts';
 import { signFileUrl } from '#platform/files/file-url.ts';
 import type { EnterpriseContext } from './context.ts';
 import type { Deps, TransactionWatch } from './deps.ts';
 
-/** Number of tries of a transaction that PostgreSQL ended because of a deadlock. */
+/** Number of tries of a transaction that PostgreSQL ended because of a deadlock, or that was overtaken. */
 const mostTries = 5;
 /** The other one is to have its locks before the first comes back for them. */
 const pauseMs = 20;
@@ -20,9 +20,9 @@ async function despiteDeadlocks<T>({ log }: Pick<Deps, 'log'>, work: () => Promi
     try {
       return await work();
     } catch (error) {
-      if (!isDeadlock(error) || tries === mostTries) throw error;
+      if (!(isDeadlock(error) || error instanceof Overtaken) || tries === mostTries) throw error;
       // PostgreSQL names the row in it, which leads to the order that is broken.
-      log.warn({ err: error, tries }, 'a transaction and another one waited for each other: it is tried again');
+      if (isDeadlock(error)) log.warn({ err: error, tries }, 'a transaction and another one waited for each other: it is tried again');
       await sleep(tries * pauseMs * (1 + Math.random()));
     }
   }

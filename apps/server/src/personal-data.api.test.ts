@@ -19,6 +19,7 @@ const impersonal: Record<string, readonly string[]> = {
       'captchas',
       'sessions',
       'agent_sockets',
+      'agent_desks',
       'account_links',
       'known_sign_ins',
       'push_devices',

@@ -524,7 +524,7 @@ const lists: Record<string, List> = {
     const cem = await makeUser({ enterprise: by, name: 'Cem', roles: [3] });
     await makeUser({ enterprise: by, name: 'Dora', roles: [role] });
     await makeUser({ enterprise: by, name: 'Eve', roles: [3] });
-    await contextOf(by).transaction((tx) => tx.updateTable('users').set({ agentStatus: 2 }).where('userId', '=', cem.userId).execute());
+    await as(cem).put(endpoints.chats.updateAgentStatus.path, { agentStatus: 2, reason: 'Lunch' });
     return {
       by,
       rows: 'response.users',

@@ -1,14 +1,26 @@
 import type pg from 'pg';
 
 /**
- * The one order in which a transaction locks rows of tables where money and runs meet (decision 0031). The holder of a later one never
- * waits for an earlier one, so none waits in a circle.
+ * The orders in which a transaction locks rows of tables: where money and runs meet (decision 0031), and where chats and their agents do
+ * (decision 0067). The holder of a later one never waits for an earlier one, so none waits in a circle.
  */
-const order = ['send_runs', 'activities', 'billing_accounts', 'wallet_grants'] as const;
-type Table = (typeof order)[number];
+const orders = [
+  ['send_runs', 'activities', 'billing_accounts', 'wallet_grants'],
+  ['chats', 'agent_desks'],
+] as const;
+type Table = (typeof orders)[number][number];
+const tables = orders.flat();
+/** Their rows are locked by a question before anything is written into them. */
+const lockedFirst: readonly Table[] = ['chats'];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const known = new Map<string, readonly Table[]>();
+
+/** The statement itself, without the questions inside of it. */
+function withoutBrackets(text: string): string {
+  const shorter = text.replaceAll(/\([^()]*\)/g, '');
+  return shorter === text ? text : withoutBrackets(shorter);
+}
 
 /** The tables of which a statement locks rows that others may hold: what it inserts is nobody's yet. */
 function lockedBy(text: string): readonly Table[] {
@@ -20,11 +32,14 @@ function lockedBy(text: string): readonly Table[] {
     .toLowerCase()
     .replaceAll(/\bexists \([^)]*\)/g, '');
   const isLocking = /\bfor (no key )?update\b/.test(plain) && !/\bskip locked\b/.test(plain);
-  const found = order.filter(
-    (table) =>
-      new RegExp(`\\b(update|delete from) ${table}\\b`).test(plain) ||
-      (isLocking && new RegExp(`\\bselect\\b((?!\\bfrom\\b).)*\\bfrom ${table}\\b`, 's').test(plain)),
-  );
+  const outer = isLocking ? withoutBrackets(plain) : '';
+  const found = tables.filter((table) => {
+    const isOfChats = (orders[1] as readonly Table[]).includes(table);
+    return (
+      (!lockedFirst.includes(table) && new RegExp(`\\b(update|delete from) ${table}\\b`).test(plain)) ||
+      (isLocking && new RegExp(`\\bselect\\b((?!\\bfrom\\b).)*\\bfrom ${table}\\b`, 's').test(isOfChats ? outer : plain))
+    );
+  });
   known.set(text, found);
   return found;
 }
@@ -71,6 +86,7 @@ function note(held: Held, text: string, ids: readonly string[], found: string[])
     const own = held.get(table);
     // A row that the transaction holds already is not waited for; an enterprise has one account.
     const isHeld = own !== undefined && (table === 'billing_accounts' || ids.some((id) => own.has(id)));
+    const order: readonly Table[] = orders.find((one) => (one as readonly Table[]).includes(table)) ?? [];
     const later = order.slice(order.indexOf(table) + 1).filter((other) => held.has(other));
     if (!isHeld && later.length > 0) found.push(`${table} behind ${later.join(', ')}: ${text.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
     held.set(table, new Set([...(own ?? []), ...ids]));

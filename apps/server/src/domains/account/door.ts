@@ -14,9 +14,8 @@ export { openBin } from './bin/bin.repository.ts';
 
 export { readBrand, readMailBrand } from './branding/branding.service.ts';
 
-// Departments: whose a channel and its chats are, and who takes over.
+// Departments: whose a channel and its chats are.
 
-export { listTakingOver } from './department/department.fallback.ts';
 export { departmentNames } from './department/department.repository.ts';
 export { type DepartmentUse, departmentHolders, departmentUses } from './department/department.uses.ts';
 export { assertDepartments } from './user/user.departments.ts';
@@ -75,7 +74,7 @@ export { looksLikeApiKey } from './api-key/api-key.rules.ts';
 // that users leave behind when they are deactivated.
 
 export { findUserNames } from './user/user.names.ts';
-export { noteAgentStatus, notePresence } from './user/user.repository.ts';
+export { agentStatusOf } from './user/user.present.ts';
 export { addUser } from './user/user.service.ts';
 export { heirUnfit, reportWork, workShown } from './user/user.work.ts';
 

@@ -60,7 +60,7 @@ export const accountTables = ownTables({
     },
     sessions: { chat: 'sockets of a process are put off in one statement, those of ended sessions left out' },
     departments: {
-      chat: 'a text to a customer names the department of the chat, in the statement that reads it',
+      chat: 'a text to a customer names its department, and fallbacks are followed to where an agent is, each in one statement',
       outreach: 'a campaign names the departments of its maker',
       journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',
     },
@@ -71,7 +71,7 @@ export const accountTables = ownTables({
     users: {
       customer: 'the timeline joins who did what, page by page over several tables',
       messaging: 'the blacklist joins who added each entry',
-      chat: 'agents are locked and chosen by their status and load, and chats list their people',
+      chat: 'agents are chosen in one statement with their desks, and chats list their people',
       outreach: 'the lists of broadcasts and campaigns join and search their makers',
       insight: 'the missed chats of a day name who picked each up',
       journey: 'streams and their versions join who made them',

@@ -6,6 +6,7 @@ export const chatTables = ownTables({
     'chatParticipants',
     'chatOffers',
     'agentSockets',
+    'agentDesks',
     'chatActions',
     'messageKeys',
     'chatTranscripts',

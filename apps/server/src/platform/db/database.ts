@@ -89,6 +89,9 @@ export const isTimedOut = (error: unknown): boolean => (error as { code?: string
 /** Tells whether PostgreSQL has ended a transaction because it and another one waited for each other. */
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === '40P01';
 
+/** Another transaction has changed what this one began with, and no lock could keep it off: this one is tried again as a whole. */
+export class Overtaken extends Error {}
+
 /** @returns the name of the unique constraint or index that refused the row, or undefined for any other error */
 export function violatedConstraint(error: unknown): string | undefined {
   const failure = error as { code?: string; constraint?: string };

@@ -132,6 +132,22 @@ export type ChatParticipantTable = {
 
 export type AgentSocketTable = { enterpriseId: string; socketId: string; userId: string; sessionId: string; seenUntil: Date };
 
+export type AgentDeskTable = {
+  enterpriseId: string;
+  userId: string;
+  /** Holds now; `wish` holds while the agent is connected */
+  status: Default<number>;
+  wish: Default<number>;
+  reason: Default<string>;
+  since: Default<Date>;
+  /** Hundredths of chats: triggers of chats and offers count it, nobody else writes it */
+  load: ColumnType<number, never, never>;
+  idleSince: Default<Date>;
+  turn: Default<number>;
+  missedInRow: Default<number>;
+  version: Default<number>;
+};
+
 export type ChatOfferTable = {
   enterpriseId: string;
   offerId: string;
@@ -218,6 +234,7 @@ export type ChatTables = {
   chats: ChatTable;
   chatParticipants: ChatParticipantTable;
   agentSockets: AgentSocketTable;
+  agentDesks: AgentDeskTable;
   chatOffers: ChatOfferTable;
   chatLabels: ChatLabelTable;
   chatSettings: ChatSettingsTable;

@@ -94,6 +94,19 @@ export type Columns = {
     payload: { type: string; isNullable: false; hasDefault: true };
     responseId: { type: string; isNullable: false; hasDefault: false };
   };
+  agentDesks: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    idleSince: { type: Date; isNullable: false; hasDefault: true };
+    load: { type: number; isNullable: false; hasDefault: true };
+    missedInRow: { type: number; isNullable: false; hasDefault: true };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    since: { type: Date; isNullable: false; hasDefault: true };
+    status: { type: number; isNullable: false; hasDefault: true };
+    turn: { type: number; isNullable: false; hasDefault: true };
+    userId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+    wish: { type: number; isNullable: false; hasDefault: true };
+  };
   agentSockets: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     seenUntil: { type: Date; isNullable: false; hasDefault: false };

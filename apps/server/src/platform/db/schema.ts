@@ -34,9 +34,10 @@ export type UserTable = {
   audioSettings: ColumnType<unknown, string | null | undefined, string | null>;
   handlesChats: Default<boolean>;
   maxChats: number | null;
-  agentStatus: Default<number>;
-  agentStatusReason: Default<string>;
-  agentStatusWish: Default<number>;
+  /** The former place of what agent_desks holds: read and written by the version before alone */
+  agentStatus: ColumnType<number, never, never>;
+  agentStatusReason: ColumnType<string, never, never>;
+  agentStatusWish: ColumnType<number, never, never>;
   lastLoginAt: Date | null;
   version: Default<number>;
   passwordChangedAt: Default<Date>;

@@ -6,7 +6,7 @@ import { hashNewPassword } from '#platform/secrets/new-password.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { assertMayGiveRoles, lockRoles } from '../access/role.service.ts';
-import { presentUserRow } from './user.present.ts';
+import { presentUser } from './user.present.ts';
 import { userRecord } from './user.record.ts';
 import { addUser, getUserRow } from './user.service.ts';
 
@@ -32,7 +32,7 @@ export async function createUser(deps: Deps, ctx: Ctx, { name, emailId, password
         (id) => id,
         () => addUser(tx, ctx.enterpriseId, user),
       );
-      return presentUserRow(await getUserRow(tx, ctx.enterpriseId, userId), ctx);
+      return presentUser(ctx, tx, await getUserRow(tx, ctx.enterpriseId, userId));
     });
   } catch (error) {
     throw violatedConstraint(error) === 'users_email_key'

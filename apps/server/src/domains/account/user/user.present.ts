@@ -1,13 +1,16 @@
 import {
   type AudioSettings,
   agentLanguages,
+  agentStatuses,
   defaultAudioSettings,
   type FeatureFlags,
   type Me,
   type Profile,
   type UserRow,
 } from '@parley/contract';
+import type { Read } from '#platform/db/database.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
 import type { OwnRow, UserListRow } from './user.repository.ts';
 
 type FileUrl = (fileId: string) => string;
@@ -15,10 +18,29 @@ const pictureOf = (fileId: string | null, fileUrl: FileUrl) => (fileId ? fileUrl
 
 const managers = ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD'];
 
+/** Extension point of the domain that has agents: their statuses by user. Whoever is not among them is Offline. */
+export const agentStatusOf =
+  defineExtensionPoint<(tx: Read, enterpriseId: string, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>>(
+    'user.agent_status',
+  );
+
+/** Presents rows of users with what other domains know of them. */
+export async function presentUsers(ctx: Ctx, tx: Read, rows: readonly UserListRow[]): Promise<UserRow[]> {
+  const userIds = rows.map(({ userId }) => userId);
+  const known = await Promise.all(ctx.extensions.of(agentStatusOf).map((find) => find(tx, ctx.enterpriseId, userIds)));
+  const statuses = new Map(known.flatMap((some) => [...some]));
+  return rows.map((row) => presentUserRow(row, ctx, statuses.get(row.userId) ?? agentStatuses.offline));
+}
+
+export async function presentUser(ctx: Ctx, tx: Read, row: UserListRow): Promise<UserRow> {
+  const [user] = await presentUsers(ctx, tx, [row]);
+  return user as UserRow;
+}
+
 /**
  * Presents a row of users. A missing second factor is visible only to users who manage users: colleagues read the list to transfer a chat.
  */
-export const presentUserRow = (row: UserListRow, { actor, fileUrl }: Pick<Ctx, 'actor' | 'fileUrl'>): UserRow => ({
+const presentUserRow = (row: UserListRow, { actor, fileUrl }: Pick<Ctx, 'actor' | 'fileUrl'>, agentStatus: number): UserRow => ({
   uId: row.userId,
   name: row.name,
   emailId: row.email,
@@ -26,7 +48,7 @@ export const presentUserRow = (row: UserListRow, { actor, fileUrl }: Pick<Ctx, '
   state: row.state,
   profilePic: pictureOf(row.profileFileId, fileUrl),
   departments: row.departments,
-  agentStatus: row.agentStatus,
+  agentStatus,
   chat: {
     enabled: row.handlesChats,
     maxChats: row.maxChats,

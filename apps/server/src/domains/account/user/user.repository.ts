@@ -1,4 +1,3 @@
-import { agentStatuses } from '@parley/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
@@ -11,7 +10,6 @@ const rowColumns = [
   'u.email',
   'u.state',
   'u.profileFileId',
-  'u.agentStatus',
   'u.lastLoginAt',
   'u.handlesChats',
   'u.maxChats',
@@ -169,24 +167,4 @@ export type OwnRow = Awaited<ReturnType<typeof getOwnRow>>;
 export async function updateUser(tx: Tx, enterpriseId: string, userId: string, change: Updateable<UserTable>): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
   await tx.updateTable('users').set(change).where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
-}
-
-/** Sets the agent's chosen status: it holds now, and whenever they are connected. */
-export const noteAgentStatus = (
-  tx: Tx,
-  enterpriseId: string,
-  userId: string,
-  { agentStatus, reason }: { agentStatus: number; reason: string },
-): Promise<void> => updateUser(tx, enterpriseId, userId, { agentStatus, agentStatusWish: agentStatus, agentStatusReason: reason });
-
-/**
- * An agent comes, with the status that they have chosen, or is gone.
- * @returns the new status; undefined: it is what it was
- */
-export async function notePresence(tx: Tx, enterpriseId: string, userId: string, isPresent: boolean): Promise<number | undefined> {
-  const { rows } = await sql<{ agentStatus: number }>`
-    update users set agent_status = case when ${isPresent} then agent_status_wish else ${sql.lit(agentStatuses.offline)} end
-    where enterprise_id = ${enterpriseId} and user_id = ${userId} and agent_status <> case when ${isPresent} then agent_status_wish else ${sql.lit(agentStatuses.offline)} end
-    returning agent_status`.execute(tx);
-  return rows[0]?.agentStatus;
 }

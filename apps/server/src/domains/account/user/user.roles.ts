@@ -7,7 +7,7 @@ import { assertMayGiveRoles, lockRoles, renewSockets } from '../access/role.serv
 import { notify } from '../notification/notification.service.ts';
 import { tellRightsChanged } from '../role/rights.changed.ts';
 import { assertDepartments, replaceUserDepartments } from './user.departments.ts';
-import { presentUserRow } from './user.present.ts';
+import { presentUser } from './user.present.ts';
 import { userRecord } from './user.record.ts';
 import { replaceUserRoles, updateUser } from './user.repository.ts';
 import { getUserRow, roleNamesOf } from './user.service.ts';
@@ -37,10 +37,13 @@ export async function updateUserRoles(ctx: Ctx, userId: string, { roles, chat = 
       }
       await saveChatSettings(tx, enterpriseId, userId, chat, user.version + 1);
     });
-    return { row: await getUserRow(tx, enterpriseId, userId), areRightsChanged: isRoleChanged || chat.departments !== undefined };
+    return {
+      row: await presentUser(ctx, tx, await getUserRow(tx, enterpriseId, userId)),
+      areRightsChanged: isRoleChanged || chat.departments !== undefined,
+    };
   });
   if (areRightsChanged) renewSockets(ctx, [userId]);
-  return presentUserRow(row, ctx);
+  return row;
 }
 
 async function saveChatSettings(tx: Tx, enterpriseId: string, userId: string, chat: ChatSettings, version: number): Promise<void> {

@@ -7,7 +7,7 @@ import type { Config } from '../../../config.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessUsable, fileNotFound } from '../../file/door.ts';
 import { assertMayGiveRoles, listRights, lockRoles } from '../access/role.service.ts';
-import { presentMe, presentProfile, presentUserRow } from './user.present.ts';
+import { presentMe, presentProfile, presentUser, presentUsers } from './user.present.ts';
 import { userRecord } from './user.record.ts';
 import { findUserRow, getOwnRow, insertUser, listUserRows, replaceUserRoles, type UserListRow, updateUser } from './user.repository.ts';
 
@@ -84,7 +84,7 @@ export function listUsers(ctx: Ctx, query: UserQuery): Promise<{ users: UserRow[
   const perPage = query.perPage === -1 ? longestPage : query.perPage;
   return ctx.read(async (tx) => {
     const rows = await listUserRows(tx, ctx.enterpriseId, { ...query, name: query.name.trim(), limit: perPage + 1 });
-    return { users: rows.slice(0, perPage).map((row) => presentUserRow(row, ctx)), more: rows.length > perPage };
+    return { users: await presentUsers(ctx, tx, rows.slice(0, perPage)), more: rows.length > perPage };
   });
 }
 
@@ -97,7 +97,7 @@ export async function getUserRow(tx: Read, enterpriseId: string, userId: string)
 
 /** @throws DomainError user.not_found */
 export const readUser = (ctx: Ctx, userId: string): Promise<UserRow> =>
-  ctx.read(async (tx) => presentUserRow(await getUserRow(tx, ctx.enterpriseId, userId), ctx));
+  ctx.read(async (tx) => presentUser(ctx, tx, await getUserRow(tx, ctx.enterpriseId, userId)));
 
 /**
  * A user under the lock of the roles, whom the actor could give these very roles: who may not, may not act on the account either, since

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { assertMayGiveRoles } from '../access/role.service.ts';
 import { deleteSessions } from '../session/identity.repository.ts';
 import { closeSessions } from '../session/session.service.ts';
-import { presentUserRow } from './user.present.ts';
+import { presentUser } from './user.present.ts';
 import { userRecord } from './user.record.ts';
 import { type UserListRow, updateUser } from './user.repository.ts';
 import { accessUser } from './user.service.ts';
@@ -52,7 +52,7 @@ export async function endUser<T>(
   const { enterpriseId } = ctx;
   const user = await accessUser(ctx, tx, userId);
   await assertMayGo(ctx, tx, user);
-  // Written before the work is looked for: a pickup at the same moment waits for this row, and finds no agent.
+  // Written before the work is looked for: what comes to the user afterwards finds nobody active.
   await changing(ctx, tx, userRecord, userId, 'deactivate', () => updateUser(tx, enterpriseId, userId, { state: userStates.deactivated }));
   return { passed: await passOn(user), ended: await deleteSessions(tx, enterpriseId, userId) };
 }
@@ -70,5 +70,5 @@ export const activateUser = (ctx: Ctx, userId: string): Promise<UserRow> => ctx.
 export async function bringBack(ctx: Ctx, tx: Tx, userId: string): Promise<UserRow> {
   const user = await accessUser(ctx, tx, userId);
   await changing(ctx, tx, userRecord, userId, 'activate', () => updateUser(tx, ctx.enterpriseId, userId, { state: userStates.active }));
-  return presentUserRow({ ...user, state: userStates.active }, ctx);
+  return presentUser(ctx, tx, { ...user, state: userStates.active });
 }

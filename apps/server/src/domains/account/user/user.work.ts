@@ -1,5 +1,5 @@
 import { userStates, type WorkKind, type WorkLeft } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import { Overtaken, type Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint, extend } from '../../../extensions.ts';
@@ -19,6 +19,11 @@ export type WorkReport = {
    * @throws DomainError user.heir_unfit for somebody who cannot take it
    */
   move: (ctx: Ctx, tx: Tx, fromUserId: string, toUserId: string | undefined) => Promise<void>;
+  /**
+   * Waits for transactions that were giving the user some more when the work was looked for, and lets no further one begin.
+   * @returns whether some has come that way
+   */
+  hasCome?: (tx: Tx, enterpriseId: string, userId: string) => Promise<boolean>;
   /** Gives the work back to the common pool if the heir cannot take it and nobody is there to choose. */
   release?: (ctx: Ctx, tx: Tx, fromUserId: string) => Promise<void>;
 };
@@ -52,6 +57,7 @@ export async function moveWork(ctx: Ctx, tx: Tx, user: { userId: string; name: s
   await assertFit(tx, ctx.enterpriseId, user.userId, heirs);
   for (const { kind, move } of ctx.extensions.of(workReports))
     if (work.some((one) => one.kind === kind)) await move(ctx, tx, user.userId, heirs[kind]);
+  await assertNoneCame(ctx, tx, user.userId);
   await tellHeirs(ctx, tx, user.name, work, heirs);
   return work;
 }
@@ -87,8 +93,15 @@ export async function passWork(
     if (heirId) heirs[report.kind] = heirId;
     isNamedUnfit ||= heirId !== named;
   }
+  await assertNoneCame(ctx, tx, user.userId);
   await tellHeirs(ctx, tx, user.name, work, heirs);
   return { work, heirs, isNamedUnfit };
+}
+
+/** @throws Overtaken when more came while the work was moved: all of it is looked for again */
+async function assertNoneCame(ctx: Ctx, tx: Tx, userId: string): Promise<void> {
+  for (const { kind, hasCome } of ctx.extensions.of(workReports))
+    if (await hasCome?.(tx, ctx.enterpriseId, userId)) throw new Overtaken(`More came to a leaver: ${kind}`);
 }
 
 async function giveToFirst(ctx: Ctx, tx: Tx, fromUserId: string, { kind, move, release }: WorkReport, candidates: readonly string[]) {

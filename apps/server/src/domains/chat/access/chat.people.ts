@@ -1,11 +1,12 @@
 import { agentStatuses, type ChatUser } from '@parley/contract';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { holdsPermission } from '../../account/door.sql.ts';
+import { findDesk } from '../desk/desk.repository.ts';
+import { hasRoom } from '../desk/desk.rules.ts';
 import { presentSummary } from '../record/chat.present.ts';
-import { countOpenChats } from '../record/chat.repository.ts';
 import { findSummary } from '../record/chat.summary.repository.ts';
 
 /** The users of a chat as its agents see them, after a change of who takes part. */
@@ -24,26 +25,23 @@ export function handlesChats(users: 'u' | 'users', roles: readonly number[] = []
   return sql<boolean>`${column('state')} = 1 and ${column('handlesChats')} and ${holdsPermission(users, 'CHAT.HANDLE', roles)}`;
 }
 
-export type AgentRow = { userId: string; name: string; agentStatus: number; agentStatusWish: number; maxChats: number | null };
+export type AgentRow = { userId: string; name: string; status: number; wish: number; maxChats: number | null };
 
-/**
- * An active user who may handle chats.
- * @param options `lock` the row, so that two pickups of one agent count each other's chats
- */
-export function findAgent(tx: Tx, enterpriseId: string, userId: string, options?: { lock: boolean }): Promise<AgentRow | undefined> {
+/** An active user who may handle chats. Whoever gives them one has locked their desk before, so that nobody deactivates them meanwhile. */
+export function findAgent(tx: Read, enterpriseId: string, userId: string): Promise<AgentRow | undefined> {
   return tx
-    .selectFrom('users')
-    .select(['userId', 'name', 'agentStatus', 'agentStatusWish', 'maxChats'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('userId', '=', userId)
-    .where(handlesChats('users'))
-    .$if(options?.lock === true, (query) => query.forNoKeyUpdate())
+    .selectFrom('users as u')
+    .innerJoin('agentDesks as d', (join) => join.onRef('d.enterpriseId', '=', 'u.enterpriseId').onRef('d.userId', '=', 'u.userId'))
+    .select(['u.userId', 'u.name', 'd.status', 'd.wish', 'u.maxChats'])
+    .where('u.enterpriseId', '=', enterpriseId)
+    .where('u.userId', '=', userId)
+    .where(handlesChats('u'))
     .executeTakeFirst();
 }
 
 /** @throws DomainError user.not_found */
-export async function getAgent(tx: Tx, enterpriseId: string, userId: string, options?: { lock: boolean }): Promise<AgentRow> {
-  const agent = await findAgent(tx, enterpriseId, userId, options);
+export async function getAgent(tx: Read, enterpriseId: string, userId: string): Promise<AgentRow> {
+  const agent = await findAgent(tx, enterpriseId, userId);
   if (!agent) throw new DomainError('user.not_found', 'No such agent.', {});
   return agent;
 }
@@ -65,19 +63,20 @@ export async function hasAgents(tx: Tx, enterpriseId: string, departmentIds: rea
 }
 
 /** Refuses an agent who chose Offline: they take no chat. @throws DomainError chat.agent_offline */
-export function assertTakesChats({ agentStatusWish }: AgentRow): void {
-  if (agentStatusWish === agentStatuses.offline)
-    throw new DomainError('chat.agent_offline', 'You are Offline. Go Online to take chats.', {});
+export function assertTakesChats({ wish }: AgentRow): void {
+  if (wish === agentStatuses.offline) throw new DomainError('chat.agent_offline', 'You are Offline. Go Online to take chats.', {});
 }
 
+/** @throws DomainError chat.agent_full */
 export async function assertHasRoom(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   agent: { userId: string; maxChats: number | null },
   maxOpenChats: number,
 ): Promise<void> {
   const limit = agent.maxChats ?? maxOpenChats;
-  if ((await countOpenChats(tx, enterpriseId, agent.userId)) >= limit) {
+  const desk = await findDesk(tx, enterpriseId, agent.userId);
+  if (!desk || !hasRoom(desk.load, limit)) {
     throw new DomainError('chat.agent_full', `You already have ${limit} open chats. Close one before you pick up another.`, {
       maxOpenChats: limit,
     });

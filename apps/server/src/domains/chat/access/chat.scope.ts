@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { type Actor, can } from '../../../context.ts';
-import { listTakingOver } from '../../account/door.ts';
+import { listTakingOver } from '../desk/desk.repository.ts';
 import type { LockedChat } from '../record/chat.repository.ts';
 
 /** Tells whether somebody looks over the chats of the whole enterprise, and so over what waits for any department. */

@@ -4,10 +4,10 @@ import { changing } from '#platform/audit/trail.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { Ctx } from '../../../context.ts';
-import { noteAgentStatus } from '../../account/door.ts';
 import { handlesChats } from '../access/chat.people.ts';
+import { agentStatusRecord } from '../desk/desk.record.ts';
+import { findDesk, lockDesks, setStatus } from '../desk/desk.repository.ts';
 import { returnOffers } from '../offer/chat.return.ts';
-import { agentStatusRecord } from '../record/agent.record.ts';
 import { agentStatusChanged } from '../record/chat.events.ts';
 import { presentAgent } from '../record/chat.present.ts';
 import { seeByCall } from '../routing/agent.presence.ts';
@@ -17,26 +17,22 @@ import { readChatConfig } from '../settings/settings.service.ts';
 export type AgentStatus = { agentStatus: number; reason: string };
 
 export function getAgentStatus(ctx: Ctx): Promise<AgentStatus> {
-  return ctx.transaction(async (tx) => {
-    const row = await tx
-      .selectFrom('users')
-      .select(['agentStatus', 'agentStatusReason'])
-      .where('enterpriseId', '=', ctx.enterpriseId)
-      .where('userId', '=', ctx.actor.userId)
-      .executeTakeFirstOrThrow();
-    return { agentStatus: row.agentStatus, reason: row.agentStatusReason };
+  return ctx.read(async (tx) => {
+    const desk = await findDesk(tx, ctx.enterpriseId, ctx.actor.userId);
+    return { agentStatus: desk?.status ?? agentStatuses.offline, reason: desk?.reason ?? '' };
   });
 }
 
-export function setAgentStatus(ctx: Ctx, status: AgentStatus): Promise<AgentStatus> {
-  return ctx.transaction(async (tx) => {
-    const { enterpriseId, actor } = ctx;
-    await changing(ctx, tx, agentStatusRecord, actor.userId, 'edit', () => noteAgentStatus(tx, enterpriseId, actor.userId, status));
+export async function setAgentStatus(ctx: Ctx, status: AgentStatus): Promise<AgentStatus> {
+  const { enterpriseId, actor } = ctx;
+  await ctx.transaction(async (tx) => {
+    await lockDesks(tx, enterpriseId, [actor.userId]);
+    await changing(ctx, tx, agentStatusRecord, actor.userId, 'edit', () => setStatus(tx, enterpriseId, actor.userId, status));
     await seeByCall(ctx, tx);
-    await ctx.events.record(tx, agentStatusChanged, { uId: ctx.actor.userId, agentStatus: status.agentStatus });
-    if (status.agentStatus === agentStatuses.offline) await returnOffers(ctx, tx, actor.userId);
-    return status;
+    await ctx.events.record(tx, agentStatusChanged, { uId: actor.userId, agentStatus: status.agentStatus });
   });
+  if (status.agentStatus === agentStatuses.offline) await returnOffers(ctx, actor.userId);
+  return status;
 }
 
 export type AgentFilter = { from: number; perPage: number; name: string; roles: readonly number[]; agentStatus: number };
@@ -55,7 +51,8 @@ export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agen
     const { maxOpenChats } = await readChatConfig(tx, ctx.enterpriseId);
     const rows = await tx
       .selectFrom('users as u')
-      .select(['u.userId', 'u.name', 'u.email', 'u.profileFileId', 'u.agentStatus', 'u.languages'])
+      .innerJoin('agentDesks as d', (join) => join.onRef('d.enterpriseId', '=', 'u.enterpriseId').onRef('d.userId', '=', 'u.userId'))
+      .select(['u.userId', 'u.name', 'u.email', 'u.profileFileId', 'd.status as agentStatus', 'u.languages'])
       .select((eb) => [
         eb.fn.coalesce('u.maxChats', departmentLimit('u'), sql<number>`${maxOpenChats}::integer`).as('maxChats'),
         eb
@@ -68,7 +65,7 @@ export function listAgents(ctx: Ctx, filter: AgentFilter): Promise<{ users: Agen
       ])
       .where('u.enterpriseId', '=', ctx.enterpriseId)
       .where(handlesChats('u', roles))
-      .$if(filter.agentStatus !== -1, (query) => query.where('u.agentStatus', '=', filter.agentStatus))
+      .$if(filter.agentStatus !== -1, (query) => query.where('d.status', '=', filter.agentStatus))
       .$if(filter.name !== '', (query) => query.where('u.name', 'ilike', containing(filter.name)))
       .orderBy('u.priority', 'desc')
       .orderBy(sql`lower(u.name)`)

@@ -4,6 +4,7 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { type ClockKind, findDueClocks, putOffClocks, takeDueClocks } from '../clock/clock.repository.ts';
 import { wakeChats } from '../conversation/chat.lifecycle.ts';
+import { lockDesksOf } from '../desk/desk.repository.ts';
 import { type LockedChat, lockChats } from '../record/chat.repository.ts';
 
 const pageSize = 500;
@@ -15,10 +16,11 @@ const acts: Readonly<Record<ClockKind, (ctx: EnterpriseContext, tx: Tx, chats: r
   wake: wakeChats,
 };
 
-/** The chat's lock comes first, as everywhere. A clock that is gone by then, or was put later, does nothing. */
+/** The locks of chats and then of their agents' desks come first, as everywhere. A clock that is gone by then, or was put later, does nothing. */
 function act(ctx: EnterpriseContext, chatIds: readonly string[]): Promise<number> {
   return ctx.transaction(async (tx) => {
     const chats = await lockChats(tx, ctx.enterpriseId, chatIds);
+    await lockDesksOf(tx, ctx.enterpriseId, chatIds);
     const taken = await takeDueClocks(tx, ctx.enterpriseId, chatIds, ctx.now());
     for (const [kind, actOn] of Object.entries(acts) as [ClockKind, (typeof acts)[ClockKind]][]) {
       const due = chats.filter(({ chatId }) => taken.get(chatId)?.includes(kind));

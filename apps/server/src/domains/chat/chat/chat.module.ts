@@ -4,7 +4,7 @@ import { withPutBack } from '#platform/audit/record.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData, personalTraces, retainedData } from '../../../personal-data.ts';
-import { departmentUses } from '../../account/door.ts';
+import { agentStatusOf, departmentUses } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
 import { inboundLocks, inboundNotes, inboundTakers, outcomeListeners } from '../../messaging/door.talk.ts';
@@ -12,7 +12,8 @@ import { lockConcerned, receive } from '../conversation/chat.inbound.ts';
 import { noteOnEntries } from '../conversation/chat.notes.ts';
 import { listenToOutcomes } from '../conversation/chat.outcome.ts';
 import { createReplies } from '../conversation/chat.reply.ts';
-import { agentStatusRecord } from '../record/agent.record.ts';
+import { agentStatusRecord } from '../desk/desk.record.ts';
+import { findStatuses } from '../desk/desk.repository.ts';
 import { chatEvents } from '../record/chat.events.ts';
 import { chatsOfChannel, chatsOfCustomer, chatsOfDepartments } from '../record/chat.traces.ts';
 import { transcriptRecord } from '../record/transcript.record.ts';
@@ -48,6 +49,7 @@ export const chat: Module = {
     extend(personalData, entriesHeld),
     extend(personalData, offersHeld),
     extend(personalTraces, chatTraces),
+    extend(agentStatusOf, findStatuses),
     openChatsLeft,
     offersLeft,
     extend(customerTraces, chatsOfCustomer),

@@ -1,6 +1,7 @@
 import { chatActionTypes, chatStates, live } from '@parley/contract';
 import { sql } from 'kysely';
 import { type Person, type PersonalData, type PersonalTraces, personalRows, stepOf } from '../../../personal-data.ts';
+import { lockDesksOf } from '../desk/desk.repository.ts';
 import { withdraw } from '../offer/chat.offer.ts';
 import { visitorTopic } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
@@ -101,7 +102,9 @@ export const chatTraces: PersonalTraces = {
       const chatIds = rows.map(({ chatId }) => chatId);
       if (chatIds.length === 0) return;
       const recording = new ChatRecording(ctx, ctx.now());
-      for (const chat of await lockChats(tx, person.enterpriseId, chatIds)) {
+      const chats = await lockChats(tx, person.enterpriseId, chatIds);
+      await lockDesksOf(tx, person.enterpriseId, chatIds);
+      for (const chat of chats) {
         if (!isOpen(chat)) continue;
         end(chat, chatStates.closed, ctx.now());
         recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: systemAuthor });

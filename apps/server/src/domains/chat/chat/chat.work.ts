@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames, heirUnfit, reportWork, workShown } from '../../account/door.ts';
 import { type AgentRow, findAgent, listChatUsers } from '../access/chat.people.ts';
+import { lockDesks, lockDesksOf } from '../desk/desk.repository.ts';
 import { waitingKinds, withdraw } from '../offer/chat.offer.ts';
 import { chatAdded, chatLeft, chatWaitingEnded } from '../record/chat.events.ts';
 import { presentSummary } from '../record/chat.present.ts';
@@ -26,6 +27,21 @@ const offersTo = (tx: Tx, enterpriseId: string, userId: string) =>
     .where('o.toUserId', '=', userId)
     .where('o.state', '=', 'waiting');
 
+/**
+ * Locks all chats that somebody owns or is offered, and then the desks: one of them first and others later would be out of the order.
+ * @returns the chats
+ */
+async function lockWork(tx: Tx, enterpriseId: string, userId: string, ...others: string[]): Promise<LockedChat[]> {
+  const [owned, offered] = await Promise.all([
+    openChatsOf(tx, enterpriseId, userId).select('c.chatId').execute(),
+    offersTo(tx, enterpriseId, userId).select('c.chatId').execute(),
+  ]);
+  const chatIds = [...new Set([...owned, ...offered].map(({ chatId }) => chatId))];
+  const chats = await lockChats(tx, enterpriseId, chatIds);
+  await lockDesksOf(tx, enterpriseId, chatIds, [userId, ...others]);
+  return chats;
+}
+
 /** The chats that a user owns, by their customers. */
 export const openChatsLeft = reportWork({
   kind: 'chats',
@@ -42,27 +58,29 @@ export const openChatsLeft = reportWork({
     return { count, first };
   },
   async move(ctx, tx, fromUserId, toUserId) {
-    const agent = toUserId === undefined ? undefined : await findAgent(tx, ctx.enterpriseId, toUserId, { lock: true });
-    if (!agent) throw heirUnfit('chats', 'Choose an agent who handles chats.');
-    const rows = await openChatsOf(tx, ctx.enterpriseId, fromUserId).select('c.chatId').execute();
-    const chats = await lockChats(
-      tx,
-      ctx.enterpriseId,
-      rows.map(({ chatId }) => chatId),
-    );
+    const { enterpriseId } = ctx;
+    const unfit = () => heirUnfit('chats', 'Choose an agent who handles chats.');
+    // Somebody who cannot take them is refused without a lock: the desk of the next one may come before theirs.
+    if (toUserId === undefined || !(await findAgent(tx, enterpriseId, toUserId))) throw unfit();
+    const chats = await lockWork(tx, enterpriseId, fromUserId, toUserId);
+    const agent = await findAgent(tx, enterpriseId, toUserId);
+    if (!agent) throw unfit();
     for (const chat of chats) if (chat.ownerId === fromUserId) await giveChat(ctx, tx, chat, agent);
   },
   async release(ctx, tx, fromUserId) {
-    const rows = await openChatsOf(tx, ctx.enterpriseId, fromUserId).select('c.chatId').execute();
-    const ids = rows.map(({ chatId }) => chatId);
     const [name = ''] = await findUserNames(tx, ctx.enterpriseId, [fromUserId]);
-    for (const chat of await lockChats(tx, ctx.enterpriseId, ids)) {
+    for (const chat of await lockWork(tx, ctx.enterpriseId, fromUserId)) {
       if (chat.ownerId !== fromUserId) continue;
       await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
       const recording = new ChatRecording(ctx, ctx.now());
       recording.append(chat, { actionType: chatActionTypes.agentLeftChat, author: { kind: 'agent', id: fromUserId, name } });
       await leaveToQueue(ctx, tx, recording, chat, 'The chat is back in the queue.');
     }
+  },
+  async hasCome(tx, enterpriseId, userId) {
+    await lockDesks(tx, enterpriseId, [userId]);
+    const come = await openChatsOf(tx, enterpriseId, userId).select('c.chatId').limit(1).executeTakeFirst();
+    return come !== undefined;
   },
 });
 
@@ -82,6 +100,7 @@ export const offersLeft = reportWork({
     return { count, first };
   },
   async move(ctx, tx, fromUserId) {
+    await lockWork(tx, ctx.enterpriseId, fromUserId);
     const gone = await tx
       .updateTable('chatOffers')
       .set({ state: 'withdrawn' })

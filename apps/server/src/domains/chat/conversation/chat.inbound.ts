@@ -9,6 +9,7 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { ensureCustomers, findByAddresses, findSurvivors, type KnownCustomer } from '../../customer/door.ts';
 import { type InboundConcern, type InboundMessage, maskSecrets } from '../../messaging/door.talk.ts';
+import { lockDesks } from '../desk/desk.repository.ts';
 import { chatStateChanged } from '../record/chat.events.ts';
 import { presentWidgetEntry } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
@@ -104,6 +105,8 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
     );
   }
 
+  await lockDesksOfSuspended(tx, ctx.enterpriseId, [...open.values()]);
+
   const recording = new ChatRecording(ctx, now);
   const stored: StoredMessage[] = [];
   const toAnswer = new Set<string>();
@@ -159,6 +162,14 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
   for (const chatId of toAnswer) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
   return stored;
 }
+
+/** A message wakes a suspended chat, which counts on its owner's desk again: those locks come before a stream takes the message. */
+const lockDesksOfSuspended = (tx: Tx, enterpriseId: string, chats: readonly LockedChat[]): Promise<void> =>
+  lockDesks(
+    tx,
+    enterpriseId,
+    chats.flatMap(({ state, ownerId }) => (state === chatStates.suspended && ownerId ? [ownerId] : [])),
+  );
 
 const isForPeople = ({ handledBy }: LockedChat): boolean => handledBy === 'agent' || handledBy === 'queue';
 
@@ -280,12 +291,13 @@ export async function lockConcerned(
   const ofPrograms = automatic.flatMap((address) => customers.get(address)?.customerId ?? []);
   const noted = await placeNotes(tx, ctx.enterpriseId, notes);
   const last = await findLastChats(tx, ctx.enterpriseId, channelId, ofPrograms);
-  await lockChats(tx, ctx.enterpriseId, [
+  const chats = await lockChats(tx, ctx.enterpriseId, [
     ...chatIds,
     ...open.map(({ chatId }) => chatId),
     ...last.values(),
     ...noted.map(({ chatId }) => chatId),
   ]);
+  await lockDesksOfSuspended(tx, ctx.enterpriseId, chats);
 }
 
 async function startChat(

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { lockOwnChat } from '../access/chat.access.ts';
+import { lockDesksOf } from '../desk/desk.repository.ts';
 import { withdraw } from '../offer/chat.offer.ts';
 import { chatMissed, chatStateChanged, chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
@@ -16,6 +17,7 @@ const agentOf = (ctx: Ctx) => ({ kind: 'agent' as const, id: ctx.actor.userId, n
 export function closeChat(ctx: Ctx, chatId: string, feedback: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const chat = await lockOwnChat(tx, ctx.actor, chatId, 'owner');
+    await lockDesksOf(tx, ctx.enterpriseId, [chatId]);
     const now = ctx.now();
     const { config, say } = await readChatSettings(tx, chat, now);
     assertMayClose(chat, config);
@@ -60,6 +62,7 @@ function changeState(ctx: Ctx, chatId: string, from: readonly number[], change: 
     const chat = await lockOwnChat(tx, ctx.actor, chatId, 'owner');
     if (!from.includes(chat.state))
       throw new DomainError('chat.state_invalid', "This is not possible in the chat's present state.", { state: chat.state });
+    await lockDesksOf(tx, ctx.enterpriseId, [chatId]);
     change(chat);
     const recording = new ChatRecording(ctx, ctx.now());
     recording.touch(chat);
@@ -95,6 +98,7 @@ export function missChat(
     const now = ctx.now();
     const [chat] = await lockChats(tx, ctx.enterpriseId, [chatId]);
     if (!chat?.deadlineAt || chat.deadlineAt > now || chat.handledBy !== 'queue') return;
+    await lockDesksOf(tx, ctx.enterpriseId, [chatId]);
     const { say, customerName } = await readChatSettings(tx, chat, now);
     const recording = new ChatRecording(ctx, now);
     const message = tellWithAct(recording, chat, say('missed'));

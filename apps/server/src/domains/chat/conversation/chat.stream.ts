@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { listTakingOver } from '../../account/door.ts';
 import type { Purpose } from '../../messaging/door.talk.ts';
+import { listTakingOver } from '../desk/desk.repository.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
 import {
   type ActionRow,

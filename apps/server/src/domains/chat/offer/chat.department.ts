@@ -2,9 +2,10 @@ import { chatActionTypes } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { assertDepartments, departmentNames, listTakingOver } from '../../account/door.ts';
+import { assertDepartments, departmentNames } from '../../account/door.ts';
 import { lockOwnChat } from '../access/chat.access.ts';
 import { hasAgents } from '../access/chat.people.ts';
+import { listTakingOver, lockDesksOf } from '../desk/desk.repository.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { leaveToQueue } from '../routing/chat.queue.ts';
 import { withdraw } from './chat.offer.ts';
@@ -14,6 +15,7 @@ export function transferToDepartment(ctx: Ctx, { chatId, departmentId, note }: {
   return ctx.transaction(async (tx) => {
     const { enterpriseId, actor } = ctx;
     const chat = await lockOwnChat(tx, actor, chatId, 'owner');
+    await lockDesksOf(tx, enterpriseId, [chatId]);
     const departmentName = await readServedDepartment(tx, enterpriseId, departmentId);
     await withdraw(ctx, tx, chatId, ['transfer', 'assign']);
     chat.deptId = departmentId;

@@ -1,4 +1,4 @@
-import { agentStatuses, chatActionTypes, chatStates } from '@parley/contract';
+import { agentStatuses, chatActionTypes, chatStates, nothingToPickTexts, type WaitingKind } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
@@ -6,6 +6,7 @@ import { type Ctx, can, type EnterpriseContext } from '../../../context.ts';
 import { findUserNames, pushOffer } from '../../account/door.ts';
 import { chatNotFound, lockOwnChat } from '../access/chat.access.ts';
 import { getAgent, listChatUsers } from '../access/chat.people.ts';
+import { lockDesksOf } from '../desk/desk.repository.ts';
 import { chatLeft, chatOffered, chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats, type OfferRow, putParticipant } from '../record/chat.repository.ts';
@@ -15,6 +16,7 @@ import { readChatConfig } from '../settings/settings.service.ts';
 type Offer = { chatId: string; agentId: string; note: string };
 
 async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'], { agentId, note }: Offer): Promise<{ agentName: string }> {
+  await lockDesksOf(tx, ctx.enterpriseId, [chat.chatId], [agentId]);
   const agent = await getAgent(tx, ctx.enterpriseId, agentId);
   if (agentId === ctx.actor.userId && kind !== 'assign') throw new DomainError('chat.agent_unavailable', 'Choose another agent.', {});
   const now = ctx.now();
@@ -55,19 +57,21 @@ async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'],
   });
   const isPushed = await pushOffer(ctx, tx, agentId, chat.chatId, acceptWithinSeconds);
   // Nobody would hear of it, and the chat would come back after its time.
-  const isHere = agent.agentStatus !== agentStatuses.offline && (await isConnected(tx, ctx.enterpriseId, agentId));
+  const isHere = agent.status !== agentStatuses.offline && (await isConnected(tx, ctx.enterpriseId, agentId));
   // Told by a browser although the console is closed; not who has said that they are Offline.
-  const isCalled = isPushed && agent.agentStatusWish !== agentStatuses.offline;
+  const isCalled = isPushed && agent.wish !== agentStatuses.offline;
   if (!isHere && !isCalled)
     throw new DomainError('chat.agent_away', `${agent.name} is Offline. Choose somebody else.`, { agentName: agent.name });
   return { agentName: agent.name };
 }
 
+export const nothing = (kind: WaitingKind) => new DomainError('chat.none_waiting', nothingToPickTexts[kind], {});
+
 export const waitingKinds = { transfer: 'transferred', invite: 'invited', assign: 'assigned' } as const;
 
 type Withdrawn = Pick<OfferRow, 'kind' | 'toUserId'>;
 
-/** Takes offers of a chat back and tells the agents who had them. */
+/** Takes offers of a chat back and tells the agents who had them. Chat and desks are locked. */
 export async function withdraw(
   ctx: EnterpriseContext,
   tx: Tx,
@@ -104,6 +108,7 @@ export function transferChat(ctx: Ctx, request: Offer): Promise<void> {
 export function withdrawTransfer(ctx: Ctx, chatId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const chat = await lockOwnChat(tx, ctx.actor, chatId, 'owner');
+    await lockDesksOf(tx, ctx.enterpriseId, [chatId]);
     const [gone] = await withdraw(ctx, tx, chatId, ['transfer']);
     if (!gone) throw new DomainError('chat.transfer_over', 'This transfer is over already.', {});
     const [agentName = ''] = await findUserNames(tx, ctx.enterpriseId, [gone.toUserId]);

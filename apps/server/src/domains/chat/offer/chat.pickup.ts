@@ -1,4 +1,4 @@
-import { chatActionTypes, chatStates, nothingToPickTexts, type WaitingKind } from '@parley/contract';
+import { chatActionTypes, chatStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -6,6 +6,7 @@ import { findUserNames } from '../../account/door.ts';
 import { chatNotFound, viewerOf } from '../access/chat.access.ts';
 import { assertHasRoom, assertTakesChats, getAgent, listChatUsers } from '../access/chat.people.ts';
 import { isOfferedTo, servedDepartments } from '../access/chat.scope.ts';
+import { lockDesksOf } from '../desk/desk.repository.ts';
 import { chatAdded, chatLeft, chatWaitingEnded, type PickupType } from '../record/chat.events.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
@@ -14,8 +15,7 @@ import { becomeOwned, isOpen } from '../record/chat.rules.ts';
 import { findSummary } from '../record/chat.summary.repository.ts';
 import { readMaxOpenChats } from '../settings/settings.service.ts';
 import { readChatSettings, tellWithAct } from '../settings/settings.told.ts';
-
-export const nothing = (kind: WaitingKind) => new DomainError('chat.none_waiting', nothingToPickTexts[kind], {});
+import { nothing, withdraw } from './chat.offer.ts';
 
 /** Picks up a waiting chat: the asked one, or the one that waits longest. Under the lock of its row exactly one agent wins. */
 export function pickUpNew(ctx: Ctx, chatId?: string): Promise<string> {
@@ -32,16 +32,20 @@ const isWaiting = (chat: LockedChat, kind: 'new' | 'missed') =>
 
 function pickUp(ctx: Ctx, kind: 'new' | 'missed', chatId?: string): Promise<string> {
   return ctx.transaction(async (tx) => {
-    const agent = await getAgent(tx, ctx.enterpriseId, ctx.actor.userId, { lock: true });
-    assertTakesChats(agent);
-    await assertHasRoom(tx, ctx.enterpriseId, agent, await readMaxOpenChats(tx, ctx.enterpriseId, agent.userId));
+    const { enterpriseId, actor } = ctx;
     const chat = chatId
-      ? (await lockChats(tx, ctx.enterpriseId, [chatId]))[0]
-      : await lockOldestWaiting(tx, ctx.enterpriseId, kind, servedDepartments(ctx.actor));
+      ? (await lockChats(tx, enterpriseId, [chatId]))[0]
+      : await lockOldestWaiting(tx, enterpriseId, kind, servedDepartments(actor));
+    await lockDesksOf(tx, enterpriseId, chat ? [chat.chatId] : [], [actor.userId]);
+    const agent = await getAgent(tx, enterpriseId, actor.userId);
+    assertTakesChats(agent);
     if (!chat) throw chatId ? chatNotFound() : nothing(kind);
-    if (!isOfferedTo(ctx.actor, chat)) throw chatNotFound();
+    if (!isOfferedTo(actor, chat)) throw chatNotFound();
     if (!isWaiting(chat, kind)) throw await takenByAnother(tx, ctx, chat, kind);
     if (kind === 'missed') await assertNoNewerChat(tx, ctx, chat);
+    // An assignment of the chat is over: it counts no longer on the desk of the one who has it, who may be the actor.
+    await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
+    await assertHasRoom(tx, enterpriseId, agent, await readMaxOpenChats(tx, enterpriseId, actor.userId));
     await take(ctx, tx, chat, kind === 'new' ? 'agentPickupChat' : 'agentMissedChatPickup');
     await ctx.events.record(tx, chatWaitingEnded, {
       chatId: chat.chatId,
@@ -112,7 +116,7 @@ const offerWords = {
 export function acceptOffer(ctx: Ctx, kind: OfferRow['kind'], chatId?: string): Promise<string> {
   const words = offerWords[kind];
   return ctx.transaction(async (tx) => {
-    assertTakesChats(await getAgent(tx, ctx.enterpriseId, ctx.actor.userId, { lock: true }));
+    const { enterpriseId, actor } = ctx;
     const offer = await tx
       .selectFrom('chatOffers')
       .selectAll()
@@ -125,10 +129,11 @@ export function acceptOffer(ctx: Ctx, kind: OfferRow['kind'], chatId?: string): 
       .orderBy('createdAt')
       .limit(1)
       .executeTakeFirst();
-    if (!offer) throw nothing(words.kind);
     // The chat's lock comes first everywhere, so an acceptance and a withdrawal never wait for each other.
-    const [chat] = await lockChats(tx, ctx.enterpriseId, [offer.chatId]);
-    if (!chat || !isOpen(chat)) throw nothing(words.kind);
+    const [chat] = offer ? await lockChats(tx, enterpriseId, [offer.chatId]) : [];
+    await lockDesksOf(tx, enterpriseId, chat ? [chat.chatId] : [], [actor.userId]);
+    assertTakesChats(await getAgent(tx, enterpriseId, actor.userId));
+    if (!offer || !chat || !isOpen(chat)) throw nothing(words.kind);
     const accepted = await tx
       .updateTable('chatOffers')
       .set({ state: 'accepted' })

@@ -3,14 +3,14 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { hearsOffers } from '../../account/door.ts';
 import { findAgent } from '../access/chat.people.ts';
+import { findDesk, lockDesksOf } from '../desk/desk.repository.ts';
 import { chatWaitingEnded, offerMissed, offerReturned } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats, type OfferRow } from '../record/chat.repository.ts';
 import { isOpen, systemAuthor } from '../record/chat.rules.ts';
 import { isConnected } from '../routing/agent.presence.ts';
 import { leaveToQueue } from '../routing/chat.queue.ts';
-import { waitingKinds } from './chat.offer.ts';
-import { nothing } from './chat.pickup.ts';
+import { nothing, waitingKinds } from './chat.offer.ts';
 
 /** An offer that nobody accepted in time. */
 export function expireOffer(ctx: EnterpriseContext, offerId: string): Promise<void> {
@@ -24,6 +24,7 @@ export function expireOffer(ctx: EnterpriseContext, offerId: string): Promise<vo
     if (!due) return;
     // The chat's lock comes first everywhere, so an acceptance and an expiry never wait for each other.
     const [chat] = await lockChats(tx, ctx.enterpriseId, [due.chatId]);
+    await lockDesksOf(tx, ctx.enterpriseId, [due.chatId]);
     const gone = await tx
       .updateTable('chatOffers')
       .set({ state: 'expired' })
@@ -49,6 +50,7 @@ const storedKinds = { transferred: 'transfer', invited: 'invite', assigned: 'ass
 export function declineOffer(ctx: Ctx, { chatId, kind }: { chatId: string; kind: keyof typeof storedKinds }): Promise<void> {
   return ctx.transaction(async (tx) => {
     const [chat] = await lockChats(tx, ctx.enterpriseId, [chatId]);
+    await lockDesksOf(tx, ctx.enterpriseId, [chatId]);
     const gone = await tx
       .updateTable('chatOffers')
       .set({ state: 'declined' })
@@ -64,8 +66,13 @@ export function declineOffer(ctx: Ctx, { chatId, kind }: { chatId: string; kind:
   });
 }
 
-/** Takes back the open offers to an agent who goes Offline at once, and tells both sides. */
-export async function returnOffers(ctx: EnterpriseContext, tx: Tx, userId: string): Promise<void> {
+/**
+ * Takes back the open offers to an agent who went Offline at once, and tells both sides. The chats are locked before any desk, so this is a
+ * transaction behind the one that changed the status: since then nobody offers the agent anything, and what a crash leaves expires by time.
+ */
+export const returnOffers = (ctx: EnterpriseContext, userId: string): Promise<void> => ctx.transaction((tx) => takeBack(ctx, tx, userId));
+
+async function takeBack(ctx: EnterpriseContext, tx: Tx, userId: string): Promise<void> {
   const waiting = await tx
     .selectFrom('chatOffers')
     .select('chatId')
@@ -76,6 +83,9 @@ export async function returnOffers(ctx: EnterpriseContext, tx: Tx, userId: strin
   if (waiting.length === 0) return;
   const chatIds = [...new Set(waiting.map(({ chatId }) => chatId))];
   const chats = new Map((await lockChats(tx, ctx.enterpriseId, chatIds)).map((chat) => [chat.chatId, chat]));
+  await lockDesksOf(tx, ctx.enterpriseId, chatIds, [userId]);
+  // They may be back meanwhile.
+  if ((await findDesk(tx, ctx.enterpriseId, userId))?.status !== agentStatuses.offline) return;
   const gone = await tx
     .updateTable('chatOffers')
     .set({ state: 'expired' })
@@ -95,9 +105,10 @@ export async function returnOffers(ctx: EnterpriseContext, tx: Tx, userId: strin
 }
 
 /** The same of an agent whose last socket is gone, unless a browser has told them of the offer. */
-export async function returnUnheard(ctx: EnterpriseContext, tx: Tx, userId: string): Promise<void> {
-  if (!(await hearsOffers(tx, ctx.enterpriseId, userId))) await returnOffers(ctx, tx, userId);
-}
+export const returnUnheard = (ctx: EnterpriseContext, userId: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    if (!(await hearsOffers(tx, ctx.enterpriseId, userId))) await takeBack(ctx, tx, userId);
+  });
 
 const returnWords = {
   declined: (name: string) => `${name} declined.`,
@@ -137,5 +148,5 @@ async function giveBack(
 
 async function isAway(ctx: EnterpriseContext, tx: Tx, userId: string): Promise<boolean> {
   const sender = await findAgent(tx, ctx.enterpriseId, userId);
-  return sender?.agentStatus !== agentStatuses.online || !(await isConnected(tx, ctx.enterpriseId, userId));
+  return sender?.status !== agentStatuses.online || !(await isConnected(tx, ctx.enterpriseId, userId));
 }

@@ -355,14 +355,3 @@ export async function leaveOwner(tx: Tx, enterpriseId: string, chatId: string): 
     .where('kind', '=', 'owner')
     .execute();
 }
-
-export async function countOpenChats(tx: Tx, enterpriseId: string, userId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('chats')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('enterpriseId', '=', enterpriseId)
-    .where('ownerId', '=', userId)
-    .where('state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended])
-    .executeTakeFirstOrThrow();
-  return row.count;
-}

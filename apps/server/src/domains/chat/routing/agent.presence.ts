@@ -5,7 +5,7 @@ import { isUuid } from '#platform/db/uuid.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { notePresence } from '../../account/door.ts';
+import { lockDesks, notePresence } from '../desk/desk.repository.ts';
 import { agentStatusChanged } from '../record/chat.events.ts';
 
 /** An open socket holds so long, and is put off well before: a process that was killed is missed after it. */
@@ -63,6 +63,8 @@ export function createPresence(deps: Deps): Presence {
 
 async function seeAgent(ctx: Ctx, tx: Tx, socketId: string, heldFor: number): Promise<void> {
   const { enterpriseId, userId, sessionId } = ctx.actor;
+  // A sweep that has missed the agent sets them Offline before this comes, or finds the socket behind the lock.
+  await lockDesks(tx, enterpriseId, [userId]);
   await tx
     .insertInto('agentSockets')
     .values({ enterpriseId, socketId, userId, sessionId, seenUntil: until(heldFor) })
@@ -95,25 +97,20 @@ export async function isConnected(tx: Tx, enterpriseId: string, userId: string):
   return socket !== undefined;
 }
 
-type Leaving = (ctx: EnterpriseContext, tx: Tx, userId: string) => Promise<void>;
+type Leaving = (ctx: EnterpriseContext, userId: string) => Promise<void>;
 
-/** Agents whose last socket is gone are Offline from now on. @param leave what else it means, in the same transaction */
+/** Agents whose last socket is gone are Offline from now on. @param leave what else it means, behind the commit */
 export async function sweepAbsent(deps: Deps, leave: Leaving): Promise<void> {
   const { rows } = await sql<{ enterpriseId: string; userId: string }>`select * from due_absences(${sweptAtOnce})`.execute(deps.db);
   for (const { enterpriseId, userId } of rows) {
     const ctx = enterpriseContext(deps, enterpriseId);
-    await ctx.transaction(async (tx) => {
-      // An agent who returns at this moment waits for the row, or is found by the check behind it.
-      await tx
-        .selectFrom('users')
-        .select('userId')
-        .where('enterpriseId', '=', enterpriseId)
-        .where('userId', '=', userId)
-        .forNoKeyUpdate()
-        .execute();
-      if (await isConnected(tx, enterpriseId, userId)) return;
+    const isGone = await ctx.transaction(async (tx) => {
+      // An agent who returns at this moment waits for the desk, or is found by the check behind it.
+      await lockDesks(tx, enterpriseId, [userId]);
+      if (await isConnected(tx, enterpriseId, userId)) return false;
       await tellPresence(ctx, tx, userId, false);
-      await leave(ctx, tx, userId);
+      return true;
     });
+    if (isGone) await leave(ctx, userId);
   }
 }

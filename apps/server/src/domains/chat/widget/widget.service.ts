@@ -1,18 +1,11 @@
-import {
-  agentStatuses,
-  type ChatConfig,
-  uploadLimitBytes,
-  userStates,
-  type WidgetConfig,
-  type WidgetEntry,
-  type WidgetThread,
-} from '@parley/contract';
+import { type ChatConfig, uploadLimitBytes, type WidgetConfig, type WidgetEntry, type WidgetThread } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import type { WidgetChannel } from '../../channel/door.ts';
 import { findByAddresses, type KnownCustomer } from '../../customer/door.ts';
+import { isAnyoneOnline } from '../desk/desk.repository.ts';
 import { presentWidgetEntry } from '../record/chat.present.ts';
 import { type ChatRow, findLastChat, listActions } from '../record/chat.repository.ts';
 import { isOpen, isRatingLate, mayRate } from '../record/chat.rules.ts';
@@ -41,18 +34,6 @@ const presentConfig = ({ data }: WidgetChannel, config: ChatConfig, isOnline: bo
   ratingEnabled: config.ratingEnabled,
   maxFileBytes: uploadLimitBytes,
 });
-
-async function isAnyoneOnline(tx: Read, enterpriseId: string): Promise<boolean> {
-  const agent = await tx
-    .selectFrom('users')
-    .select('userId')
-    .where('enterpriseId', '=', enterpriseId)
-    .where('state', '=', userStates.active)
-    .where('agentStatus', '=', agentStatuses.online)
-    .limit(1)
-    .executeTakeFirst();
-  return agent !== undefined;
-}
 
 const emptyThread: WidgetThread = {
   chatId: null,
