@@ -2,7 +2,7 @@ import { formBoolean, text } from '../fields.ts';
 import { z } from '../z.ts';
 
 /** Groups of settings, in the order of the screen. */
-export const chatSettingSections = ['routing', 'limits', 'messages', 'rating', 'closing'] as const;
+export const chatSettingSections = ['routing', 'limits', 'hours', 'messages', 'rating', 'closing'] as const;
 export type ChatSettingSection = (typeof chatSettingSections)[number];
 
 /**
@@ -28,6 +28,9 @@ const setting = <Schema extends z.ZodType>(
 const seconds = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const message = (value: string) => setting('messages', 'new', text(500), value);
 
+/** What becomes of a chat that asks for people while its department is closed: a text and the end as missed, or a place in the queue. */
+export const outsideHours = ['message', 'queue'] as const;
+
 /** Each setting has an effect; one whose effect is not built is not in the table. */
 export const chatSettings = {
   /** Agents may choose a chat from the list (NOTIF-010). */
@@ -37,15 +40,18 @@ export const chatSettings = {
   missedAfterSeconds: setting('limits', 'new', seconds(5, 86_400), 600),
   /** Seconds within which a transfer, invitation or assignment is accepted. */
   acceptWithinSeconds: setting('limits', 'atOnce', seconds(5, 3600), 60),
+  outsideHours: setting('hours', 'new', z.enum(outsideHours), 'message'),
   ratingEnabled: setting('rating', 'new', formBoolean, true),
   welcomeMessage: message('Thank you. A colleague will be with you shortly.'),
   missedMessage: message('Sorry, nobody was free to answer. We have kept your message and will get back to you.'),
+  outOfHoursMessage: message('We are closed at the moment. We open again on {{ hours.next ?? "another day" }}.'),
   closingMessage: message('Thank you for talking to us.'),
   joinedMessage: message(''),
   transferredMessage: message(''),
   ratingMessage: message(''),
   welcomeMessageHi: message('धन्यवाद। हमारे एक सहयोगी जल्द ही आपसे बात करेंगे।'),
   missedMessageHi: message('क्षमा करें, उत्तर देने के लिए कोई उपलब्ध नहीं था। आपका संदेश हमारे पास है और हम आपसे संपर्क करेंगे।'),
+  outOfHoursMessageHi: message('हम अभी बंद हैं। हम फिर {{ hours.next ?? "किसी और दिन" }} को खुलेंगे।'),
   closingMessageHi: message('हमसे बात करने के लिए धन्यवाद।'),
   joinedMessageHi: message(''),
   transferredMessageHi: message(''),
@@ -79,7 +85,7 @@ export const chatMessageLanguages = ['en', 'hi'] as const;
 export type ChatMessageLanguage = (typeof chatMessageLanguages)[number];
 
 /** Texts that customers are told: an empty one is not sent. */
-export const chatMessages = ['welcome', 'joined', 'transferred', 'closing', 'missed', 'rating'] as const;
+export const chatMessages = ['welcome', 'joined', 'transferred', 'closing', 'missed', 'outOfHours', 'rating'] as const;
 export type ChatMessageName = (typeof chatMessages)[number];
 
 type ChatMessageKey = `${ChatMessageName}Message` | `${ChatMessageName}MessageHi`;
@@ -87,5 +93,5 @@ export const chatMessageKey = (name: ChatMessageName, language: ChatMessageLangu
   language === 'hi' ? `${name}MessageHi` : `${name}Message`;
 
 /** Variables of these messages, as `{{ customer.name }}`, in the language of streams' expressions. */
-export const chatMessageVariables = ['customer.name', 'agent.name', 'department.name'] as const;
+export const chatMessageVariables = ['customer.name', 'agent.name', 'department.name', 'hours.next'] as const;
 export type ChatMessageVariable = (typeof chatMessageVariables)[number];

@@ -83,3 +83,7 @@ export { heirUnfit, reportWork, workShown } from './user/user.work.ts';
 export { emptyBin } from './bin/bin.service.ts';
 export { effectivePermissions } from './role/access.rules.ts';
 export { limits } from './session/identity.rules.ts';
+
+// Operational hours of a department.
+
+export { type Closed, findClosed } from './calendar/calendar.hours.ts';

@@ -5,11 +5,12 @@ import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { lockOwnChat } from '../access/chat.access.ts';
 import { lockDesksOf } from '../desk/desk.repository.ts';
 import { withdraw } from '../offer/chat.offer.ts';
-import { chatMissed, chatStateChanged, chatWaitingEnded } from '../record/chat.events.ts';
+import { chatStateChanged, chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats } from '../record/chat.repository.ts';
-import { end, isRatingLate, resume, suspend, systemAuthor } from '../record/chat.rules.ts';
+import { end, isRatingLate, resume, suspend } from '../record/chat.rules.ts';
 import { returnToStream, tellEnd } from '../record/chat.stream.port.ts';
+import { endMissed } from '../routing/chat.missed.ts';
 import { readChatSettings, tellCustomer, tellWithAct } from '../settings/settings.told.ts';
 
 const agentOf = (ctx: Ctx) => ({ kind: 'agent' as const, id: ctx.actor.userId, name: ctx.actor.name });
@@ -22,9 +23,9 @@ export function closeChat(ctx: Ctx, chatId: string, feedback: string): Promise<v
     const { config, say } = await readChatSettings(tx, chat, now);
     assertMayClose(chat, config);
     const recording = new ChatRecording(ctx, now);
-    const message = tellWithAct(recording, chat, say('closing', ctx.actor.name));
+    const message = tellWithAct(recording, chat, say('closing', { agentName: ctx.actor.name }));
     // Stars are given in the widget alone.
-    if (config.ratingEnabled && !chat.line) tellCustomer(recording, chat, say('rating', ctx.actor.name));
+    if (config.ratingEnabled && !chat.line) tellCustomer(recording, chat, say('rating', { agentName: ctx.actor.name }));
     end(chat, chatStates.closed, now);
     chat.asksRating = config.ratingEnabled;
     chat.feedback = feedback;
@@ -101,23 +102,10 @@ export function missChat(
     await lockDesksOf(tx, ctx.enterpriseId, [chatId]);
     const { say, customerName } = await readChatSettings(tx, chat, now);
     const recording = new ChatRecording(ctx, now);
-    const message = tellWithAct(recording, chat, say('missed'));
-    end(chat, chatStates.missed, now);
-    chat.asksRating = false;
-    chat.missedReason = missedReasons.timedOut;
-    chat.missedAt = now;
-    recording.append(chat, {
-      actionType: chatActionTypes.agentMissedChat,
-      author: systemAuthor,
-      message,
-      detail: { reason: missedReasons.timedOut },
-    });
-    recording.tellVisitor(chat, '');
-    await returnToStream(ctx, tx, chat, 'missed');
+    await endMissed(ctx, tx, recording, chat, { customerName, text: say('missed'), reason: missedReasons.timedOut });
     await recording.save(tx);
     await withdraw(ctx, tx, chatId, ['assign']);
     await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '', offeredTo: chat.offeredTo });
-    await ctx.events.record(tx, chatMissed, { chatId, customerName, offeredTo: chat.offeredTo });
     await notifyMissed(tx, { chatId, customerName });
   });
 }

@@ -85,7 +85,7 @@ async function take(ctx: Ctx, tx: Tx, chat: LockedChat, type: PickupType): Promi
   chat.agentIds = [...new Set([...formerAgents, ctx.actor.userId])];
   const recording = new ChatRecording(ctx, now);
   const { say } = await readChatSettings(tx, chat, now);
-  const message = tellWithAct(recording, chat, say(type === 'acceptTransfer' ? 'transferred' : 'joined', ctx.actor.name));
+  const message = tellWithAct(recording, chat, say(type === 'acceptTransfer' ? 'transferred' : 'joined', { agentName: ctx.actor.name }));
   recording.append(
     chat,
     { actionType: chatActionTypes.agentPickedUp, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name }, message },

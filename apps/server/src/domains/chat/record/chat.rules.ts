@@ -106,14 +106,15 @@ function afterAgentReply(chat: LockedChat, now: Date): void {
   if (chat.state === chatStates.started) chat.state = chatStates.ongoing;
 }
 
-export function enterQueue(chat: LockedChat, missedAfterSeconds: number, now: Date): void {
+/** @param opensAt since when the wait counts; absent: since now */
+export function enterQueue(chat: LockedChat, missedAfterSeconds: number, now: Date, opensAt?: Date | null): void {
   endSuspension(chat);
   chat.handledBy = 'queue';
   chat.ownerId = null;
   chat.state = chatStates.created;
   chat.queuedAt = now;
   chat.waitingSince ??= now;
-  chat.deadlineAt = new Date(now.getTime() + missedAfterSeconds * 1000);
+  chat.deadlineAt = new Date((opensAt ?? now).getTime() + missedAfterSeconds * 1000);
 }
 
 export function becomeOwned(chat: LockedChat, agentId: string, now: Date): void {

@@ -1,26 +1,39 @@
 import { channelTypes, chatStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { type Closed, findClosed } from '../../account/door.ts';
 import { offerToDepartments } from '../access/chat.scope.ts';
 import { chatLeft, chatQueued, chatWaitingEnded } from '../record/chat.events.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, leaveOwner } from '../record/chat.repository.ts';
 import { enterQueue } from '../record/chat.rules.ts';
 import { readChatSettings, type ToldSettings, tellCustomer } from '../settings/settings.told.ts';
+import { endMissed } from './chat.missed.ts';
 
-/** Puts the chat into the queue and notifies those who may pick it up. From its first time on it keeps the settings of that moment. */
+/** What became of a chat that asks for people. @property isWaiting false: its department is closed, and it has ended as missed */
+type Queued = { told: ToldSettings; closed: Closed | undefined; isWaiting: boolean };
+
+/**
+ * Puts the chat into the queue and notifies those who may pick it up. From its first time on it keeps the settings of that moment. Outside of
+ * the hours of its department the wait counts from the opening, or it ends at once: people who have a chat already are not cut off by closing.
+ */
 async function putInQueue(
   ctx: EnterpriseContext,
   tx: Tx,
   recording: ChatRecording,
   chat: LockedChat,
-  lastMessage: string,
+  { lastMessage, isFirst }: { lastMessage: string; isFirst: boolean },
   now: Date,
-): Promise<ToldSettings> {
-  const told = await readChatSettings(tx, chat, now);
+): Promise<Queued> {
+  const [told, closed] = await Promise.all([readChatSettings(tx, chat, now), findClosed(tx, ctx.enterpriseId, chat.deptId, now)]);
   chat.settingsNo ??= told.lastNo;
-  enterQueue(chat, told.config.missedAfterSeconds, now);
+  enterQueue(chat, told.config.missedAfterSeconds, now, closed?.opensAt);
   await offerToDepartments(tx, chat);
+  if (isFirst && closed && (told.config.outsideHours === 'message' || closed.opensAt === null)) {
+    const text = told.say('outOfHours', { opensAt: closed.opensAt });
+    await endMissed(ctx, tx, recording, chat, { customerName: told.customerName, text, reason: closed.reason });
+    return { told, closed, isWaiting: false };
+  }
   recording.tellVisitor(chat, '');
   await ctx.events.record(tx, chatQueued, {
     chatId: chat.chatId,
@@ -29,7 +42,7 @@ async function putInQueue(
     channelType: chat.line?.type ?? channelTypes.WEB,
     offeredTo: chat.offeredTo,
   });
-  return told;
+  return { told, closed, isWaiting: true };
 }
 
 /** The chat asks for an agent for the first time: its customer is welcomed. */
@@ -41,9 +54,9 @@ export async function queueChat(
   lastMessage: string,
   now: Date,
 ): Promise<void> {
-  const told = await putInQueue(ctx, tx, recording, chat, lastMessage, now);
-  tellCustomer(recording, chat, told.say('welcome'));
-  await endMissed(ctx, tx, chat);
+  const { told, closed, isWaiting } = await putInQueue(ctx, tx, recording, chat, { lastMessage, isFirst: true }, now);
+  if (isWaiting) tellCustomer(recording, chat, closed ? told.say('outOfHours', closed) : told.say('welcome'));
+  await forgetMissed(ctx, tx, chat);
 }
 
 /** The chat asks for another agent since its owner is away or gone, or wants it so: their list loses it. @param message what the owner is told, as `type` */
@@ -58,14 +71,14 @@ export async function leaveToQueue(
   const { chatId, ownerId } = chat;
   await leaveOwner(tx, ctx.enterpriseId, chatId);
   chat.agentIds = chat.agentIds.filter((userId) => userId !== ownerId);
-  const told = await putInQueue(ctx, tx, recording, chat, '', ctx.now());
+  const { told } = await putInQueue(ctx, tx, recording, chat, { lastMessage: '', isFirst: false }, ctx.now());
   if (type === 'youTransferredChat') tellCustomer(recording, chat, told.say('transferred'));
   await recording.save(tx);
   if (ownerId) await ctx.events.record(tx, chatLeft, { type, userId: ownerId, chatId, message });
 }
 
 /** A customer who comes back after a missed chat is served in the new one: the missed one waits no longer. */
-async function endMissed(ctx: EnterpriseContext, tx: Tx, { previousChatId }: LockedChat): Promise<void> {
+async function forgetMissed(ctx: EnterpriseContext, tx: Tx, { previousChatId }: LockedChat): Promise<void> {
   if (!previousChatId) return;
   const { state, offeredTo } = await tx
     .selectFrom('chats')

@@ -90,7 +90,7 @@ test('the language is the customer’s, else that of the page, else English', ()
 
 describe('texts', () => {
   const place = { now: Date.UTC(2026, 0, 31, 6), zone: 'Asia/Kolkata', language: 'en', country: 'IN' };
-  const fill = (text: string, customer = 'Ravi') => fillText(text, { customer, agent: 'Asha', department: '' }, place);
+  const fill = (text: string, customer = 'Ravi') => fillText(text, { customer, agent: 'Asha', department: '', next: '' }, place);
 
   test.each([
     ['Hello {{ customer.name }}, {{agent.name}} here', 'Hello Ravi, Asha here'],

@@ -40,18 +40,21 @@ export function findWrongPlaceholder(text: string): string | undefined {
   return undefined;
 }
 
-export type TextValues = { customer: string; agent: string; department: string };
+/** @property next when the department opens again, in words; '': it is open, or nobody knows */
+export type TextValues = { customer: string; agent: string; department: string; next: string };
 export type TextPlace = Pick<Environment, 'now' | 'zone' | 'language' | 'country'>;
 
-const named = (name: string): ValueMap => ({ name: name === '' ? null : name });
+const orNull = (text: string) => (text === '' ? null : text);
+const named = (name: string): ValueMap => ({ name: orNull(name) });
 
 /** Fills a text. One that was saved before texts had placeholders, and cannot be read as one, stands as it is. */
-export function fillText(text: string, { customer, agent, department }: TextValues, place: TextPlace): string {
+export function fillText(text: string, { customer, agent, department, next }: TextValues, place: TextPlace): string {
   if (!text.includes('{{')) return text;
   const values = new Map([
     ['customer', named(customer)],
     ['agent', named(agent)],
     ['department', named(department)],
+    ['hours', { next: orNull(next) }],
   ]);
   try {
     return writeText(parseText(text), { ...place, lookUp: (name) => values.get(name), isSensitive: () => false }).text;

@@ -1,4 +1,4 @@
-import { type ChatConfig, type ChatMessageName, chatActionTypes, chatMessageKey } from '@parley/contract';
+import { type ChatConfig, type ChatMessageName, chatActionTypes, chatMessageKey, showInstant } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { Visit } from '#platform/db/schema.chat.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
@@ -11,13 +11,13 @@ import { fillText } from './settings.text.ts';
 /**
  * Settings of a chat with its texts.
  * @property lastNo what a chat keeps that begins to wait now
- * @property say the text of a message in the customer's language; '': it is not sent
+ * @property say the text of a message in the customer's language; '': it is not sent. It is given the agent's name, and when the department opens
  */
 export type ToldSettings = {
   config: ChatConfig;
   customerName: string;
   lastNo: number;
-  say: (name: ChatMessageName, agentName?: string) => string;
+  say: (name: ChatMessageName, known?: { agentName?: string; opensAt?: Date | null }) => string;
 };
 
 /** Reads the settings of a chat, its department's for it, in one statement with what its texts are filled with. */
@@ -30,8 +30,11 @@ export async function readChatSettings(tx: Read, chat: SettledChat & { visit: Vi
     config,
     customerName: customer.name,
     lastNo,
-    say: (name, agent = '') =>
-      fillText(config[chatMessageKey(name, language)], { customer: customer.name, agent, department: departmentName ?? '' }, place).trim(),
+    say: (name, { agentName = '', opensAt = null } = {}) => {
+      const next = opensAt === null ? '' : showInstant(opensAt, 'instant', timeZone);
+      const values = { customer: customer.name, agent: agentName, department: departmentName ?? '', next };
+      return fillText(config[chatMessageKey(name, language)], values, place).trim();
+    },
   };
 }
 
