@@ -5,6 +5,8 @@ const screens = [
   '/dashboard',
   '/graph',
   '/chat/conversation',
+  '/admin/chatConfig/chat-config?section=limits',
+  '/admin/chatConfig/chat-config?section=messages',
   '/journey/workspace',
   '/journey/monitor',
   '/journey/workspace?view=table',

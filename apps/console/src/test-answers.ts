@@ -10,6 +10,8 @@ type Definition = {
   options?: AnySchema[];
   innerType?: AnySchema;
   element?: AnySchema;
+  keyType?: AnySchema;
+  valueType?: AnySchema;
   in?: AnySchema;
   left?: AnySchema;
   right?: AnySchema;
@@ -38,8 +40,11 @@ function emptiest(schema: AnySchema, name = ''): unknown {
       return Object.assign({}, emptiest(def.left as AnySchema), emptiest(def.right as AnySchema));
     case 'union':
       return emptiest(def.options?.[0] as AnySchema, name);
-    case 'record':
-      return {};
+    case 'record': {
+      // Keys that are an enumeration are all there.
+      const keys = Object.values((def.keyType as unknown as { _zod: { def: Definition } })._zod.def.entries ?? {});
+      return Object.fromEntries(keys.map((key) => [key, emptiest(def.valueType as AnySchema)]));
+    }
     case 'string':
       return strings[def.format ?? ''] ?? '';
     case 'number':

@@ -59,6 +59,7 @@ import { Route as FrameDetailsIndexRouteImport } from './_frame/details/index.ts
 import { Route as FrameDetailsMyprofileRouteImport } from './_frame/details/myprofile.ts';
 import { Route as DesignerJourneyJourneyIdRouteImport } from './designer.journey.$journeyId.ts';
 import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/channels/index.ts';
+import { Route as FrameAdminChatConfigChatConfigRouteImport } from './_frame/admin/chatConfig/chat-config.ts';
 import { Route as FrameAdminChatConfigOperationalHoursRouteImport } from './_frame/admin/chatConfig/operational-hours.ts';
 import { Route as FrameAdminChatConfigWebhookRouteImport } from './_frame/admin/chatConfig/webhook.ts';
 import { Route as FrameBotsBotIdIndexRouteImport } from './_frame/bots/$botId/index.ts';
@@ -357,6 +358,12 @@ const FrameAdminChannelsIndexRoute = FrameAdminChannelsIndexRouteImport.update({
   path: '/admin/channels/',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameAdminChatConfigChatConfigRoute =
+  FrameAdminChatConfigChatConfigRouteImport.update({
+    id: '/admin/chatConfig/chat-config',
+    path: '/admin/chatConfig/chat-config',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameAdminChatConfigOperationalHoursRoute =
   FrameAdminChatConfigOperationalHoursRouteImport.update({
     id: '/admin/chatConfig/operational-hours',
@@ -658,6 +665,7 @@ export interface FileRoutesByFullPath {
   '/conversation/': typeof FrameConversationIndexRoute;
   '/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/details/': typeof FrameDetailsIndexRoute;
+  '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
@@ -750,6 +758,7 @@ export interface FileRoutesByTo {
   '/conversation': typeof FrameConversationIndexRoute;
   '/customer-master': typeof FrameCustomerMasterIndexRoute;
   '/details': typeof FrameDetailsIndexRoute;
+  '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
@@ -846,6 +855,7 @@ export interface FileRoutesById {
   '/_frame/conversation/': typeof FrameConversationIndexRoute;
   '/_frame/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/_frame/details/': typeof FrameDetailsIndexRoute;
+  '/_frame/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/_frame/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/_frame/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
   '/_frame/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
@@ -941,6 +951,7 @@ export interface FileRouteTypes {
     | '/conversation/'
     | '/customer-master/'
     | '/details/'
+    | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
     | '/bots/$botId/call-classification'
@@ -1033,6 +1044,7 @@ export interface FileRouteTypes {
     | '/conversation'
     | '/customer-master'
     | '/details'
+    | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
     | '/bots/$botId/call-classification'
@@ -1128,6 +1140,7 @@ export interface FileRouteTypes {
     | '/_frame/conversation/'
     | '/_frame/customer-master/'
     | '/_frame/details/'
+    | '/_frame/admin/chatConfig/chat-config'
     | '/_frame/admin/chatConfig/operational-hours'
     | '/_frame/admin/chatConfig/webhook'
     | '/_frame/bots/$botId/call-classification'
@@ -1537,6 +1550,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameAdminChannelsIndexRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/admin/chatConfig/chat-config': {
+      id: '/_frame/admin/chatConfig/chat-config';
+      path: '/admin/chatConfig/chat-config';
+      fullPath: '/admin/chatConfig/chat-config';
+      preLoaderRoute: typeof FrameAdminChatConfigChatConfigRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/admin/chatConfig/operational-hours': {
       id: '/_frame/admin/chatConfig/operational-hours';
       path: '/admin/chatConfig/operational-hours';
@@ -1934,6 +1954,7 @@ interface FrameRouteRouteChildren {
   FrameConversationIndexRoute: typeof FrameConversationIndexRoute;
   FrameCustomerMasterIndexRoute: typeof FrameCustomerMasterIndexRoute;
   FrameDetailsIndexRoute: typeof FrameDetailsIndexRoute;
+  FrameAdminChatConfigChatConfigRoute: typeof FrameAdminChatConfigChatConfigRoute;
   FrameAdminChatConfigOperationalHoursRoute: typeof FrameAdminChatConfigOperationalHoursRoute;
   FrameAdminChatConfigWebhookRoute: typeof FrameAdminChatConfigWebhookRoute;
   FrameCampaignsBroadcastBroadcastIdRoute: typeof FrameCampaignsBroadcastBroadcastIdRoute;
@@ -2002,6 +2023,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameConversationIndexRoute: FrameConversationIndexRoute,
   FrameCustomerMasterIndexRoute: FrameCustomerMasterIndexRoute,
   FrameDetailsIndexRoute: FrameDetailsIndexRoute,
+  FrameAdminChatConfigChatConfigRoute: FrameAdminChatConfigChatConfigRoute,
   FrameAdminChatConfigOperationalHoursRoute:
     FrameAdminChatConfigOperationalHoursRoute,
   FrameAdminChatConfigWebhookRoute: FrameAdminChatConfigWebhookRoute,

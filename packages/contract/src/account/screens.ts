@@ -96,7 +96,6 @@ export const screens = {
     path: '/admin/chatConfig/chat-config',
     permissions: ['CHAT.CHAT_CONFIG'],
     menu: { group: 'converse', label: 'chatConfig' },
-    isComing: true,
   },
   operationalHours: {
     path: '/admin/chatConfig/operational-hours',

@@ -4,6 +4,7 @@ import { Email, formBoolean, formList, formNumber, Id, jsonText, Page, requiredT
 import { z } from '../z.ts';
 import { NewPassword, passwordTexts } from './account.ts';
 import { leaves, leavesNothing } from './audit-marks.ts';
+import { dataScopes } from './role.ts';
 
 export const userStates = { active: 1, deactivated: 2 } as const;
 
@@ -48,6 +49,9 @@ export const Me = z
     roles: z.array(z.number()),
     roleNames: z.array(z.string()),
     permissions: z.array(z.string()),
+    /** Reach of the roles in data; `deptIds` are the user's own departments, which a reach of departments means. */
+    dataScope: z.enum(dataScopes),
+    deptIds: z.array(Id),
     enablePushNotification: z.boolean(),
     enableChatNotification: z.boolean(),
     audioSettings: AudioSettings,

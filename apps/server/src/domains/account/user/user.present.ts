@@ -95,6 +95,8 @@ export function presentMe(
     roles: [...actor.roles],
     roleNames,
     permissions: [...actor.permissions].sort(),
+    dataScope: actor.dataScope,
+    deptIds: [...actor.departments],
     enableChatNotification: row.enableChatNotification,
     audioSettings: (row.audioSettings as AudioSettings | null) ?? defaultAudioSettings,
     artifactsEnabled: flags.artifactsEnabled,

@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { type ChatConfig, type ChatSettingKey, chatMessageKey, chatMessageLanguages, chatMessages } from '@parley/contract';
+import { Panel } from '../../../components/panel.tsx';
+import { SaveFailure } from '../../../components/save-failure.tsx';
+import { nameOfLanguage } from '../../../lib/languages.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatSettingsWords } from '../../../locales/chat-settings.ts';
+import { commonWords } from '../../../locales/common.ts';
+import { useRecordForm } from '../../account/shared/use-record-form.ts';
+import { MessageRow } from './message-row.tsx';
+import { SettingRow, type ValueProps } from './setting-row.tsx';
+import classes from './settings.module.css';
+import { settingsQuery, useSaveSettings } from './settings.queries.ts';
+import type { SettingsTab } from './settings.search.ts';
+import { checkDraft, keysOf, type ScopedSettings, toDraft, toSave } from './settings-draft.ts';
+
+export type SectionFormProps = {
+  /** '': the enterprise */
+  deptId: string;
+  departmentName: string;
+  section: SettingsTab;
+  settings: ScopedSettings;
+  /** The values of settings that the scope has no own ones of */
+  inherited: ChatConfig;
+  isReadOnly: boolean;
+};
+
+/** `chat.maxOpenChats` is a fault of the setting. */
+const fieldOf = (path: string) => path.split('.').at(-1);
+
+/** One section of the settings of a scope: own values, and those that are inherited. */
+export function SectionForm({ deptId, departmentName, section, settings, inherited, isReadOnly }: SectionFormProps) {
+  const say = useWords(chatSettingsWords.page);
+  const saySection = useWords(chatSettingsWords.section);
+  const sayHint = useWords(chatSettingsWords.sectionHint);
+  const sayCommon = useWords(commonWords.ui);
+  const sayDone = useWords(commonWords.done);
+  const nameOf = useSettingName();
+  const save = useSaveSettings(deptId);
+  const form = useRecordForm({
+    record: settings,
+    toDraft: (of) => toDraft(of, section, deptId),
+    read: (client) => client.fetchQuery({ ...settingsQuery(deptId), staleTime: 0 }),
+    check: checkDraft,
+    checkOn: 'blur',
+    save: (draft, version) => save.mutateAsync({ ...toSave(draft), version }),
+    keep: (saved) => saved,
+    onSaved: () => showToast('success', sayDone('saved')),
+    fieldOf,
+    nameOf: (path) => nameOf(path as ChatSettingKey),
+    show: (_path, value) => (value === null ? say(deptId === '' ? 'standard' : 'inherited') : value),
+  });
+  const { draft, faults } = form;
+  const propsOf = (key: ChatSettingKey): ValueProps => ({
+    settingKey: key,
+    name: nameOf(key),
+    value: draft[key] ?? inherited[key],
+    isOwn: draft[key] !== null,
+    isDepartment: deptId !== '',
+    fault: faults[key],
+    onChange: (value) => form.setField(key, value),
+    onReset: () => form.setField(key, null),
+    onLeave: () => form.checkField(key),
+  });
+  return (
+    <form noValidate onSubmit={form.handleSubmit}>
+      <Stack gap="md">
+        {isReadOnly ? <Alert color="gray">{say('readOnly')}</Alert> : null}
+        {form.failure && Object.keys(faults).length === 0 ? <SaveFailure error={form.failure} /> : null}
+        <fieldset className={classes.fields} disabled={isReadOnly}>
+          <Panel title={saySection(section)} text={sayHint(section)}>
+            <div className={classes.rows}>
+              {section === 'messages'
+                ? chatMessages.map((name) => (
+                    <MessageRow
+                      key={name}
+                      name={name}
+                      departmentName={departmentName}
+                      propsOf={(language) => propsOf(chatMessageKey(name, language))}
+                    />
+                  ))
+                : keysOf(section, deptId).map((key) => <SettingRow key={key} {...propsOf(key)} />)}
+            </div>
+          </Panel>
+        </fieldset>
+        {isReadOnly ? null : (
+          <Group justify="flex-end" className={classes.footer}>
+            {form.isDirty ? (
+              <>
+                <Text size="xs" c="dimmed" role="status" me="auto">
+                  {say('unsaved')}
+                </Text>
+                <Button variant="default" onClick={form.reset}>
+                  {say('discard')}
+                </Button>
+              </>
+            ) : null}
+            <Button type="submit" loading={form.isBusy}>
+              {sayCommon('save')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+/** The name of a setting: of a text, its message and its language. */
+function useSettingName(): (key: ChatSettingKey) => string {
+  const say = useWords(chatSettingsWords.setting);
+  const sayMessage = useWords(chatSettingsWords.message);
+  return (key) => {
+    for (const name of chatMessages)
+      for (const language of chatMessageLanguages)
+        if (chatMessageKey(name, language) === key)
+          return sayMessage('of', { message: sayMessage(name), language: nameOfLanguage(language) });
+    return say(key as 'maxOpenChats');
+  };
+}

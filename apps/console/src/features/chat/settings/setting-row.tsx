@@ -1,0 +1,85 @@
+import { Badge, Button, NumberInput, Switch, Text } from '@mantine/core';
+import { type ChatSettingKey, chatSettings } from '@parley/contract';
+import { useWords } from '../../../lib/words.ts';
+import { chatSettingsWords } from '../../../locales/chat-settings.ts';
+import classes from './settings.module.css';
+import { boundsOf, type SettingValue } from './settings-draft.ts';
+
+export type ValueProps = {
+  settingKey: ChatSettingKey;
+  name: string;
+  value: SettingValue;
+  /** The scope has a value of its own, which may be the same as the inherited one. */
+  isOwn: boolean;
+  isDepartment: boolean;
+  fault: string | undefined;
+  onChange: (value: SettingValue) => void;
+  onReset: () => void;
+  onLeave: () => void;
+};
+
+/** A setting: its value, where that comes from, and when it holds. */
+export function SettingRow(props: ValueProps) {
+  const { settingKey, name, value, fault, onChange, onLeave } = props;
+  const say = useWords(chatSettingsWords.setting);
+  const hint = say(`${settingKey as 'maxOpenChats'}Hint`);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a legend
+    <div className={classes.row} role="group" aria-label={name}>
+      {typeof value === 'boolean' ? (
+        <Switch
+          label={name}
+          description={hint}
+          data-path={settingKey}
+          checked={value}
+          error={fault}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      ) : (
+        <NumberInput
+          label={name}
+          description={hint}
+          data-path={settingKey}
+          {...boundsOf(settingKey)}
+          allowDecimal={false}
+          clampBehavior="none"
+          classNames={{ wrapper: classes.number ?? '' }}
+          value={value}
+          error={fault}
+          onChange={onChange}
+          onBlur={onLeave}
+        />
+      )}
+      <div className={classes.state}>
+        <Origin {...props} />
+        <Holds settingKey={settingKey} />
+      </div>
+    </div>
+  );
+}
+
+/** The origin of a value, with the way back to what is inherited. */
+export function Origin({ name, isOwn, isDepartment, onReset }: Pick<ValueProps, 'name' | 'isOwn' | 'isDepartment' | 'onReset'>) {
+  const say = useWords(chatSettingsWords.page);
+  return (
+    <div className={classes.origin}>
+      <Badge variant="light" color={isOwn ? 'brand' : 'gray'}>
+        {say(isOwn ? 'ownValue' : isDepartment ? 'inherited' : 'standard')}
+      </Badge>
+      {isOwn ? (
+        <Button size="compact-xs" variant="subtle" aria-label={say('resetOf', { name })} onClick={onReset}>
+          {say('reset')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+export function Holds({ settingKey }: { settingKey: ChatSettingKey }) {
+  const say = useWords(chatSettingsWords.page);
+  return (
+    <Text size="xs" c="dimmed">
+      {say(chatSettings[settingKey].holds)}
+    </Text>
+  );
+}

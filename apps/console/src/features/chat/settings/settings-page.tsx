@@ -1,0 +1,73 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { defaultChatConfig } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { useAddressState } from '../../../lib/use-address-state.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatSettingsWords } from '../../../locales/chat-settings.ts';
+import { departmentsQuery } from '../../account/shared/departments.ts';
+import { useMe } from '../../account/shared/me.ts';
+import { ScopeList } from './scope-list.tsx';
+import { SectionForm } from './section-form.tsx';
+import classes from './settings.module.css';
+import { settingsQuery } from './settings.queries.ts';
+import { SettingsSearch, type SettingsTab, settingsTabs } from './settings.search.ts';
+
+/** Settings of chats: the enterprise's, and those of departments that want some otherwise (screens 2.2). */
+export function SettingsPage() {
+  const say = useWords(chatSettingsWords.page);
+  const saySection = useWords(chatSettingsWords.section);
+  const { search, change } = useAddressState(SettingsSearch);
+  const { reachesAll, scopes } = useScopes();
+  const isReadOnly = search.dept === '' && !reachesAll;
+  return (
+    <div>
+      <PageHeader title={say('title')} subtitle={say('subtitle')} />
+      <div className={classes.layout}>
+        <ScopeList scopes={scopes} chosen={search.dept} onChoose={(dept) => change({ dept })} />
+        <Tabs value={search.section} onChange={(section) => change({ section: section as SettingsTab })} keepMounted={false}>
+          <Tabs.List aria-label={say('sections')} className={classes.tabs}>
+            {settingsTabs.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {saySection(tab)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {settingsTabs.map((tab) => (
+            <Tabs.Panel key={tab} value={tab} pt="md">
+              <Section
+                // Each scope and section is a form of its own.
+                key={`${search.dept} ${tab}`}
+                deptId={search.dept}
+                departmentName={scopes.find(({ id }) => id === search.dept)?.name ?? ''}
+                section={tab}
+                isReadOnly={isReadOnly}
+              />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+/** The departments whose settings the user finds. @property reachesAll the enterprise's are the user's to change */
+function useScopes() {
+  const me = useMe();
+  const { data = [] } = useQuery(departmentsQuery);
+  const reachesAll = me?.dataScope === 'enterprise';
+  return { reachesAll, scopes: data.filter(({ id }) => reachesAll || me?.deptIds.includes(id)) };
+}
+
+type SectionProps = { deptId: string; departmentName: string; section: SettingsTab; isReadOnly: boolean };
+
+function Section({ deptId, section, ...rest }: SectionProps) {
+  const own = useQuery(settingsQuery(deptId));
+  const enterprise = useQuery(settingsQuery(''));
+  const failed = [own, enterprise].find(({ data, error }) => error && !data);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!own.data || !enterprise.data) return <Skeleton height={320} radius="md" />;
+  const inherited = deptId === '' ? defaultChatConfig : enterprise.data.chat;
+  return <SectionForm {...rest} deptId={deptId} section={section} settings={own.data} inherited={inherited} />;
+}
