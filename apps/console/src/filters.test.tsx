@@ -640,6 +640,7 @@ const rows: [call: string, row: Row][] = [
   ['phoneBook.doubles', { screen: '/customer-master', asks: { from: '0', perPage: '20' } }],
   ['privacy.erasures', { screen: '/admin/details?tab=privacy', asks: { from: '0', perPage: '10' } }],
   ['chats.configuration', { screen: `/admin/chatConfig/chat-config?dept=${idOf(9)}`, asks: { deptId: idOf(9) } }],
+  ['chatLabels.list', { screen: `/admin/chatConfig/chat-config?section=labels&dept=${idOf(9)}`, asks: { deptId: idOf(9) } }],
   ['chats.summary', { screen: '/chat/conversation', asks: { perPage: '-1', screenType: 'CHAT' } }],
 ];
 
@@ -696,7 +697,6 @@ const elsewhere: Record<string, string> = {
   'chats.userDetails': 'no screen asks',
   'chats.agents': 'chat.queries.test.ts',
   'chats.chatConfig': 'settings, no list',
-  'chatLabels.list.deptId': 'for programs: a screen asks for the labels of a chat',
   'chatLabels.list.chatId': 'one chat, no list',
   'chatLabels.details': 'one chat, no list',
   'customers.list': 'for programs: screens ask for the phone book',

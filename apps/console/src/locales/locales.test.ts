@@ -99,7 +99,7 @@ const dynamic: Record<string, readonly string[]> = {
   'channel.template': ['CAROUSEL', 'CARD'],
   'channel.sandbox': ['accepted'],
   'chat-settings.page': ['new', 'atOnce'],
-  'chat-settings.section': [...chatSettingSections],
+  'chat-settings.section': [...chatSettingSections, 'labels'],
   'chat-settings.sectionHint': [...chatSettingSections],
   'chat-settings.setting': chatSettingKeys.flatMap((key) => [key, `${key}Hint`]),
   'chat-settings.message': chatMessages.flatMap((name) => [name, `${name}Hint`]),

@@ -1,5 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { type ChatConfig, type ChatSettingKey, chatMessageKey, chatMessageLanguages, chatMessages } from '@parley/contract';
+import {
+  type ChatConfig,
+  type ChatSettingKey,
+  type ChatSettingSection,
+  chatMessageKey,
+  chatMessageLanguages,
+  chatMessages,
+} from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { nameOfLanguage } from '../../../lib/languages.ts';
@@ -12,14 +19,13 @@ import { MessageRow } from './message-row.tsx';
 import { SettingRow, type ValueProps } from './setting-row.tsx';
 import classes from './settings.module.css';
 import { settingsQuery, useSaveSettings } from './settings.queries.ts';
-import type { SettingsTab } from './settings.search.ts';
 import { checkDraft, keysOf, type ScopedSettings, toDraft, toSave } from './settings-draft.ts';
 
 export type SectionFormProps = {
   /** '': the enterprise */
   deptId: string;
   departmentName: string;
-  section: SettingsTab;
+  section: ChatSettingSection;
   settings: ScopedSettings;
   /** The values of settings that the scope has no own ones of */
   inherited: ChatConfig;

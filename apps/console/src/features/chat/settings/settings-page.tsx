@@ -8,8 +8,9 @@ import { useWords } from '../../../lib/words.ts';
 import { chatSettingsWords } from '../../../locales/chat-settings.ts';
 import { departmentsQuery } from '../../account/shared/departments.ts';
 import { useMe } from '../../account/shared/me.ts';
+import { LabelPanel } from './labels/label-panel.tsx';
 import { ScopeList } from './scope-list.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm, type SectionFormProps } from './section-form.tsx';
 import classes from './settings.module.css';
 import { settingsQuery } from './settings.queries.ts';
 import { SettingsSearch, type SettingsTab, settingsTabs } from './settings.search.ts';
@@ -36,14 +37,18 @@ export function SettingsPage() {
           </Tabs.List>
           {settingsTabs.map((tab) => (
             <Tabs.Panel key={tab} value={tab} pt="md">
-              <Section
-                // Each scope and section is a form of its own.
-                key={`${search.dept} ${tab}`}
-                deptId={search.dept}
-                departmentName={scopes.find(({ id }) => id === search.dept)?.name ?? ''}
-                section={tab}
-                isReadOnly={isReadOnly}
-              />
+              {tab === 'labels' ? (
+                <LabelPanel key={search.dept} deptId={search.dept} isReadOnly={isReadOnly} />
+              ) : (
+                <Section
+                  // Each scope and section is a form of its own.
+                  key={`${search.dept} ${tab}`}
+                  deptId={search.dept}
+                  departmentName={scopes.find(({ id }) => id === search.dept)?.name ?? ''}
+                  section={tab}
+                  isReadOnly={isReadOnly}
+                />
+              )}
             </Tabs.Panel>
           ))}
         </Tabs>
@@ -60,7 +65,7 @@ function useScopes() {
   return { reachesAll, scopes: data.filter(({ id }) => reachesAll || me?.deptIds.includes(id)) };
 }
 
-type SectionProps = { deptId: string; departmentName: string; section: SettingsTab; isReadOnly: boolean };
+type SectionProps = Pick<SectionFormProps, 'deptId' | 'departmentName' | 'section' | 'isReadOnly'>;
 
 function Section({ deptId, section, ...rest }: SectionProps) {
   const own = useQuery(settingsQuery(deptId));

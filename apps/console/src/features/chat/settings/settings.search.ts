@@ -1,6 +1,6 @@
 import { chatSettingSections, z } from '@parley/contract';
 
-export const settingsTabs = chatSettingSections;
+export const settingsTabs = [...chatSettingSections, 'labels'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 /** Search parameters of the settings of chats; defaults stay out of the address. */

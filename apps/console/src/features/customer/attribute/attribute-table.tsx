@@ -21,7 +21,7 @@ import { shownDefinitions } from '../shared/attribute.queries.ts';
 import { displayNameOf } from '../shared/display-name.ts';
 import classes from './attribute.module.css';
 import { readValidations } from './attribute-draft.ts';
-import { useRowMove } from './use-row-move.ts';
+import { useAttributeMove } from './use-attribute-move.ts';
 
 export type AttributeTableProps = {
   definitions: readonly InputFieldDefinition[] | undefined;
@@ -36,7 +36,7 @@ export type AttributeTableProps = {
 /** The built-in rows, read-only, and below them the own ones in their order. */
 export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onDelete, onMove }: AttributeTableProps) {
   const say = useWords(customerWords.attribute);
-  const { shownOwn, move, moveTo, rowProps, handleProps, spoken } = useRowMove(definitions, onMove);
+  const { shownOwn, move, rowProps, handleProps, spoken } = useAttributeMove(definitions, onMove);
   const rows = definitions && shownDefinitions(definitions);
   const mayEdit = useCan(['ENTERPRISE.EDIT']);
   const isFixed = (definition: InputFieldDefinition) => definition.isBuiltIn || !mayEdit;
@@ -49,7 +49,7 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
         </span>
       ) : (
         <ActionIcon
-          {...handleProps(definition)}
+          {...handleProps({ id: definition._id, name: definition.fieldLabel })}
           className={classes.handle}
           aria-label={say('drag', { name: definition.fieldLabel })}
           title={say('dragHint')}
@@ -93,13 +93,13 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconArrowUp size={15} />} disabled={at === 0} onClick={() => move(definition, -1)}>
+            <Menu.Item leftSection={<IconArrowUp size={15} />} disabled={at === 0} onClick={() => move(definition._id, -1)}>
               {say('moveUp')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconArrowDown size={15} />}
               disabled={at === shownOwn.length - 1}
-              onClick={() => moveTo(definition, at + 1)}
+              onClick={() => move(definition._id, 1)}
             >
               {say('moveDown')}
             </Menu.Item>
@@ -148,7 +148,7 @@ export function AttributeTable({ definitions, error, onRetry, onAdd, onEdit, onD
         columns={columns}
         rows={rows}
         getRowId={({ _id }) => _id}
-        getRowProps={(definition) => ({ className: classes.row, ...rowProps(definition) })}
+        getRowProps={(definition) => ({ className: classes.row, ...(definition.isBuiltIn ? {} : rowProps(definition._id)) })}
         error={error}
         onRetry={onRetry}
       />

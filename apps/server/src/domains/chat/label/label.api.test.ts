@@ -229,3 +229,30 @@ test('agents read labels, CHAT_CONFIG changes them, and nobody of another enterp
   expect((await create(foreigner, 'Theirs', { deptId: sales.id })).code).toBe('department.not_found');
   expect(names(await list(admin))).toEqual(['Order']);
 });
+
+test('screens 2.2 a user whose data scope is departments changes the labels of their own alone', async () => {
+  const admin = await makeUser({ name: 'Ada' });
+  const [sales, support] = [await makeDepartment(admin, 'Sales'), await makeDepartment(admin, 'Support')];
+  const role = { name: 'Config', permissions: ['CHAT.CHAT_CONFIG'], dataScope: 'department', description: '', maskedFields: [] };
+  const { code } = (await as(admin).put(roles.saveRole.path, role)).json().data;
+  const keeper = await makeUser({ enterprise: admin, roles: [code] });
+  await as(admin).put(departments.addUsers.path.replace(':departmentId', sales.id), { users: [keeper.userId] });
+  const [common, foreign] = [(await create(admin, 'Common')).data, (await create(admin, 'Foreign', { deptId: support.id })).data];
+
+  const own = (await create(keeper, 'Own', { deptId: sales.id })).data;
+  expect((await update(keeper, own, { name: 'Ours' })).code).toBe('100');
+  expect((await order(keeper, [own.id], sales.id)).code).toBe('100');
+  expect(names(await list(keeper))).toEqual(['Common']);
+  for (const refused of [
+    await create(keeper, 'New'),
+    await update(keeper, common, { name: 'Mine' }),
+    await remove(keeper, common),
+    await order(keeper, [common.id]),
+  ])
+    expect(refused.code).toBe('1403');
+  for (const hidden of [await create(keeper, 'New', { deptId: support.id }), await order(keeper, [foreign.id], support.id)])
+    expect(hidden.code).toBe('department.not_found');
+  for (const hidden of [await update(keeper, foreign, { name: 'Mine' }), await remove(keeper, foreign)])
+    expect(hidden.code).toBe('chat_label.not_found');
+  expect((await remove(keeper, own)).code).toBe('100');
+});

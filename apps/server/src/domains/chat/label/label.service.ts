@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { assertDepartments } from '../../account/door.ts';
 import { accessChat } from '../access/chat.access.ts';
+import { assertMayChange, reaches } from '../settings/settings.service.ts';
 import { chatLabelRecord } from './label.record.ts';
 import {
   adoptChats,
@@ -42,10 +43,11 @@ async function getLabel(tx: Read, enterpriseId: string, labelId: string): Promis
   return present(row);
 }
 
-/** @throws DomainError chat_label.not_found */
-async function accessLabel(tx: Tx, enterpriseId: string, labelId: string): Promise<LabelRow> {
+/** A label to change. @throws DomainError chat_label.not_found, or 1403 for one of the enterprise that the caller does not reach */
+async function accessLabel(tx: Tx, { enterpriseId, actor }: Ctx, labelId: string): Promise<LabelRow> {
   const row = await lockLabel(tx, enterpriseId, labelId);
-  if (!row) throw labelNotFound();
+  if (!row || (row.deptId !== null && !reaches(actor, row.deptId))) throw labelNotFound();
+  if (row.deptId === null) await assertMayChange(tx, actor, null);
   return row;
 }
 
@@ -91,7 +93,7 @@ export async function createLabel(ctx: Ctx, { deptId, name, colour, isActive }: 
   const labelId = newId();
   try {
     return await ctx.transaction(async (tx) => {
-      await assertDepartments(tx, enterpriseId, deptId === '' ? [] : [deptId]);
+      await assertMayChange(tx, ctx.actor, deptId || null);
       await lockLabels(tx, enterpriseId, deptId || null);
       const others = await listLabels(tx, enterpriseId, deptId || null);
       if (others.length >= chatLabelsMax)
@@ -122,7 +124,7 @@ export async function saveLabel(
   const { enterpriseId } = ctx;
   try {
     return await ctx.transaction(async (tx) => {
-      const row = await accessLabel(tx, enterpriseId, labelId);
+      const row = await accessLabel(tx, ctx, labelId);
       await assertVersion(ctx, tx, chatLabelRecord, { id: labelId, version: row.version }, version);
       const change = { name: name.trim(), colour: colour.toLowerCase(), isActive, version: row.version + 1 };
       await changing(ctx, tx, chatLabelRecord, labelId, 'edit', () => updateLabel(tx, enterpriseId, labelId, change));
@@ -138,7 +140,7 @@ export async function saveLabel(
 export function removeLabel(ctx: Ctx, labelId: string): Promise<{ isRetired: boolean }> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    const row = await accessLabel(tx, enterpriseId, labelId);
+    const row = await accessLabel(tx, ctx, labelId);
     // Asked under the lock: a chat that gets the label at this moment is seen, or finds it gone.
     const { isUsed } = await getLabel(tx, enterpriseId, labelId);
     if (isUsed)
@@ -154,7 +156,7 @@ export function removeLabel(ctx: Ctx, labelId: string): Promise<{ isRetired: boo
 export function orderLabels(ctx: Ctx, { deptId, ids }: { deptId: string; ids: readonly string[] }): Promise<ChatLabel[]> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    await assertDepartments(tx, enterpriseId, deptId === '' ? [] : [deptId]);
+    await assertMayChange(tx, ctx.actor, deptId || null);
     await lockLabels(tx, enterpriseId, deptId || null);
     const labels = await listLabels(tx, enterpriseId, deptId || null);
     const places = new Map(ids.map((id, place) => [id, place]));

@@ -45,13 +45,19 @@ async function readScope(tx: Read, enterpriseId: string, departmentId: string | 
 }
 
 /** Users who reach departments alone see the enterprise's settings, which theirs inherit, and change those of their own. */
-const reaches = (actor: Actor, departmentId: string): boolean =>
+export const reaches = (actor: Actor, departmentId: string): boolean =>
   actor.dataScope === 'enterprise' || actor.departments.includes(departmentId);
 
 /** @throws DomainError department.not_found */
 async function assertScope(tx: Read, actor: Actor, departmentId: string): Promise<void> {
   if (!reaches(actor, departmentId) || (await findDepartmentName(tx, actor.enterpriseId, departmentId)) === undefined)
     throw new DomainError('department.not_found', 'No such department.', {});
+}
+
+/** Users who reach departments alone change what is of their own. @throws DomainError department.not_found or 1403 */
+export async function assertMayChange(tx: Read, actor: Actor, departmentId: string | null): Promise<void> {
+  if (departmentId) await assertScope(tx, actor, departmentId);
+  else if (actor.dataScope !== 'enterprise') throw accessDenied(endpoints.chats.saveConfiguration.access);
 }
 
 /** The settings of a department; without one, those for the caller, whose departments may allow more than the enterprise. */
@@ -94,8 +100,7 @@ export function saveChatConfig(ctx: Ctx, { deptId = '', chat = {}, reset = [], v
   const departmentId = deptId || null;
   assertTexts(chat);
   return ctx.transaction(async (tx) => {
-    if (departmentId) await assertScope(tx, actor, departmentId);
-    else if (actor.dataScope !== 'enterprise') throw accessDenied(endpoints.chats.saveConfiguration.access);
+    await assertMayChange(tx, actor, departmentId);
     await lockSettings(tx, enterpriseId);
     const scopes = await findScopes(tx, enterpriseId, departmentId);
     const saved = departmentId ? scopes.department : scopes.enterprise;
