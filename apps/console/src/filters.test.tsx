@@ -696,7 +696,7 @@ const elsewhere: Record<string, string> = {
   'chats.waiting': 'chat-notification-modal.test.tsx',
   'chats.userDetails': 'no screen asks',
   'chats.agents': 'chat.queries.test.ts',
-  'chats.chatConfig': 'settings, no list',
+  'chats.chatConfig': 'one chat’s department, no list: chat-dialogs.test.tsx',
   'chatLabels.list.chatId': 'one chat, no list',
   'chatLabels.details': 'one chat, no list',
   'customers.list': 'for programs: screens ask for the phone book',

@@ -176,6 +176,8 @@ export const AudioTranscript = z.object({ number: z.number(), text: z.string() }
 export type AudioTranscript = z.infer<typeof AudioTranscript>;
 
 export const ChatDetail = ChatSummary.extend({
+  /** The department whose settings hold for it; '' for none. */
+  deptId: z.string(),
   messages: z.array(ChatAction),
   hasOlder: z.boolean(),
   customer: CustomerCard,

@@ -1,4 +1,4 @@
-import type { ChatDetail } from '@parley/contract';
+import { type ChatConfig, type ChatDetail, defaultChatConfig } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -9,7 +9,15 @@ import { openLine } from '../../../test-line.ts';
 import { ChatDialogs } from './chat-dialogs.tsx';
 import { listSnoozes } from './snooze.ts';
 
-const chat = { chatId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a0c1', customerName: 'Ada', participants: [] } as unknown as ChatDetail;
+const chat = {
+  chatId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a0c1',
+  deptId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a0d1',
+  customerName: 'Ada',
+  participants: [],
+  tag: '',
+  tagColour: '',
+  note: '',
+} as unknown as ChatDetail;
 
 test.each([
   ['transfer', 'The agent has 60 seconds to accept. If they do not accept, the chat comes back to you.'],
@@ -157,4 +165,54 @@ test('a time of one’s own that has passed, or is none, is told at its field an
   await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('Choose a time in the future.')).toBeTruthy();
   expect(asked).toEqual([]);
+});
+
+const good = (data: unknown) => Response.json({ status: true, code: '100', message: '', data });
+
+test('the dialog of a transfer says the seconds of the chat’s department', async () => {
+  stubFetch(async (url) => {
+    if (!url.includes(`/chat_config?deptId=${chat.deptId}`)) throw new TypeError('Failed to fetch');
+    return good({ ...defaultChatConfig, acceptWithinSeconds: 25 });
+  });
+  draw(<ChatDialogs chat={chat} ownId="nina" dialog="transfer" onClose={() => {}} onClosed={() => {}} />);
+  expect(await screen.findByText(/^The agent has 25 seconds to accept/)).toBeTruthy();
+});
+
+/** The dialog of an end. @returns what is saved before it, and whether the chat is closed */
+function closing(config: Partial<ChatConfig>, part: Partial<ChatDetail> = {}) {
+  const sent: Record<string, string>[] = [];
+  const onClosed = vi.fn();
+  stubFetch(async (url, init) => {
+    if (url.includes('/chat_config')) return good({ ...defaultChatConfig, ...config });
+    if (init.method === 'GET') return good([label('Order', 0), label('Refund', 1)]);
+    if (url.includes('/update_tag')) sent.push(Object.fromEntries(new URLSearchParams(String(init.body))));
+    return good(null);
+  });
+  draw(<ChatDialogs chat={{ ...chat, ...part }} ownId="nina" dialog="close" onClose={() => {}} onClosed={onClosed} />);
+  const close = async () => {
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Close chat' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await userEvent.click(button);
+  };
+  return { sent, onClosed, close };
+}
+
+test('a label and a note that a department needs are asked for before the chat is closed', async () => {
+  const { sent, onClosed, close } = closing({ closeNeedsLabel: true, closeNeedsNote: true });
+  await close();
+  expect([screen.getByText('Please choose a label.'), screen.getByText('Please add a note.')]).toHaveLength(2);
+  expect(onClosed).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Label' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Refund' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Paid twice');
+  await close();
+  await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+  expect(sent).toEqual([{ tag: 'Refund', note: 'Paid twice' }]);
+});
+
+test('a chat that has what its department needs is closed as before', async () => {
+  const { sent, onClosed, close } = closing({ closeNeedsLabel: true, closeNeedsNote: true }, { tag: 'Order', note: 'Done' });
+  await close();
+  await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+  expect([sent, screen.queryByRole('combobox', { name: 'Label' })]).toEqual([[], null]);
 });

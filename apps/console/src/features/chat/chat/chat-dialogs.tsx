@@ -1,4 +1,4 @@
-import { Loader, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { DialogActions, DialogForm, submitByKeys } from '../../../components/dialog-form.tsx';
@@ -9,10 +9,10 @@ import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatWord, chatWords } from '../../../locales/chat.ts';
 import { chatLabelsQuery } from '../shared/chat.queries.ts';
-import { closeSoon } from '../shared/closing.tsx';
-import { useConversationPlace } from '../shared/conversation-place.ts';
 import type { ChatDialog } from './chat.commands.ts';
 import { useLabelChat, useSendTranscript } from './chat.mutations.ts';
+import { CloseForm } from './close-form.tsx';
+import { colourOf, LabelFields } from './label-fields.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { SuspendForm } from './suspend-form.tsx';
 import { useRequest } from './use-request.ts';
@@ -71,8 +71,7 @@ function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
   const form = useForm({ initial: { tag: chat.tag, note: chat.note } });
   const { tag, note } = form.draft;
   const handleSubmit = () => {
-    const label = labels.data?.find(({ name }) => name.toLowerCase() === tag.trim().toLowerCase());
-    const tagColour = label?.colour ?? (tag === chat.tag ? chat.tagColour : '');
+    const tagColour = colourOf(labels.data, tag, chat);
     save.mutate({ tag: tag.trim(), tagColour, note: note.trim() }, { onSuccess: onDone });
   };
   // The labels decide which field is shown, so the form waits for them: a field must not vanish while somebody types into it.
@@ -81,22 +80,7 @@ function LabelForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
   return (
     <DialogForm submit={t('save')} isBusy={save.isPending} onCancel={onDone} onSubmit={form.submit(handleSubmit)}>
       {save.error ? <SaveFailure error={save.error} /> : null}
-      {names.length > 0 ? (
-        <Select
-          label={t('labelField')}
-          placeholder={t('labelNone')}
-          clearable
-          searchable={names.length > 10}
-          openOnFocus={false}
-          data-autofocus
-          // A label that is retired by now stays where it is.
-          data={[...new Set([...names, chat.tag].filter(Boolean))]}
-          {...form.choice('tag')}
-        />
-      ) : (
-        <TextInput label={t('labelField')} maxLength={80} data-autofocus {...form.field('tag')} />
-      )}
-      <Textarea label={t('note')} autosize minRows={3} maxLength={2000} {...form.field('note')} />
+      <LabelFields choice={form.choice('tag')} tag={form.field('tag')} note={form.field('note')} names={names} current={chat.tag} />
     </DialogForm>
   );
 }
@@ -119,29 +103,5 @@ function TranscriptForm({ chat, onDone }: { chat: ChatDetail; onDone: () => void
         <DialogActions submit={t('send')} isBusy={send.isPending} onCancel={onDone} />
       </Stack>
     </form>
-  );
-}
-
-function CloseForm({ chat, onDone, onClosed }: { chat: ChatDetail; onDone: () => void; onClosed: () => void }) {
-  const t = useWords(chatWords.conversation);
-  const { open } = useConversationPlace();
-  const form = useForm({ initial: { feedback: '' } });
-  const handleSubmit = ({ feedback }: typeof form.draft) => {
-    closeSoon(chat.chatId, chat.customerName || chat.customerNumber, feedback.trim(), () => open(chat.chatId));
-    onDone();
-    onClosed();
-  };
-  return (
-    <DialogForm submit={t('close')} isDangerous onCancel={onDone} onSubmit={form.submit(handleSubmit)}>
-      <Textarea
-        label={t('closeFeedback')}
-        description={t('closeFeedbackHint')}
-        autosize
-        minRows={3}
-        maxLength={1000}
-        data-autofocus
-        {...form.field('feedback')}
-      />
-    </DialogForm>
   );
 }

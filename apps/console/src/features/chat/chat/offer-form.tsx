@@ -9,7 +9,7 @@ import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { useDepartmentOptions } from '../../account/shared/departments.ts';
-import { agentsQuery, chatConfigQuery } from '../shared/chat.queries.ts';
+import { agentsQuery, departmentConfigQuery } from '../shared/chat.queries.ts';
 import { useRequest } from './use-request.ts';
 
 type Kind = 'transfer' | 'invite';
@@ -25,7 +25,7 @@ const targetWords = {
 /** Form of a transfer: its receiver and a note. An agent has to accept the chat; a department gets it into its queue at once. */
 export function OfferForm({ chat, ownId, kind, onDone }: Props) {
   const t = useWords(chatWords.conversation);
-  const { data: config } = useQuery(chatConfigQuery);
+  const { data: config } = useQuery(departmentConfigQuery(chat.deptId));
   const agents = useAgentOptions(chat, ownId, t);
   const departments = useDepartmentOptions(kind === 'transfer');
   const [target, setTarget] = useState<Target>('agent');

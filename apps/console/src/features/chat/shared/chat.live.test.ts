@@ -60,6 +60,7 @@ const makeAction = (over: Partial<ChatAction> = {}): ChatAction => ({
 });
 const makeDetail = (messages: ChatAction[], over: Partial<ChatSummary> = {}): ChatDetail => ({
   ...makeChat(over),
+  deptId: '',
   messages,
   hasOlder: false,
   customer: {

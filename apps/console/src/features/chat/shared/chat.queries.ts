@@ -83,6 +83,15 @@ export const chatConfigQuery = queryOptions({
   meta: { isQuiet: true },
 });
 
+/** Settings in force for the chats of a department. @param deptId '': for chats of none */
+export const departmentConfigQuery = (deptId: string) =>
+  queryOptions({
+    queryKey: [...chatKeys.config(), deptId],
+    queryFn: ({ signal }) => api.chats.chatConfig({ query: { deptId: deptId as '' } }, { signal }),
+    staleTime: 60_000,
+    meta: { isQuiet: true },
+  });
+
 /** The labels that a chat may get; none where nobody has made some. */
 export const chatLabelsQuery = (chatId: string) =>
   queryOptions({

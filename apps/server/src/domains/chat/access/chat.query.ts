@@ -41,6 +41,7 @@ export function getChat(
     const viewer = viewerOf(ctx.actor);
     return {
       ...presentSummary(chat, viewer, ctx.fileUrl, ctx.now()),
+      deptId: chat.deptId ?? '',
       messages: actions.map((action) => presentAction(action, chat, ctx.fileUrl)),
       hasOlder: page.after === undefined && (actions[0]?.number ?? 1) > 1,
       customer: presentCustomerCard(chat, previous, viewer),

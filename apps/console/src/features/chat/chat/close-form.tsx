@@ -1,0 +1,78 @@
+import { Textarea } from '@mantine/core';
+import type { ChatDetail } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { DialogForm } from '../../../components/dialog-form.tsx';
+import { SaveFailure } from '../../../components/save-failure.tsx';
+import { useForm } from '../../../lib/use-form.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
+import { chatLabelsQuery, departmentConfigQuery } from '../shared/chat.queries.ts';
+import { closeSoon } from '../shared/closing.tsx';
+import { useConversationPlace } from '../shared/conversation-place.ts';
+import { useLabelChat } from './chat.mutations.ts';
+import { colourOf, LabelFields } from './label-fields.tsx';
+
+type Props = { chat: ChatDetail; onDone: () => void; onClosed: () => void };
+
+/** The end of a chat; label and note are asked for first where its department needs them and it has none. */
+export function CloseForm({ chat, onDone, onClosed }: Props) {
+  const t = useWords(chatWords.conversation);
+  const { open } = useConversationPlace();
+  const { data: config, isLoading } = useQuery(departmentConfigQuery(chat.deptId));
+  const needs = {
+    label: config?.closeNeedsLabel === true && chat.tag === '',
+    note: config?.closeNeedsNote === true && chat.note.trim() === '',
+  };
+  const isAsking = needs.label || needs.note;
+  const labels = useQuery({ ...chatLabelsQuery(chat.chatId), enabled: isAsking });
+  const label = useLabelChat(chat.chatId);
+  const form = useForm({
+    initial: { tag: chat.tag, note: chat.note, feedback: '' },
+    check: ({ tag, note }) => ({
+      tag: needs.label && tag.trim() === '' && t('labelRequired'),
+      note: needs.note && note.trim() === '' && t('noteRequired'),
+    }),
+    checkOn: 'typing',
+  });
+  const close = () => {
+    closeSoon(chat.chatId, chat.customerName || chat.customerNumber, form.getDraft().feedback.trim(), () => open(chat.chatId));
+    onDone();
+    onClosed();
+  };
+  const handleSubmit = ({ tag, note }: typeof form.draft) => {
+    if (!isAsking) return close();
+    label.mutate({ tag: tag.trim(), tagColour: colourOf(labels.data, tag, chat), note: note.trim() }, { onSuccess: close });
+  };
+  return (
+    <DialogForm
+      submit={t('close')}
+      isDangerous
+      isBusy={label.isPending}
+      // Needs that cannot be read are the server's to ask for.
+      isDisabled={isLoading || labels.isLoading}
+      onCancel={onDone}
+      onSubmit={form.submit(handleSubmit)}
+    >
+      {label.error ? <SaveFailure error={label.error} /> : null}
+      {isAsking && !labels.isLoading ? (
+        <LabelFields
+          choice={form.choice('tag')}
+          tag={form.field('tag')}
+          note={form.field('note')}
+          names={labels.data?.map(({ name }) => name) ?? []}
+          current={chat.tag}
+          needs={needs}
+        />
+      ) : null}
+      <Textarea
+        label={t('closeFeedback')}
+        description={t('closeFeedbackHint')}
+        autosize
+        minRows={3}
+        maxLength={1000}
+        data-autofocus
+        {...form.field('feedback')}
+      />
+    </DialogForm>
+  );
+}
