@@ -28,7 +28,7 @@ const setting = <Schema extends z.ZodType>(
 const seconds = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const message = (value: string) => setting('messages', 'new', text(500), value);
 
-/** What becomes of a chat that asks for people while its department is closed: a text and the end as missed, or a place in the queue. */
+/** Fates of a chat that asks for people while its department is closed: a text and the end as missed, or a place in the queue. */
 export const outsideHours = ['message', 'queue'] as const;
 
 /** Each setting has an effect; one whose effect is not built is not in the table. */

@@ -1,6 +1,7 @@
 import { Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { DialogActions, DialogForm, submitByKeys } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { liveClient } from '../../../lib/live.ts';
@@ -14,8 +15,10 @@ import { useLabelChat, useSendTranscript } from './chat.mutations.ts';
 import { CloseForm } from './close-form.tsx';
 import { colourOf, LabelFields } from './label-fields.tsx';
 import { OfferForm } from './offer-form.tsx';
-import { SuspendForm } from './suspend-form.tsx';
 import { useRequest } from './use-request.ts';
+
+/** It brings the calendar of its field along, which nobody needs who only talks. */
+const SuspendForm = lazy(() => import('./suspend-form.tsx').then((form) => ({ default: form.SuspendForm })));
 
 type Props = {
   chat: ChatDetail;
@@ -42,7 +45,9 @@ export function ChatDialogs({ chat, ownId, dialog, onClose, onClosed }: Props) {
   return (
     <Modal opened={dialog !== null} onClose={onClose} title={dialog ? t(titles[dialog], { name: chat.customerName }) : ''} size="sm">
       {dialog === 'transfer' || dialog === 'invite' ? <OfferForm chat={chat} ownId={ownId} kind={dialog} onDone={onClose} /> : null}
-      {dialog === 'suspend' ? <SuspendForm chat={chat} onDone={onClose} /> : null}
+      <Suspense fallback={<Loader size="sm" role="status" aria-label={t('suspend')} />}>
+        {dialog === 'suspend' ? <SuspendForm chat={chat} onDone={onClose} /> : null}
+      </Suspense>
       {dialog === 'leave' ? <LeaveForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'label' ? <LabelForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'transcript' ? <TranscriptForm chat={chat} onDone={onClose} /> : null}

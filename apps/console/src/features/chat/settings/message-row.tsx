@@ -86,7 +86,12 @@ function MessageField({ message, language, departmentName, ...props }: MessageFi
   );
 }
 
-const variableWords = { 'customer.name': 'customer_name', 'agent.name': 'agent_name', 'department.name': 'department_name' } as const;
+const variableWords = {
+  'customer.name': 'customer_name',
+  'agent.name': 'agent_name',
+  'department.name': 'department_name',
+  'hours.next': 'hours_next',
+} as const;
 
 function InsertMenu({ name, message, onInsert }: { name: string; message: ChatMessageName; onInsert: (variable: string) => void }) {
   const say = useWords(chatSettingsWords.message);

@@ -13,6 +13,7 @@ test('a preview fills the placeholders, in the language of the text, and marks t
     { at: 23, text: '!', isFilled: false },
   ]);
   expect(fillSample('{{ customer.name }}', 'hi', '')).toEqual([{ at: 0, text: 'मीरा', isFilled: true }]);
+  expect(read('again on {{ hours.next ?? "another day" }}.')).toBe('again on 5 Jan 2026 09:00 AM.');
   expect([read('{{department.name}}'), read('{{ department.name }}', 'Billing')]).toEqual(['Sales', 'Billing']);
 });
 
@@ -24,4 +25,5 @@ test('a preview leaves what it cannot fill as it is written', () => {
 test('a message offers the variables that have a value when it is sent', () => {
   expect(variablesOf('welcome')).toEqual(['customer.name', 'department.name']);
   expect(variablesOf('closing')).toEqual(['customer.name', 'agent.name', 'department.name']);
+  expect(variablesOf('outOfHours')).toEqual(['customer.name', 'department.name', 'hours.next']);
 });

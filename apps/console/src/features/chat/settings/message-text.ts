@@ -3,16 +3,20 @@ import { type ChatMessageLanguage, type ChatMessageName, type ChatMessageVariabl
 /** A stretch of a text. @property at its place in what is written @property isFilled it stands where a placeholder was */
 export type TextPart = { at: number; text: string; isFilled: boolean };
 
-/** The variables that have a value when a message is sent: before somebody has the chat, it has no agent. */
+/** The variables that have a value when a message is sent: before somebody has the chat, it has no agent, and only a closed office opens again. */
 export const variablesOf = (name: ChatMessageName): readonly ChatMessageVariable[] =>
-  name === 'welcome' || name === 'missed' ? chatMessageVariables.filter((variable) => variable !== 'agent.name') : chatMessageVariables;
+  chatMessageVariables.filter((variable) => {
+    if (variable === 'agent.name') return name !== 'welcome' && name !== 'missed' && name !== 'outOfHours';
+    return variable !== 'hours.next' || name === 'outOfHours';
+  });
 
 const samples: Record<ChatMessageLanguage, Record<ChatMessageVariable, string>> = {
-  en: { 'customer.name': 'Meera', 'agent.name': 'Nina', 'department.name': 'Sales' },
-  hi: { 'customer.name': 'मीरा', 'agent.name': 'नीना', 'department.name': 'बिक्री' },
+  en: { 'customer.name': 'Meera', 'agent.name': 'Nina', 'department.name': 'Sales', 'hours.next': '5 Jan 2026 09:00 AM' },
+  hi: { 'customer.name': 'मीरा', 'agent.name': 'नीना', 'department.name': 'बिक्री', 'hours.next': '5 Jan 2026 09:00 AM' },
 };
 
-const placeholder = /\{\{\s*([\w.]+)\s*\}\}/g;
+/** A variable, with or without what stands instead of an empty one. */
+const placeholder = /\{\{\s*([\w.]+)\s*(?:\?\?[^{}]*)?\}\}/g;
 const isVariable = (name: string): name is ChatMessageVariable => chatMessageVariables.some((variable) => variable === name);
 
 /**

@@ -1,5 +1,5 @@
-import { Badge, Button, NumberInput, Switch, Text } from '@mantine/core';
-import { type ChatSettingKey, chatSettings } from '@parley/contract';
+import { Badge, Button, NumberInput, Radio, Stack, Switch, Text } from '@mantine/core';
+import { type ChatSettingKey, chatSettings, outsideHours } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { chatSettingsWords } from '../../../locales/chat-settings.ts';
 import classes from './settings.module.css';
@@ -22,6 +22,7 @@ export type ValueProps = {
 export function SettingRow(props: ValueProps) {
   const { settingKey, name, value, fault, onChange, onLeave } = props;
   const say = useWords(chatSettingsWords.setting);
+  const sayOutside = useWords(chatSettingsWords.outside);
   const hint = say(`${settingKey as 'maxOpenChats'}Hint`);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a legend
@@ -35,6 +36,14 @@ export function SettingRow(props: ValueProps) {
           error={fault}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
+      ) : settingKey === 'outsideHours' ? (
+        <Radio.Group label={name} description={hint} error={fault} value={String(value)} onChange={onChange}>
+          <Stack gap="xs" mt="xs" data-path={settingKey}>
+            {outsideHours.map((choice) => (
+              <Radio key={choice} value={choice} label={sayOutside(choice)} />
+            ))}
+          </Stack>
+        </Radio.Group>
       ) : (
         <NumberInput
           label={name}

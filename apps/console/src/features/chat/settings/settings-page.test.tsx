@@ -14,6 +14,7 @@ const department = (id: string, name: string) => ({
   desc: '',
   manager: null,
   fallback: null,
+  calendar: null,
   userCount: 0,
   channelCount: 0,
   openChats: 0,

@@ -10,7 +10,7 @@ import { enterQueue } from '../record/chat.rules.ts';
 import { readChatSettings, type ToldSettings, tellCustomer } from '../settings/settings.told.ts';
 import { endMissed } from './chat.missed.ts';
 
-/** What became of a chat that asks for people. @property isWaiting false: its department is closed, and it has ended as missed */
+/** Result of asking for people. @property isWaiting false: its department is closed, and it has ended as missed */
 type Queued = { told: ToldSettings; closed: Closed | undefined; isWaiting: boolean };
 
 /**
