@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { useForm } from '../../../lib/use-form.ts';
@@ -19,15 +20,17 @@ export function CloseForm({ chat, onDone, onClosed }: Props) {
   const t = useWords(chatWords.conversation);
   const { open } = useConversationPlace();
   const { data: config, isLoading } = useQuery(departmentConfigQuery(chat.deptId));
+  // A label that is being saved is shown at the chat at once; the fields stay until the chat is closed.
+  const [opened] = useState({ tag: chat.tag, note: chat.note });
   const needs = {
-    label: config?.closeNeedsLabel === true && chat.tag === '',
-    note: config?.closeNeedsNote === true && chat.note.trim() === '',
+    label: config?.closeNeedsLabel === true && opened.tag === '',
+    note: config?.closeNeedsNote === true && opened.note.trim() === '',
   };
   const isAsking = needs.label || needs.note;
   const labels = useQuery({ ...chatLabelsQuery(chat.chatId), enabled: isAsking });
   const label = useLabelChat(chat.chatId);
   const form = useForm({
-    initial: { tag: chat.tag, note: chat.note, feedback: '' },
+    initial: { ...opened, feedback: '' },
     check: ({ tag, note }) => ({
       tag: needs.label && tag.trim() === '' && t('labelRequired'),
       note: needs.note && note.trim() === '' && t('noteRequired'),

@@ -28,7 +28,7 @@ export function SettingsPage() {
       <div className={classes.layout}>
         <ScopeList scopes={scopes} chosen={search.dept} onChoose={(dept) => change({ dept })} />
         <Tabs value={search.section} onChange={(section) => change({ section: section as SettingsTab })} keepMounted={false}>
-          <Tabs.List aria-label={say('sections')} className={classes.tabs}>
+          <Tabs.List aria-label={say('sections')}>
             {settingsTabs.map((tab) => (
               <Tabs.Tab key={tab} value={tab}>
                 {saySection(tab)}
