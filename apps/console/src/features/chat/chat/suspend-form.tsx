@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
 import { DateTimeField } from '@parley/ui/date-field';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { formatInstant, getEnterpriseZone } from '../../../lib/format.ts';
@@ -29,6 +29,9 @@ export function SuspendForm({ chat, onDone }: { chat: ChatDetail; onDone: () => 
   const t = useWords(chatWords.conversation);
   const suspend = useSuspendChat(chat.chatId);
   const [times] = useState(() => listSnoozes(new Date(), getEnterpriseZone()));
+  const first = useRef<HTMLInputElement>(null);
+  // The form comes after its dialog has looked for what takes the focus.
+  useEffect(() => first.current?.focus(), []);
   const form = useForm({
     initial: { until: untilResumed, time: '' },
     check: ({ until, time }) => ({
@@ -44,7 +47,7 @@ export function SuspendForm({ chat, onDone }: { chat: ChatDetail; onDone: () => 
       {suspend.error ? <SaveFailure error={suspend.error} /> : null}
       <Radio.Group label={t('suspendUntil')} description={t('suspendUntilHint')} {...form.choice('until')}>
         <Stack gap="xs" mt="xs">
-          <Radio value={untilResumed} label={t('untilResumed')} data-autofocus />
+          <Radio value={untilResumed} label={t('untilResumed')} ref={first} />
           {times.map(({ snooze, at }) => (
             <Radio key={snooze} value={snooze} label={t(snoozeWords[snooze])} description={formatInstant(at.toISOString(), 'instant')} />
           ))}
