@@ -89,14 +89,14 @@ test('SHELL-069 a GET has no content type, and its query names every value', asy
 test('SHELL-066 SHELL-069 a request other than GET is form-encoded, and JSON only where a form cannot carry it', async () => {
   const { client, received } = await makeClient(success({}));
   await client.chats.updateTag({ params: { chatId }, body: { tag: 'a=b&c', note: 'ü 50%' } });
-  await client.chats.saveConfiguration({ body: { chat: { maxOpenChats: 5 } } });
+  await client.chats.saveConfiguration({ body: { chat: { maxOpenChats: 5 }, reset: [] } });
   await client.chats.pin({ params: { chatId, pin: 'pin' } });
   const [form, json, empty] = received as [Received, Received, Received];
   expect(form).toMatchObject({ method: 'PUT', url: `/e/enterprise/chat/${chatId}/update_tag` });
   expect(form.headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect(Object.fromEntries(new URLSearchParams(form.body))).toEqual({ tag: 'a=b&c', note: 'ü 50%' });
   expect(json.headers['content-type']).toBe('application/json');
-  expect(JSON.parse(json.body)).toEqual({ chat: { maxOpenChats: 5 } });
+  expect(JSON.parse(json.body)).toEqual({ chat: { maxOpenChats: 5 }, reset: [] });
   expect(empty).toMatchObject({ method: 'POST', url: `/e/enterprise/chat/${chatId}/pin`, body: '' });
 });
 
