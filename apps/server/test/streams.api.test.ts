@@ -193,6 +193,28 @@ test('a stream takes what is for it, answers once and in order, and what is pres
   clock.ahead = 0;
 });
 
+/** A stream hands its chat over to people, and goes on when they have ended it. */
+const hand = (admin: TestUser, chatId: string, instanceId: string) =>
+  inTx(admin, async (tx) => {
+    const ctx = contextOf(admin);
+    const [locked] = await lockChats(tx, ctx.enterpriseId, [chatId]);
+    if (!locked) throw new Error('no chat');
+    const recording = new ChatRecording(ctx, ctx.now());
+    const over: HandOver = {
+      stream,
+      departmentId: newId(),
+      priority: 9,
+      note: 'Wants a loan',
+      card: [{ name: 'Income', value: '45000' }],
+      returnsTo: instanceId,
+    };
+    handToBot(recording, locked);
+    expect([locked.handledBy, locked.botNumber]).toEqual(['bot', locked.lastNumber]);
+    handToStream(recording, locked);
+    await handToQueue(ctx, tx, recording, locked, over);
+    await recording.save(tx);
+  });
+
 test('a message that no stream takes goes on to the queue; a stream hands over with a card, and hears how people ended it', async () => {
   const { admin, agent, socket, channelId } = await scene();
   const instanceId = newId();
@@ -201,29 +223,10 @@ test('a message that no stream takes goes on to the queue; a stream hands over w
   const { chatId } = chat;
   expect(await socket.ask('agentPickupChat', { chatId })).toMatchObject({ status: false });
   const ctx = contextOf(admin);
-  const hand = () =>
-    inTx(admin, async (tx) => {
-      const [locked] = await lockChats(tx, ctx.enterpriseId, [chatId]);
-      if (!locked) throw new Error('no chat');
-      const recording = new ChatRecording(ctx, ctx.now());
-      const over: HandOver = {
-        stream,
-        departmentId: newId(),
-        priority: 9,
-        note: 'Wants a loan',
-        card: [{ name: 'Income', value: '45000' }],
-        returnsTo: instanceId,
-      };
-      handToBot(recording, locked);
-      expect([locked.handledBy, locked.botNumber]).toEqual(['bot', locked.lastNumber]);
-      handToStream(recording, locked);
-      await handToQueue(ctx, tx, recording, locked, over);
-      await recording.save(tx);
-    });
   // Somebody has waited longer, for less.
   await control.act(channelId, '+919876512347', { kind: 'text', text: 'Anybody?' });
   await socket.next('customerStartChat');
-  await hand();
+  await hand(admin, chatId, instanceId);
   expect(await socket.next('customerStartChat', (told) => told.chatId === chatId)).toMatchObject({ chatId });
   expect(await socket.ask('agentPickupChat', {})).toMatchObject({ data: { chatId } });
   const { messages } = await entriesOf(agent, chatId);
@@ -241,6 +244,19 @@ test('a message that no stream takes goes on to the queue; a stream hands over w
   expect(heard).toHaveLength(before);
   await as(agent).post(endpoints.chats.close.path.replace(':chatId', chatId));
   expect(returns.filter((back) => back.instanceId === instanceId)).toMatchObject([{ exit: 'returned', chat: { chatId, returnsTo: null } }]);
+});
+
+test('a stream that hands over outside of the hours hears of that, and the chat is missed for them', async () => {
+  const { admin, socket, channelId } = await scene();
+  const instanceId = newId();
+  await control.act(channelId, phone, { kind: 'text', text: 'stream please' });
+  const { chatId } = (await heardFrom(phone, 'stream please')).chat;
+  const days = Array.from({ length: 7 }, () => []);
+  const calendar = { name: 'Closed', timeZone: 'UTC', isDefault: true, days, exceptions: [] };
+  expect((await as(admin).post(endpoints.calendars.create.path, calendar)).json()).toMatchObject({ status: true });
+  await hand(admin, chatId, instanceId);
+  expect(await socket.next('missedWaiting')).toMatchObject({ chatId });
+  expect(returns.filter((back) => back.instanceId === instanceId)).toMatchObject([{ exit: 'outOfHours', chat: { missedReason: 0 } }]);
 });
 
 test('the gate says beforehand what it would refuse, by what a message is for', async () => {

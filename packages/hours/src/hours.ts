@@ -109,6 +109,16 @@ export function addOpen(calendar: CalendarHours, from: Instant, seconds: number)
   }
 }
 
+/** The end of the last open time before an instant at which it is closed; days before it where there was none. */
+export function closedSince(calendar: CalendarHours, at: Instant, days = 7): Instant {
+  let since = at - days * dayMs;
+  walkOpen(prepare(calendar), since, at, (_first, last) => {
+    since = last;
+    return false;
+  });
+  return since;
+}
+
 /** Seconds of open time between two instants; none where the second is the earlier one. */
 export function openBetween(calendar: CalendarHours, a: Instant, b: Instant): number {
   let open = 0;

@@ -1,2 +1,13 @@
 export { check } from './check.ts';
-export { addOpen, closedReason, type Instant, type Interval, nextOpening, openAt, openBetween, type Rule, strip } from './hours.ts';
+export {
+  addOpen,
+  closedReason,
+  closedSince,
+  type Instant,
+  type Interval,
+  nextOpening,
+  openAt,
+  openBetween,
+  type Rule,
+  strip,
+} from './hours.ts';

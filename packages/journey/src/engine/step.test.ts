@@ -714,6 +714,24 @@ test('a turn ends by the work of its expressions, and by its time, whatever its 
   expect(endOf(entry(10, 10_000))).toEqual(['FAILED/NO_EXIT', [], ['Done', 'Something went wrong.']]);
 });
 
+test('a walk that hands over without end outside of the hours ends: nobody has answered meanwhile', () => {
+  const document = makeDocument({
+    text0001: { type: 'message.text', config: { text: en('One moment') }, to: { next: 'dept0001' } },
+    dept0001: {
+      type: 'talk.department',
+      config: { department: { ref: 'department', id: 'd1', name: 'Loans' }, returns: true, note: en('') },
+      to: { returned: 'text0001', missed: 'text0001', outOfHours: 'text0001' },
+    },
+  });
+  const standingAfter = (exit: 'missed' | 'outOfHours') => {
+    const talk = new Talk(compiledOf(document));
+    for (let round = 1; round <= 120 && !talk.standing.startsWith('FAILED'); round += 1) talk.give({ kind: 'agent', exit });
+    return talk.standing;
+  };
+  expect(standingAfter('outOfHours')).toBe('FAILED/LIMIT');
+  expect(standingAfter('missed')).not.toMatch(/^FAILED/);
+});
+
 test('a walk that sends without end to somebody who says nothing ends, and says no more', () => {
   const document = makeDocument(
     {

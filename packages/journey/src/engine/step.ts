@@ -110,7 +110,9 @@ export function step(compiled: Compiled, instance: Instance, input: Input, facts
 const doneBy = ({ instance, visits, effects, work }: Turn): Stepped => ({ kind: 'done', instance, visits, effects, work: work.used });
 
 function receive(turn: Turn, input: Input): Received | 'again' {
-  if (input.kind === 'message' || input.kind === 'press' || input.kind === 'agent') delete turn.instance.pace;
+  // Out of hours people answer at once that nobody is there: that is no pause, and a circle of it is stopped like any other.
+  const isFromPeople = input.kind === 'message' || input.kind === 'press' || (input.kind === 'agent' && input.exit !== 'outOfHours');
+  if (isFromPeople) delete turn.instance.pace;
   switch (input.kind) {
     case 'message':
       return receiveMessage(turn, { text: input.text, media: input.media, location: input.location, pressed: null });

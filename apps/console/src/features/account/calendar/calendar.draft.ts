@@ -35,7 +35,7 @@ export const toDraft = ({ name, timeZone, isDefault, days, exceptions }: HoursCa
 });
 
 const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
-const isSlot = (slot: CalendarSlot) => isWholeDay(slot) || (isTime(slot.from) && isTime(slot.to));
+const isSlot = (slot: CalendarSlot) => isWholeDay(slot) || (isTime(slot.from) && (isTime(slot.to) || slot.to === '24:00'));
 
 const says = (faults: readonly (FaultWords & { field: string })[]) =>
   Object.fromEntries(faults.map((fault) => [fault.field, sayFault(fault)]));

@@ -14,6 +14,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { hoursWords } from '../../../locales/hours.ts';
+import { useMe } from '../shared/me.ts';
 import { calendarQuery, calendarsQuery, useDeleteCalendar } from './calendar.queries.ts';
 import { CalendarSearch } from './calendar.search.ts';
 import { CalendarForm } from './calendar-form.tsx';
@@ -58,11 +59,13 @@ function CalendarList({ search, change }: ListProps) {
   const say = useWords(hoursWords.calendar);
   const list = useQuery(calendarsQuery);
   const columns = useColumns((open) => change({ open }));
-  const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ open: 'new' })}>
-      {say('add')}
-    </Button>
-  );
+  const { dataScope = 'enterprise' } = useMe() ?? {};
+  const add =
+    dataScope === 'enterprise' ? (
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ open: 'new' })}>
+        {say('add')}
+      </Button>
+    ) : null;
   return (
     <div>
       <PageHeader title={say('title')} subtitle={say('subtitle')} actions={add} />

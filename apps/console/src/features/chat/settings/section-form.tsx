@@ -6,6 +6,7 @@ import {
   chatMessageKey,
   chatMessageLanguages,
   chatMessages,
+  type outsideHours,
 } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
@@ -42,6 +43,7 @@ export function SectionForm({ deptId, departmentName, section, settings, inherit
   const sayHint = useWords(chatSettingsWords.sectionHint);
   const sayCommon = useWords(commonWords.ui);
   const sayDone = useWords(commonWords.done);
+  const sayOutside = useWords(chatSettingsWords.outside);
   const nameOf = useSettingName();
   const save = useSaveSettings(deptId);
   const form = useRecordForm({
@@ -55,7 +57,10 @@ export function SectionForm({ deptId, departmentName, section, settings, inherit
     onSaved: () => showToast('success', sayDone('saved')),
     fieldOf,
     nameOf: (path) => nameOf(path as ChatSettingKey),
-    show: (_path, value) => (value === null ? say(deptId === '' ? 'standard' : 'inherited') : value),
+    show: (path, value) => {
+      if (value === null) return say(deptId === '' ? 'standard' : 'inherited');
+      return path === 'outsideHours' ? sayOutside(value as (typeof outsideHours)[number]) : value;
+    },
   });
   const { draft, faults } = form;
   const propsOf = (key: ChatSettingKey): ValueProps => ({

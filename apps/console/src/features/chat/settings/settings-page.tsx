@@ -62,7 +62,7 @@ function useScopes() {
   const me = useMe();
   const { data = [] } = useQuery(departmentsQuery);
   const reachesAll = me?.dataScope === 'enterprise';
-  return { reachesAll, scopes: data.filter(({ id }) => reachesAll || me?.deptIds.includes(id)) };
+  return { reachesAll, scopes: data.filter(({ id }) => reachesAll || (me?.dataScope === 'department' && me.deptIds.includes(id))) };
 }
 
 type SectionProps = Pick<SectionFormProps, 'deptId' | 'departmentName' | 'section' | 'isReadOnly'>;

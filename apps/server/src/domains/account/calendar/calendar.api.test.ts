@@ -293,3 +293,21 @@ test('the calls are closed to strangers, to those without the right, and to othe
   expect(await choices(agent)).toEqual([{ id: calendar.id, name: 'Main', timeZone: 'Asia/Kolkata', isDefault: false }]);
   expect(await choices(foreigner)).toEqual([]);
 });
+
+test('a user whose data scope is departments reads calendars, and changes none of the enterprise', async () => {
+  const enterprise = await app.makeEnterprise();
+  const admin = await makeUser({ enterprise });
+  const calendar = (await create(admin, 'Office')).data as HoursCalendar;
+  const role = { name: 'Config', permissions: ['CHAT.CHAT_CONFIG'], dataScope: 'department', description: '', maskedFields: [] };
+  const { code } = (await as(admin).put(endpoints.roles.saveRole.path, role)).json().data;
+  const keeper = await makeUser({ enterprise, roles: [code] });
+  expect((await get(keeper, calendar)).code).toBe('100');
+  const tried = [
+    create(keeper, 'Own'),
+    update(keeper, calendar, { name: 'Mine' }),
+    importFile(keeper, calendar, ['from,to,name,yearly,slots']),
+    remove(keeper, calendar),
+  ];
+  for (const answer of await Promise.all(tried)) expect(answer.code).toBe('1403');
+  expect((await get(admin, calendar)).data).toEqual(calendar);
+});

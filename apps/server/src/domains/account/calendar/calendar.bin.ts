@@ -12,6 +12,7 @@ import {
   lockCalendars,
   updateCalendar,
 } from './calendar.repository.ts';
+import { assertReachesCalendars } from './calendar.service.ts';
 
 const longestName = 120;
 
@@ -19,6 +20,7 @@ export const calendarBin: BinDefinition = {
   edit: endpoints.calendars.update,
   async restore(ctx, tx, { recordId, name: former }) {
     const { enterpriseId } = ctx;
+    assertReachesCalendars(ctx.actor);
     await lockCalendars(tx, enterpriseId);
     if ((await listCalendarChoices(tx, enterpriseId)).length >= calendarsMax)
       throw new DomainError('bin.full', `At most ${calendarsMax} calendars are possible.`, {});

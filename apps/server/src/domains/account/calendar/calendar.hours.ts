@@ -1,14 +1,15 @@
-import { closedReason, nextOpening, openAt } from '@parley/hours';
+import { closedReason, closedSince, nextOpening, openAt } from '@parley/hours';
 import type { Read } from '#platform/db/database.ts';
 import { hoursOf } from './calendar.present.ts';
 import { findCalendarOf } from './calendar.repository.ts';
 
 /**
  * State of a department that is closed.
+ * @property closedSince the end of the last open time, at most a week ago
  * @property opensAt null: it does not open within 400 days
  * @property reason of a chat that is missed now (CHAT-007): 2 behind an opening of the day, 0 before it or on a day without one
  */
-export type Closed = { opensAt: Date | null; reason: 0 | 2; timeZone: string };
+export type Closed = { closedSince: Date; opensAt: Date | null; reason: 0 | 2; timeZone: string };
 
 /** Tells whether a department is closed, by its calendar or the enterprise's. @returns undefined: it is open, as one without any calendar always is */
 export async function findClosed(tx: Read, enterpriseId: string, departmentId: string | null, at: Date): Promise<Closed | undefined> {
@@ -18,5 +19,10 @@ export async function findClosed(tx: Read, enterpriseId: string, departmentId: s
   const instant = at.getTime();
   if (openAt(hours, instant).open) return undefined;
   const opensAt = nextOpening(hours, instant);
-  return { opensAt: opensAt === null ? null : new Date(opensAt), reason: closedReason(hours, instant), timeZone: row.timeZone };
+  return {
+    closedSince: new Date(closedSince(hours, instant)),
+    opensAt: opensAt === null ? null : new Date(opensAt),
+    reason: closedReason(hours, instant),
+    timeZone: row.timeZone,
+  };
 }

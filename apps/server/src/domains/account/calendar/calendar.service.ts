@@ -13,11 +13,11 @@ import { check } from '@parley/hours/check';
 import type { Snapshot } from '#platform/audit/record.ts';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
-import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import { accessDenied, DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import { newId } from '#platform/ids.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Actor, Ctx } from '../../../context.ts';
 import { assertDepartments } from '../user/user.departments.ts';
 import { readCalendarFile } from './calendar.csv.ts';
 import { alwaysOpen, hoursOf, presentCalendar, presentChoice, presentRule } from './calendar.present.ts';
@@ -46,8 +46,14 @@ export const listCalendars = (ctx: Ctx): Promise<{ calendars: CalendarLine[] }> 
 export const chooseCalendars = (ctx: Ctx): Promise<{ calendars: CalendarChoice[] }> =>
   ctx.read(async (tx) => ({ calendars: await listCalendarChoices(tx, ctx.enterpriseId) }));
 
-/** @throws DomainError calendar.not_found */
-async function accessCalendar(tx: Tx, enterpriseId: string, calendarId: string): Promise<CalendarRow> {
+/** Calendars are the enterprise's: users who reach departments alone read them. @throws DomainError 1403 */
+export function assertReachesCalendars({ dataScope }: Actor): void {
+  if (dataScope !== 'enterprise') throw accessDenied(endpoints.calendars.update.access);
+}
+
+/** @throws DomainError calendar.not_found or 1403 */
+async function accessCalendar(tx: Tx, { enterpriseId, actor }: Ctx, calendarId: string): Promise<CalendarRow> {
+  assertReachesCalendars(actor);
   await lockCalendars(tx, enterpriseId);
   const row = await findCalendarRow(tx, enterpriseId, calendarId);
   if (!row) throw calendarNotFound();
@@ -89,6 +95,7 @@ async function presentNow(tx: Tx, enterpriseId: string, calendarId: string): Pro
 
 /** @throws DomainError request.invalid, calendar.name_taken or calendar.too_many */
 export async function createCalendar(ctx: Ctx, input: CalendarSave): Promise<HoursCalendar> {
+  assertReachesCalendars(ctx.actor);
   assertFits(input);
   const { enterpriseId } = ctx;
   const calendarId = newId();
@@ -137,7 +144,7 @@ async function saveIn(
 /** @throws DomainError as `createCalendar`, calendar.not_found and record.changed */
 export async function saveCalendar(ctx: Ctx, calendarId: string, input: Changed): Promise<HoursCalendar> {
   try {
-    return await ctx.transaction(async (tx) => saveIn(ctx, tx, await accessCalendar(tx, ctx.enterpriseId, calendarId), input, 'edit'));
+    return await ctx.transaction(async (tx) => saveIn(ctx, tx, await accessCalendar(tx, ctx, calendarId), input, 'edit'));
   } catch (error) {
     throw nameTaken(error);
   }
@@ -149,7 +156,7 @@ export async function saveCalendar(ctx: Ctx, calendarId: string, input: Changed)
  */
 export function importExceptions(ctx: Ctx, calendarId: string, { csv, version }: { csv: string; version: number }): Promise<HoursCalendar> {
   return ctx.transaction(async (tx) => {
-    const row = await accessCalendar(tx, ctx.enterpriseId, calendarId);
+    const row = await accessCalendar(tx, ctx, calendarId);
     const { exceptions, faults } = readCalendarFile(csv);
     if (faults.length > 0) throw new DomainError('calendar.file_faulty', 'The file has faulty lines. Nothing is added.', { lines: faults });
     const { name, isDefault, timeZone, days, exceptions: former } = presentCalendar(row);
@@ -161,7 +168,7 @@ export function importExceptions(ctx: Ctx, calendarId: string, { csv, version }:
 export function deleteCalendar(ctx: Ctx, calendarId: string): Promise<void> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
-    const { name, isDefault } = await accessCalendar(tx, enterpriseId, calendarId);
+    const { name, isDefault } = await accessCalendar(tx, ctx, calendarId);
     if (isDefault)
       throw new DomainError('calendar.is_default', 'This is the default calendar. Mark another one, or take its mark away first.', {});
     await lockCalendar(tx, enterpriseId, calendarId);

@@ -2,6 +2,7 @@ import { type ChatConfig, chatActionTypes, chatStates, fieldError, missedReasons
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { findClosed } from '../../account/door.ts';
 import { lockOwnChat } from '../access/chat.access.ts';
 import { lockDesksOf } from '../desk/desk.repository.ts';
 import { withdraw } from '../offer/chat.offer.ts';
@@ -49,11 +50,13 @@ const dayMs = 24 * 3_600_000;
 
 /** @param wakeAt when it goes on by itself. @throws DomainError chat.state_invalid, request.invalid */
 export function suspendChat(ctx: Ctx, chatId: string, wakeAt: Date | null): Promise<void> {
-  const now = ctx.now();
-  if (wakeAt && wakeAt <= now) throw invalidRequest(fieldError('wakeAt', 'schedule.past'));
-  if (wakeAt && wakeAt.getTime() > now.getTime() + mostSuspendedDays * dayMs)
-    throw invalidRequest(fieldError('wakeAt', 'schedule.too_far', { maximum: mostSuspendedDays }));
-  return changeState(ctx, chatId, [chatStates.started, chatStates.ongoing], (chat) => suspend(chat, wakeAt, now));
+  return changeState(ctx, chatId, [chatStates.started, chatStates.ongoing], (chat) => {
+    const now = ctx.now();
+    if (wakeAt && wakeAt <= now) throw invalidRequest(fieldError('wakeAt', 'schedule.past'));
+    if (wakeAt && wakeAt.getTime() > now.getTime() + mostSuspendedDays * dayMs)
+      throw invalidRequest(fieldError('wakeAt', 'schedule.too_far', { maximum: mostSuspendedDays }));
+    suspend(chat, wakeAt, now);
+  });
 }
 
 export const resumeChat = (ctx: Ctx, chatId: string): Promise<void> => changeState(ctx, chatId, [chatStates.suspended], resume);
@@ -100,9 +103,15 @@ export function missChat(
     const [chat] = await lockChats(tx, ctx.enterpriseId, [chatId]);
     if (!chat?.deadlineAt || chat.deadlineAt > now || chat.handledBy !== 'queue') return;
     await lockDesksOf(tx, ctx.enterpriseId, [chatId]);
-    const { say, customerName } = await readChatSettings(tx, chat, now);
+    const [{ say, customerName }, closed] = await Promise.all([
+      readChatSettings(tx, chat, now),
+      findClosed(tx, ctx.enterpriseId, chat.deptId, now),
+    ]);
     const recording = new ChatRecording(ctx, now);
-    await endMissed(ctx, tx, recording, chat, { customerName, text: say('missed'), reason: missedReasons.timedOut });
+    const missed = closed
+      ? { text: say('outOfHours', closed), reason: closed.reason }
+      : { text: say('missed'), reason: missedReasons.timedOut };
+    await endMissed(ctx, tx, recording, chat, { customerName, ...missed });
     await recording.save(tx);
     await withdraw(ctx, tx, chatId, ['assign']);
     await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '', offeredTo: chat.offeredTo });

@@ -55,6 +55,7 @@ async function accessLabel(tx: Tx, { enterpriseId, actor }: Ctx, labelId: string
 export function readLabels(ctx: Ctx, { deptId, chatId }: { deptId: string; chatId: string }): Promise<ChatLabel[]> {
   return ctx.transaction(async (tx) => {
     if (chatId === '') {
+      if (deptId !== '' && !reaches(ctx.actor, deptId)) throw new DomainError('department.not_found', 'No such department.', {});
       await assertDepartments(tx, ctx.enterpriseId, deptId === '' ? [] : [deptId]);
       return (await listLabels(tx, ctx.enterpriseId, deptId || null)).map(present);
     }
@@ -68,7 +69,12 @@ export function readLabels(ctx: Ctx, { deptId, chatId }: { deptId: string; chatI
   });
 }
 
-export const readLabel = (ctx: Ctx, labelId: string): Promise<ChatLabel> => ctx.read((tx) => getLabel(tx, ctx.enterpriseId, labelId));
+export const readLabel = (ctx: Ctx, labelId: string): Promise<ChatLabel> =>
+  ctx.read(async (tx) => {
+    const label = await getLabel(tx, ctx.enterpriseId, labelId);
+    if (label.deptId !== '' && !reaches(ctx.actor, label.deptId)) throw labelNotFound();
+    return label;
+  });
 
 /** @throws DomainError chat.not_found or chat_label.not_found */
 export function readLabelOfChat(ctx: Ctx, { chatId, configId }: { chatId: string; configId: string }) {

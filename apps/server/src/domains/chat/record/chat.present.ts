@@ -103,7 +103,7 @@ function widgetLine(row: ActionRow): Pick<WidgetEntry, 'author' | 'name' | 'text
     case chatActionTypes.agentClosedChat:
       return system(row.message || 'The conversation has ended.');
     case chatActionTypes.agentMissedChat:
-      return system(row.message || missedReasonTexts[1] || '');
+      return system(row.message || missedReasonTexts[Number(row.detail.reason ?? 1)] || '');
     default:
       return undefined;
   }

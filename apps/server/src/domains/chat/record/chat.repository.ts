@@ -127,6 +127,15 @@ export function findLastChat(tx: Read, enterpriseId: string, channelId: string, 
     .executeTakeFirst();
 }
 
+/** Facts of a chat that may have been missed. */
+export const findMissed = (tx: Read, enterpriseId: string, chatId: string) =>
+  tx
+    .selectFrom('chats')
+    .select(['state', 'offeredTo', 'missedAt', 'missedReason'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('chatId', '=', chatId)
+    .executeTakeFirstOrThrow();
+
 /** The last chat of each of these customers on a channel. */
 export async function findLastChats(
   tx: Tx,

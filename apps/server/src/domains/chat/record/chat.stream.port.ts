@@ -24,7 +24,7 @@ export type StreamInbound = {
 export const streamInbound = defineExtensionPoint<StreamInbound>('chat.stream.inbound');
 
 /** People have ended a chat that a stream had handed to them. @property instanceId as the hand-over named it */
-export type StreamReturn = { instanceId: string; chat: LockedChat; exit: 'returned' | 'missed' };
+export type StreamReturn = { instanceId: string; chat: LockedChat; exit: 'returned' | 'missed' | 'outOfHours' };
 /** The same: called in the transaction that ends the chat, to keep the input and wake the instance. */
 export const streamReturns = defineExtensionPoint<{ returned: (ctx: EnterpriseContext, tx: Tx, back: StreamReturn) => Promise<void> }>(
   'chat.stream.return',

@@ -42,8 +42,16 @@ test.each([
   expect(await visitor.next('thread', ({ isOpen }) => !isOpen)).toMatchObject({ canRate: false });
   const told = await visitor.next('entry', ({ entry }) => entry.text.startsWith('We are closed at the moment.'));
   expect(told.entry.text).toMatch(days[0]?.length === 0 ? /another day\.$/ : /We open again on \d+ \w{3} \d{4} \d\d:00 [AP]M\.$/);
+  // A second message is missed as well; its customer has read already when it opens.
+  const again = await visitor.say('Hello?');
+  expect(
+    await visitor.next('entry', ({ entry }) => entry.number > 2 && entry.author === 'system' && entry.text !== told.entry.text),
+  ).toMatchObject({
+    entry: { text: 'Out Of Working Hours' },
+  });
+  expect(await chatOf(again.chatId)).toMatchObject({ state: chatStates.missed, missedReason: reason });
   // It is picked up as any missed chat.
-  expect(await asha.ask('agentMissedChatPickup', { chatId })).toMatchObject({ status: true });
+  expect(await asha.ask('agentMissedChatPickup', { chatId: again.chatId })).toMatchObject({ status: true });
 });
 
 test('a chat waits for the opening where the settings say so: its wait counts from then', async () => {
@@ -85,4 +93,33 @@ test('a department is open by its own calendar while the enterprise is closed', 
     .transaction((tx) => tx.updateTable('channels').set({ deptId: id }).where('channelId', '=', channel.id).execute());
   const { chatId } = await (await visit(channel.widgetKey)).say('At night?');
   expect(await chatOf(chatId)).toMatchObject({ state: chatStates.created, handledBy: 'queue' });
+});
+
+test('a customer is told the opening by the clock of the calendar, not of the enterprise', async () => {
+  const { visitor, enterprise } = await makeClosed(everyDay(afternoon));
+  await app
+    .contextOf(enterprise)
+    .transaction((tx) =>
+      tx.updateTable('enterprises').set({ timeZone: 'Asia/Kathmandu' }).where('enterpriseId', '=', enterprise.enterpriseId).execute(),
+    );
+  await visitor.say('Is somebody there?');
+  await visitor.next('entry', ({ entry }) => entry.text.endsWith('03:00 PM.'));
+});
+
+test('CHAT-007 a wait that ends behind the closing is missed for the hours, not for the time', async () => {
+  const { visitor, asha, as, enterprise, chatOf } = await makeClosed(everyDay(allDay));
+  const { chatId } = await visitor.say('Just before you close');
+  await asha.next('customerStartChat');
+  const [{ id, version }] = (await as.get('/e/enterprise/calendars')).json().data.calendars;
+  const closed = { name: 'Office', timeZone: zoneAtNoon(), isDefault: true, days: everyDay(morning), exceptions: [], version };
+  expect((await as.put(`/e/enterprise/calendars/${id}`, closed)).json()).toMatchObject({ status: true });
+  await app.contextOf(enterprise).transaction((tx) =>
+    tx
+      .updateTable('chats')
+      .set({ deadlineAt: new Date(Date.now() - 1) })
+      .where('chatId', '=', chatId)
+      .execute(),
+  );
+  expect(await asha.next('missedWaiting')).toMatchObject({ chatId });
+  expect(await chatOf(chatId)).toMatchObject({ state: chatStates.missed, missedReason: 2 });
 });

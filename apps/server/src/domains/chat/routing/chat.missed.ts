@@ -1,4 +1,4 @@
-import { chatActionTypes, chatStates } from '@parley/contract';
+import { chatActionTypes, chatStates, missedReasons } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { chatMissed } from '../record/chat.events.ts';
@@ -26,6 +26,6 @@ export async function endMissed(
   chat.missedAt = now;
   recording.append(chat, { actionType: chatActionTypes.agentMissedChat, author: systemAuthor, message, detail: { reason } });
   recording.tellVisitor(chat, '');
-  await returnToStream(ctx, tx, chat, 'missed');
+  await returnToStream(ctx, tx, chat, reason === missedReasons.timedOut ? 'missed' : 'outOfHours');
   await ctx.events.record(tx, chatMissed, { chatId: chat.chatId, customerName, offeredTo: chat.offeredTo });
 }

@@ -1,11 +1,11 @@
-import { channelTypes, chatStates } from '@parley/contract';
+import { channelTypes, chatStates, missedReasons } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type Closed, findClosed } from '../../account/door.ts';
 import { offerToDepartments } from '../access/chat.scope.ts';
 import { chatLeft, chatQueued, chatWaitingEnded } from '../record/chat.events.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
-import { type LockedChat, leaveOwner } from '../record/chat.repository.ts';
+import { findMissed, type LockedChat, leaveOwner } from '../record/chat.repository.ts';
 import { enterQueue } from '../record/chat.rules.ts';
 import { readChatSettings, type ToldSettings, tellCustomer } from '../settings/settings.told.ts';
 import { endMissed } from './chat.missed.ts';
@@ -30,7 +30,7 @@ async function putInQueue(
   enterQueue(chat, told.config.missedAfterSeconds, now, closed?.opensAt);
   await offerToDepartments(tx, chat);
   if (isFirst && closed && (told.config.outsideHours === 'message' || closed.opensAt === null)) {
-    const text = told.say('outOfHours', { opensAt: closed.opensAt });
+    const text = (await isToldAlready(tx, chat, closed)) ? '' : told.say('outOfHours', closed);
     await endMissed(ctx, tx, recording, chat, { customerName: told.customerName, text, reason: closed.reason });
     return { told, closed, isWaiting: false };
   }
@@ -77,15 +77,17 @@ export async function leaveToQueue(
   if (ownerId) await ctx.events.record(tx, chatLeft, { type, userId: ownerId, chatId, message });
 }
 
+/** Tells whether the chat before this one was missed since the department has closed: its customer has read when it opens. */
+async function isToldAlready(tx: Tx, { enterpriseId, previousChatId }: LockedChat, { closedSince }: Closed): Promise<boolean> {
+  if (!previousChatId) return false;
+  const { missedAt, missedReason } = await findMissed(tx, enterpriseId, previousChatId);
+  return missedAt !== null && missedReason !== missedReasons.timedOut && missedAt >= closedSince;
+}
+
 /** A customer who comes back after a missed chat is served in the new one: the missed one waits no longer. */
 async function forgetMissed(ctx: EnterpriseContext, tx: Tx, { previousChatId }: LockedChat): Promise<void> {
   if (!previousChatId) return;
-  const { state, offeredTo } = await tx
-    .selectFrom('chats')
-    .select(['state', 'offeredTo'])
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('chatId', '=', previousChatId)
-    .executeTakeFirstOrThrow();
+  const { state, offeredTo } = await findMissed(tx, ctx.enterpriseId, previousChatId);
   if (state === chatStates.missed)
     await ctx.events.record(tx, chatWaitingEnded, { chatId: previousChatId, kind: 'missed', pickedBy: '', offeredTo });
 }

@@ -116,6 +116,11 @@ describe('settings by scope', () => {
     expect((await save(keeper, { chat: { maxOpenChats: 3 } })).code).toBe('1403');
     expect((await save(keeper, { deptId: support.id, chat: { maxOpenChats: 3 } })).code).toBe('department.not_found');
     expect((await read(keeper, support.id)).code).toBe('department.not_found');
+    // Nor does a role that reaches what is one's own alone, of a member of the department.
+    const own = (await as(admin).put(roles.saveRole.path, { ...role, name: 'Own', dataScope: 'own' })).json().data;
+    const member = await makeUser({ enterprise, roles: [own.code] });
+    await as(admin).put(at(departments.addUsers.path, sales.id), { users: [member.userId] });
+    expect((await save(member, { deptId: sales.id, chat: { maxOpenChats: 2 } })).code).toBe('department.not_found');
     const foreigner = await makeUser();
     expect((await save(foreigner, { deptId: sales.id, chat: { maxOpenChats: 3 } })).code).toBe('department.not_found');
     expect((await read(foreigner, sales.id)).code).toBe('department.not_found');

@@ -46,7 +46,7 @@ async function readScope(tx: Read, enterpriseId: string, departmentId: string | 
 
 /** Users who reach departments alone see the enterprise's settings, which theirs inherit, and change those of their own. */
 export const reaches = (actor: Actor, departmentId: string): boolean =>
-  actor.dataScope === 'enterprise' || actor.departments.includes(departmentId);
+  actor.dataScope === 'enterprise' || (actor.dataScope === 'department' && actor.departments.includes(departmentId));
 
 /** @throws DomainError department.not_found */
 async function assertScope(tx: Read, actor: Actor, departmentId: string): Promise<void> {

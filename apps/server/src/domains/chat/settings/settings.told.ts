@@ -11,13 +11,14 @@ import { fillText } from './settings.text.ts';
 /**
  * Settings of a chat with its texts.
  * @property lastNo what a chat keeps that begins to wait now
- * @property say the text of a message in the customer's language; '': it is not sent. It is given the agent's name, and when the department opens
+ * @property say the text of a message in the customer's language; '': it is not sent. It is given the agent's name, or when
+ * the department opens by the clock of its own zone
  */
 export type ToldSettings = {
   config: ChatConfig;
   customerName: string;
   lastNo: number;
-  say: (name: ChatMessageName, known?: { agentName?: string; opensAt?: Date | null }) => string;
+  say: (name: ChatMessageName, known?: { agentName?: string; opensAt?: Date | null; timeZone?: string }) => string;
 };
 
 /** Reads the settings of a chat, its department's for it, in one statement with what its texts are filled with. */
@@ -30,8 +31,8 @@ export async function readChatSettings(tx: Read, chat: SettledChat & { visit: Vi
     config,
     customerName: customer.name,
     lastNo,
-    say: (name, { agentName = '', opensAt = null } = {}) => {
-      const next = opensAt === null ? '' : showInstant(opensAt, 'instant', timeZone);
+    say: (name, { agentName = '', opensAt = null, timeZone: zoneOfHours = timeZone } = {}) => {
+      const next = opensAt === null ? '' : showInstant(opensAt, 'instant', zoneOfHours);
       const values = { customer: customer.name, agent: agentName, department: departmentName ?? '', next };
       return fillText(config[chatMessageKey(name, language)], values, place).trim();
     },
