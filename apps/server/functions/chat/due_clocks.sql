@@ -1,4 +1,4 @@
--- Clocks that are due, the oldest first, and at most a hundred of one enterprise, so that none holds up the others.
+-- Clocks that are due, the oldest first, and at most a hundred of one enterprise among the oldest, so that one with many holds up the others little.
 create or replace function due_clocks(at_most integer) returns table (enterprise_id uuid, chat_id uuid, kind text)
 language sql stable security definer set search_path = public as $$
   select d.enterprise_id, d.chat_id, d.kind from (

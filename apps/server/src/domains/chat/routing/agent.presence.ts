@@ -111,6 +111,10 @@ export async function sweepAbsent(deps: Deps, leave: Leaving): Promise<void> {
       await tellPresence(ctx, tx, userId, false);
       return true;
     });
-    if (isGone) await leave(ctx, userId);
+    // Offers that could not be given back end by their time. The other agents do not wait for that.
+    if (isGone)
+      await leave(ctx, userId).catch((error: unknown) =>
+        deps.log.error({ err: error, userId }, 'offers of an absent agent were not given back'),
+      );
   }
 }
