@@ -25,6 +25,8 @@ test('CHAT-012 CHAT-021 a suspended chat leaves the active tab, and a word of th
   const { agent, visitor } = await desks.meet('I will look for the number');
   await fieldOf(agent.page).press('Escape');
   await agent.page.keyboard.press('s');
+  await expect(agent.page.getByRole('radio', { name: 'Until I resume it' })).toBeFocused();
+  await agent.page.keyboard.press('Enter');
   await expect(agent.page.getByText('This chat is suspended. Resume it to reply.')).toBeVisible();
   await expect(agent.page.getByText('Suspended (1)')).toBeVisible();
   await expect(agent.page.getByText('Active (0)')).toBeVisible();

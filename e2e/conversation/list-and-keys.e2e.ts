@@ -42,6 +42,8 @@ test('words typed after a chat was opened are its reply and never commands; keys
 
   await page.getByRole('button', { name: 'Hide customer details' }).first().click();
   await page.keyboard.press('s');
+  await expect(page.getByRole('radio', { name: 'Until I resume it' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Suspended (1)')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText('Active (1)')).toBeVisible();

@@ -43,11 +43,11 @@ export function ExceptionFields({ exceptions, faults, onChange, onImport }: Exce
               </Text>
             </div>
             <Group gap={4} wrap="nowrap">
-              <Button size="compact-xs" variant="subtle" aria-label={say('editOf', { name: one.name })} onClick={() => setOpen(index)}>
+              <Button size="compact-sm" variant="subtle" aria-label={say('editOf', { name: one.name })} onClick={() => setOpen(index)}>
                 {say('edit')}
               </Button>
               <Button
-                size="compact-xs"
+                size="compact-sm"
                 variant="subtle"
                 color="red"
                 aria-label={say('removeOf', { name: one.name })}

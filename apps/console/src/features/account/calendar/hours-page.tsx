@@ -142,7 +142,7 @@ function useColumns(onOpen: (calendarId: string) => void): DataColumn<CalendarRo
         isPinned: true,
         cell: (row) => (
           <Button
-            size="compact-xs"
+            size="compact-sm"
             variant="subtle"
             color="red"
             aria-label={say('deleteOf', { name: row.name })}

@@ -64,7 +64,7 @@ export function SlotFields({ of, path, slots, error, onChange }: SlotFieldsProps
       ))}
       <Group gap="xs">
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
           aria-label={say('addSlotTo', { of })}
           disabled={slots.length >= slotsOfDayMax || slots.some(isWholeDay)}
@@ -73,7 +73,7 @@ export function SlotFields({ of, path, slots, error, onChange }: SlotFieldsProps
           {say('addSlot')}
         </Button>
         {slots.length === 0 ? (
-          <Button size="compact-xs" variant="subtle" aria-label={say('wholeDayOf', { of })} onClick={() => onChange([wholeDay])}>
+          <Button size="compact-sm" variant="subtle" aria-label={say('wholeDayOf', { of })} onClick={() => onChange([wholeDay])}>
             {say('wholeDay')}
           </Button>
         ) : null}

@@ -52,7 +52,7 @@ function CopyMenu({ from, onCopy }: { from: number; onCopy: (to: number[]) => vo
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <Button size="compact-xs" variant="subtle" aria-label={say('copyOf', { day: nameDay(from) })} onClick={() => setOpen(!isOpen)}>
+        <Button size="compact-sm" variant="subtle" aria-label={say('copyOf', { day: nameDay(from) })} onClick={() => setOpen(!isOpen)}>
           {say('copy')}
         </Button>
       </Popover.Target>

@@ -99,7 +99,7 @@ function InsertMenu({ name, message, onInsert }: { name: string; message: ChatMe
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
           color="gray"
           leftSection={<IconBraces size={14} aria-hidden />}

@@ -76,7 +76,7 @@ export function Origin({ name, isOwn, isDepartment, onReset }: Pick<ValueProps, 
         {say(isOwn ? 'ownValue' : isDepartment ? 'inherited' : 'standard')}
       </Badge>
       {isOwn ? (
-        <Button size="compact-xs" variant="subtle" aria-label={say('resetOf', { name })} onClick={onReset}>
+        <Button size="compact-sm" variant="subtle" aria-label={say('resetOf', { name })} onClick={onReset}>
           {say('reset')}
         </Button>
       ) : null}
