@@ -222,7 +222,6 @@ test('a message that no stream takes goes on to the queue; a stream hands over w
   const { chat } = await heardFrom(phone, 'stream please');
   const { chatId } = chat;
   expect(await socket.ask('agentPickupChat', { chatId })).toMatchObject({ status: false });
-  const ctx = contextOf(admin);
   // Somebody has waited longer, for less.
   await control.act(channelId, '+919876512347', { kind: 'text', text: 'Anybody?' });
   await socket.next('customerStartChat');
