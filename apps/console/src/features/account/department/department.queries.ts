@@ -32,8 +32,7 @@ function useDepartmentMutation<I, A>(mutationFn: (input: I) => Promise<A>) {
   return useMutation({
     meta: { isQuiet: true },
     mutationFn,
-    onSuccess: () =>
-      Promise.all([client.invalidateQueries({ queryKey: ['departments'] }), client.invalidateQueries({ queryKey: ['users'] })]),
+    onSuccess: () => Promise.all(['departments', 'users', 'calendars'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
   });
 }
 
